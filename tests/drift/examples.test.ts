@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Server } from 'node:net'
 import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { serveDrift } from './drift-server.ts'
 import { drift, folderOfFile, root } from './support.ts'
 
 const run = promisify(execFile)
@@ -32,12 +34,21 @@ const lines = Array.from({ length: COUNT }, (_, at) =>
 )
 let whole: string
 let bin: string
+let server: Server
+/** A folder with the program itself: one of the examples starts it. */
+let real: string
 beforeAll(async () => {
   bin = await mkdtemp(join(folder.path, 'bin-'))
-  await program('paket-drift', `exec ${process.execPath} ${join(root, 'scripts/drift.ts')} "$@"`)
+  real = await mkdtemp(join(folder.path, 'real-'))
+  const socket = join(folder.path, 'drift.sock')
+  server = await serveDrift(socket)
+  const client = join(import.meta.dirname, 'drift-client.mjs')
+  await program('paket-drift', `DRIFT_SOCKET=${socket} exec ${process.execPath} ${client} "$@"`)
+  await program('paket-drift', `exec ${process.execPath} ${join(root, 'scripts/drift.ts')} "$@"`, real)
   const { out } = await drift(['traffic', '-', '--partial'], { input: lines.join('\n') })
   whole = await merged([out])
 })
+afterAll(() => void server.close())
 async function program(name: string, text: string, place = bin): Promise<void> {
   await writeFile(join(place, name), `#!/bin/sh\n${text}\n`)
   await chmod(join(place, name), 0o755)
@@ -115,7 +126,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     const [, command = ''] = /CHECK = "(.*)"/.exec(source) ?? []
     const parts = await Promise.all(
       [lines.slice(0, 90), [], lines.slice(90)].map(async (some) => {
-        const child = run('sh', ['-c', command], { env: environment() })
+        const child = run('sh', ['-c', command], { env: environment({}, real) })
         child.child.stdin!.end(some.map((line) => `${line}\n`).join(''))
         return (await child).stdout
       }),
@@ -163,14 +174,14 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
   'Redis streams with a consumer group',
   { timeout: 180_000 },
   () => {
-    let server: ChildProcess
+    let redisServer: ChildProcess
     let socket: string
     const workers: ChildProcess[] = []
     const redis = async (...args: string[]) => (await run('redis-cli', ['-s', socket, ...args])).stdout.trim()
     beforeAll(async () => {
       const place = await mkdtemp(join(folder.path, 'redis-'))
       socket = join(place, 'redis.sock')
-      server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', place], {
+      redisServer = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', place], {
         stdio: 'ignore',
       })
       while ((await redis('PING').catch(() => '')) !== 'PONG') await pause(50)
@@ -185,8 +196,8 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
         } catch {
           // It has ended.
         }
-      server.kill('SIGKILL')
-      await once(server, 'exit')
+      redisServer.kill('SIGKILL')
+      await once(redisServer, 'exit')
     })
 
     /** Starts a worker over a stream; its check is another program when that is given. */

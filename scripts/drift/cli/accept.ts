@@ -31,6 +31,7 @@ export async function accept(args: readonly string[], io: Io): Promise<number> {
   if (!reason?.trim()) throw new CannotCheck('--reason must say why they are accepted')
   if (until === undefined || !isDay(until))
     throw new CannotCheck('--until must be the last day of it, such as 2027-01-31')
+  if (until < new Date().toISOString().slice(0, 10)) throw new CannotCheck(`--until is a day that is over: ${until}`)
   const known = new Set(existsSync(file) ? (await readIgnoreFile(file)).map(({ id }) => id) : [])
   const entries = (await readFindings(report))
     .filter(({ id, severity }) => severity !== 'note' && !known.has(id))

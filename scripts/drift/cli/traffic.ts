@@ -130,7 +130,12 @@ function withoutWorkers(args: readonly string[]): string[] {
   })
 }
 /** Nothing seen is not “no drift”. */
-export function failWhenEmpty({ checked, found, facts }: Traffic): void {
-  if (checked === 0 && found.length === 0)
-    throw new CannotCheck(`Nothing to check: ${facts[0]} Is --base or --host wrong?`)
+export function failWhenEmpty({ read, checked, found, facts, state }: Traffic): void {
+  if (checked > 0 || found.length > 0) return
+  const { unreadable = 0, 'not an exchange': others = 0 } = state.skipped
+  throw new CannotCheck(
+    unreadable + others === read
+      ? `Nothing in it is an exchange: ${facts[0]} drift traffic --help names the forms.`
+      : `Nothing to check: ${facts[0]} Is --base or --host wrong?`,
+  )
 }

@@ -7,7 +7,7 @@ import { compareFields } from './compare-fields.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { type Context, found, type Mode } from './context.ts'
 import { type Extensions, wayToCode } from './extensions.ts'
-import { kindsOf, labelled } from './media.ts'
+import { jsonNames, kindsOf, labelled } from './media.ts'
 
 const isSuccess = (status: string) => status.startsWith('2')
 const isError = (status: string) => /^[3-5]/.test(status)
@@ -105,11 +105,20 @@ function compareSuccess(
   const subject = status === '200' ? context.call : `${context.call} ${status}`
   const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject, differs, ours: ours.answer.at, theirs: theirs.answer.at })
+  const names = jsonNames(theirs.answer.media, ours.answer.media)
   if (answered.size === 0) return [one('response-body-missing', `${subject} answers without a body`)]
   const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))
   const isOther = others.length === answered.size
   const gone = [...mine.keys()].filter((media) => !answered.has(media) && media !== '*/*')
   return [
+    ...(names === 'same'
+      ? []
+      : [
+          one(
+            names === 'plain' ? 'response-media-type-name' : 'response-media-type',
+            `${subject} answers ${[...theirs.answer.media.keys()].join(', ')}, in the contract it is ${[...ours.answer.media.keys()].join(', ')}`,
+          ),
+        ]),
     ...(gone.length > 0 && !isOther
       ? [one('response-media-type-gone', `${subject} does not answer ${gone.join(', ')}`)]
       : []),
@@ -147,24 +156,28 @@ function compareErrors(
   const [mine, answered] = [kindsOf(ours.media), kindsOf(theirs.media)]
   if (mine.size === 0) return []
   const shared = [...mine.keys()].filter((media) => answered.has(media))
-  if (shared.length > 0)
-    return shared.flatMap((media) =>
+  const names = jsonNames(theirs.media, ours.media)
+  const isOther = shared.length === 0 || names !== 'same'
+  return [
+    ...(isOther
+      ? [
+          found(context, {
+            rule: 'response-error-media-type',
+            subject: status,
+            differs: `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}`,
+            ours: ours.at,
+            theirs: theirs.at,
+            severity: extensions.isCoded || names === 'plain' ? undefined : 'risky',
+          }),
+        ]
+      : []),
+    ...shared.flatMap((media) =>
       compareFields(
         context,
         { ours: [mine.get(media)!], theirs: [answered.get(media)!] },
         labelled(`${context.call} ${status}`, media),
         extensions.isCoded ? wayToCode(extensions) : {},
       ),
-    )
-  const differs = `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}`
-  return [
-    found(context, {
-      rule: 'response-error-media-type',
-      subject: status,
-      differs,
-      ours: ours.at,
-      theirs: theirs.at,
-      severity: extensions.isCoded ? undefined : 'risky',
-    }),
+    ),
   ]
 }

@@ -4,18 +4,19 @@ import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
-import { kindsOf, labelled } from './media.ts'
+import { jsonNames, kindsOf, labelled } from './media.ts'
 
 /** The bodies that clients send, by media type. */
 export function compareBodies(context: Context, our: Call, their: Call): Found[] {
-  const one = (rule: RuleId, differs: string, at: At) =>
-    found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at })
+  const one = (rule: RuleId, differs: string, at: At, severity?: 'risky') =>
+    found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at, severity })
   if (!our.body)
     return their.body?.required ? [one('request-body-required', `${our.id} requires a body`, their.body.at)] : []
   if (!their.body) return [one('request-body-refused', `${our.id} takes no body`, their.at)]
   const { body } = their
   const [sent, taken] = [kindsOf(our.body.media), kindsOf(body.media)]
-  const refused = [...sent.keys()].filter((media) => !taken.has(media))
+  const names = jsonNames(our.body.media, body.media)
+  const refused = names === 'same' ? [...sent.keys()].filter((media) => !taken.has(media)) : [...our.body.media.keys()]
   return [
     ...(our.body.required && !body.required
       ? [one('request-body-optional', `The body of ${our.id} may be left out`, body.at)]
@@ -29,6 +30,8 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
             'request-media-type-refused',
             `${our.id} takes ${[...body.media.keys()].join(', ') || 'nothing'} only and not ${refused.join(', ')}`,
             body.at,
+            // Servers that are not strict read JSON by its general name as any other.
+            names === 'plain' && [...sent.keys()].every((media) => taken.has(media)) ? 'risky' : undefined,
           ),
         ]
       : []),

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type At, placeOf, placeText } from '../description/reading.ts'
+import { type At, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
+import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { rules } from '../rules/rules.ts'
@@ -161,7 +161,7 @@ function compareShapes(context: Context, two: Two, label: string, options: Optio
     ...inner,
     ...compareObjects(context, two, label, options, way),
     ...compareItems(context, two, label, way),
-    ...compareConditions(context, two, label),
+    ...compareConditions(context, two, label, way),
   ]
 }
 
@@ -181,14 +181,19 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, wa
   ]
 }
 
-function compareConditions(context: Context, { ours, theirs }: Two, label: string): Found[] {
+/** Conditions as a whole; but schemas of places and of patterns one by one, where both sides have the same. */
+function compareConditions(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   const { direction } = context
-  const result: Found[] = []
-  const differing = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])].filter(
-    (word) => !isDeepStrictEqual(ours.conditions[word], theirs.conditions[word]),
-  )
-  for (const word of differing)
-    result.push(
+  const words = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])]
+  return words.flatMap((word): Item[] => {
+    const [our, their] = [ours.conditions[word], theirs.conditions[word]]
+    const pairs = our && their ? pairsIn(word, our, their) : null
+    if (pairs)
+      return pairs.flatMap(([a, b, place]) =>
+        compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
+      )
+    if (our && their && isSameSchema(context.ours, context.theirs, our, their)) return []
+    return [
       found(context, {
         rule: `${direction}-condition`,
         subject: `${label} ${word}`,
@@ -196,8 +201,19 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
         ours: ours.at,
         theirs: theirs.at,
       }),
-    )
-  return result
+    ]
+  })
+}
+/** Schemas that belong together by their place or their pattern; null where the two do not have the same ones. */
+function pairsIn(word: string, our: At, their: At): [our: At, their: At, place: string][] | null {
+  if (word === 'prefixItems') {
+    const [mine, others] = [itemsOf(our), itemsOf(their)]
+    return mine.length === others.length ? mine.map((one, nth) => [one, others[nth]!, `[${nth}]`]) : null
+  }
+  if (word !== 'patternProperties') return null
+  const [mine, others] = [parts(our), new Map(parts(their))]
+  if (mine.length !== others.size || !mine.every(([pattern]) => others.has(pattern))) return null
+  return mine.map(([pattern, one]) => [one, others.get(pattern)!, '.*'])
 }
 function compareDiscriminators(context: Context, { ours, theirs }: Two, label: string): Found[] {
   if (ours.discriminator === null || theirs.discriminator === null || ours.discriminator === theirs.discriminator)
@@ -220,9 +236,9 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
   return [
     ...names.flatMap((name) => comparePresence(context, two, name, `${label}.${name}`, options.ofRefusals ?? null)),
     ...names.flatMap((name) => {
-      const pair = { ours: ours.fields.get(name), theirs: theirs.fields.get(name) }
-      if (!pair.ours || !pair.theirs) return []
-      const both = { ours: pair.ours, theirs: pair.theirs }
+      // What one side names may be a value of the other's map.
+      const both = { ours: ours.fields.get(name) ?? restIn(ours), theirs: theirs.fields.get(name) ?? restIn(theirs) }
+      if (both.ours.length === 0 || both.theirs.length === 0) return []
       const field = `${label}.${name}`
       return [
         ...compareFlags(context, both, field, theirs.required.has(name)),
@@ -235,11 +251,20 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
   ]
 }
 
+const restIn = ({ rest }: Shape): readonly At[] => (Array.isArray(rest) ? rest : [])
 /** Fields that are not named. */
 function compareRest(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   if (Array.isArray(ours.rest) && Array.isArray(theirs.rest))
     return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, way)
   const at = { ours: ours.at, theirs: theirs.at }
+  if (context.direction === 'request' && ours.rest === true && ours.fields.size === 0 && Array.isArray(theirs.rest))
+    return compareSchemas(
+      context,
+      { ours: [{ ...ours.at, path: [...ours.at.path, 'additionalProperties'], value: true }], theirs: theirs.rest },
+      `${label}.*`,
+      {},
+      way,
+    )
   if (context.direction === 'request' && ours.rest !== false && theirs.rest === false)
     return [
       found(context, {
@@ -255,6 +280,20 @@ function compareRest(context: Context, { ours, theirs }: Two, label: string, way
         rule: 'response-type-open',
         subject: `${label}.*`,
         differs: `What \`${label}\` maps to is not said`,
+        ...at,
+      }),
+    ]
+  if (
+    context.direction === 'response' &&
+    !Array.isArray(ours.rest) &&
+    Array.isArray(theirs.rest) &&
+    ours.fields.size > 0
+  )
+    return [
+      found(context, {
+        rule: 'response-field-unknown',
+        subject: `${label}.*`,
+        differs: `\`${label}\` is answered with fields that the contract does not name`,
         ...at,
       }),
     ]

@@ -1,10 +1,12 @@
 import { isAssumed } from '@paket/contract'
 import type { Call, Parameter } from '../description/description.ts'
-import { type At, child, textOf } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { bracesOf } from '../description/paths.ts'
+import { type Between, formOf, type ParameterForm } from '../description/parameter-form.ts'
+import { child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
+import { compareFlags } from './compare-presence.ts'
 import { type Context, found, type Mode } from './context.ts'
 
 /** Headers that every client sends by itself. */
@@ -18,13 +20,6 @@ const plainName = (name: string) =>
     .toLowerCase()
     .replace(/^x-/, '')
     .replaceAll(/[^a-z0-9]/g, '')
-/** Names in the braces of a path, in their order. */
-const bracesOf = (path: string) =>
-  path
-    .split('{')
-    .slice(1)
-    .map((part) => part.split('}', 1)[0]!)
-
 /** What clients send beside the body: those of a path belong together by their places in it, whatever they are called. */
 export function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
   const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
@@ -75,45 +70,32 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
 function compareOne(context: Context, name: string, ours: Parameter, theirs: Parameter): Found[] {
   const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject: name, differs, ours: ours.at, theirs: theirs.at })
-  const [our, their] = [writtenAs(context.ours, ours), writtenAs(context.theirs, theirs)]
+  const [our, their] = [writtenAs(formOf(context.ours, ours)), writtenAs(formOf(context.theirs, theirs))]
   const isDeprecated = (parameter: Parameter) => child(parameter.at, 'deprecated')?.value === true
   const mayBeEmpty = (parameter: Parameter) => child(parameter.at, 'allowEmptyValue')?.value === true
   return [
     ...(theirs.required && !ours.required ? [one('parameter-required', `The ${name} is required now`)] : []),
     ...(our === their ? [] : [one('parameter-style', `The ${name} is read as ${their}, clients send it as ${our}`)]),
     ...(mayBeEmpty(ours) && !mayBeEmpty(theirs) ? [one('parameter-empty', `The ${name} must have a value`)] : []),
+    ...compareFlags(context, { ours: [ours.schema], theirs: [theirs.schema] }, name, theirs.required),
     ...(isDeprecated(theirs) && !isDeprecated(ours) ? [one('parameter-deprecated', `The ${name} is deprecated`)] : []),
     ...compareFields(context, { ours: [ours.schema], theirs: [theirs.schema] }, name),
   ]
 }
 
-const oldStyles: Record<string, string> = {
-  csv: 'a,b',
-  multi: 'a&b, one by one',
-  ssv: 'a%20b',
-  tsv: 'a%09b',
-  pipes: 'a|b',
+const WRITTEN: Record<Between, string> = {
+  apart: 'a&b, one by one',
+  ',': 'a,b',
+  ' ': 'a%20b',
+  '\t': 'a%09b',
+  '|': 'a|b',
 }
-const listStyles: Record<string, string> = { spaceDelimited: 'a%20b', pipeDelimited: 'a|b' }
-/** How a list or an object is written in an address or a header; one text for all that is a single value. */
-function writtenAs(reading: Context['ours'], { at, in: where, schema }: Parameter): string {
-  const content = child(at, 'content')
-  if (content) return Object.keys(content.value as object)[0] ?? 'text'
-  const shapes = shapesOf(reading, [schema])
-  const isList = shapes.some(({ type }) => type === 'array') && shapes.length <= 2
-  const isObject = shapes.some(({ type }) => type === 'object') && shapes.length <= 2
-  const style = textOf(child(at, 'style')) ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple')
-  const old = textOf(child(at, 'collectionFormat'))
-  const said = child(at, 'explode')?.value
-  const explode = typeof said === 'boolean' ? said : style === 'form' && !isOld(at)
-  const prefix = style === 'label' ? 'with a point before it, ' : style === 'matrix' ? 'with its name before it, ' : ''
-  if (isList) {
-    if (old !== undefined) return oldStyles[old] ?? old
-    if (explode && style === 'form') return oldStyles['multi']!
-    return `${prefix}${listStyles[style] ?? (explode && prefix !== '' ? 'one by one' : 'a,b')}`
-  }
-  if (isObject) return style === 'deepObject' ? 'name[field]=a' : `${prefix}${explode ? 'field=a' : 'field,a'}`
-  return `${prefix}text`
+const PREFIXES = { '': '', label: 'with a point before it, ', matrix: 'with its name before it, ' }
+/** How a parameter is written, in words; one text for all that is a single value. */
+function writtenAs({ kind, media, prefix, between, fields }: ParameterForm): string {
+  if (kind === 'content') return media ?? 'text'
+  const before = PREFIXES[prefix]
+  if (kind === 'list') return `${before}${prefix !== '' && between === 'apart' ? 'one by one' : WRITTEN[between]}`
+  if (kind === 'text') return `${before}text`
+  return fields === 'deep' ? 'name[field]=a' : `${before}${fields === 'apart' ? 'field=a' : 'field,a'}`
 }
-/** Before 3.0 the parameter itself has the words of its schema. */
-const isOld = (at: At) => child(at, 'type') !== undefined

@@ -16,8 +16,9 @@ export function comparePresence(
 ): Found[] {
   const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
   const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
-  // What is required and nowhere described is no promise of an answer.
-  const isTheirs = context.direction === 'request' ? has(theirs, name) : theirs.fields.has(name)
+  // What is required and nowhere described is no promise of an answer, unless the contract says no more of it.
+  const isTheirs =
+    context.direction === 'request' || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
   // What is read-only is known from answers and never sent.
   const isRead = context.direction === 'request' && flagsOf(context.ours, ours.fields.get(name) ?? []).readOnly
   const isOurs = has(ours, name) && !isRead
@@ -43,7 +44,8 @@ export function comparePresence(
       return one('request-field-required', `\`${label}\` is required, by the contract it may be left out`)
     return always && !theirsAlways ? one('request-field-optional', `\`${label}\` may be left out`) : []
   }
-  if (!isOurs && ofRefusals?.has(name)) return []
+  // A map has fields of any name.
+  if (!isOurs && (ofRefusals?.has(name) || Array.isArray(ours.rest))) return []
   if (!isOurs) return one('response-field-unknown', `\`${label}\` is answered and the contract does not name it`)
   if (!isTheirs)
     return always
@@ -83,8 +85,12 @@ export function compareFlags(context: Context, { ours, theirs }: Pair, label: st
   const isRequest = context.direction === 'request'
   if (isRequest && their.readOnly && !our.readOnly) add('request-field-read-only', `\`${label}\` is read-only`)
   if (!isRequest && their.writeOnly && !our.writeOnly) add('response-field-write-only', `\`${label}\` is write-only`)
+  if (!isRequest && our.writeOnly && !their.writeOnly)
+    add('response-field-write-only-gone', `\`${label}\` is answered, by the contract it is write-only`)
   if (their.deprecated && !our.deprecated)
     add(isRequest ? 'request-field-deprecated' : 'response-field-deprecated', `\`${label}\` is deprecated`)
+  if (isRequest && !isRequired && our.default !== undefined && their.default === undefined)
+    add('request-default-gone', `What \`${label}\` is when it is left out is not said`)
   if (isRequest && !isRequired && their.default !== undefined && !isDeepStrictEqual(our.default, their.default)) {
     const text = JSON.stringify(their.default)
     if (our.default === undefined) add('request-default-set', `\`${label}\` is ${text} when it is left out`)

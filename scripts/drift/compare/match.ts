@@ -1,15 +1,19 @@
 import { isAssumed } from '@paket/contract'
 import type { Call, Description } from '../description/description.ts'
-import { child } from '../description/reading.ts'
+import { type At, child } from '../description/reading.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { found, type Mode } from './context.ts'
 
+interface Pair {
+  our: Call
+  their: Call
+}
 /** Which calls are the same on both sides. */
 export interface Matches {
-  pairs: { our: Call; their: Call }[]
+  pairs: Pair[]
   /** Calls that are there in another version only: compared all the same. */
-  moved: { our: Call; their: Call }[]
+  moved: Pair[]
   missing: Call[]
   unknown: Call[]
   found: Found[]
@@ -21,7 +25,9 @@ const versionless = (path: string) => path.replace(version, '')
 
 /** Pairs the calls by method and path; a path is looked for with the base path of the servers and without. */
 export function match(ours: Description, theirs: Description, mode: Mode): Matches {
-  const [base = ''] = ours.bases
+  /** Where clients look for a call. */
+  const wantedOf = ({ bases, path }: Call) => plain(`${(bases ?? ours.bases)[0]}${path}`)
+  const basesOf = ({ bases }: Call) => bases ?? theirs.bases
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
@@ -51,19 +57,35 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       ),
     ),
   )
-  result.found.push(...bases())
+  result.found.push(...otherBases(), ...result.pairs.flatMap(endSlash))
   return result
 
   function isAt(call: Call, our: Call): boolean {
-    const wanted = plain(our.path)
-    return (
-      plain(call.path) === wanted ||
-      theirs.bases.some((each) => plain(`${each}${call.path}`) === plain(`${base}${our.path}`))
-    )
+    return plain(call.path) === plain(our.path) || isReached(call, our)
+  }
+  function isReached(call: Call, our: Call): boolean {
+    return basesOf(call).some((each) => plain(`${each}${call.path}`) === wantedOf(our))
   }
   function endsAlike(call: Call, our: Call): boolean {
     const wanted = plain(our.path)
-    return wanted !== '/' && [...theirs.bases, ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
+    return wanted !== '/' && [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
+  }
+  /** A slash more or less at the end is another path to a strict server. */
+  function endSlash({ our, their }: Pair): Found[] {
+    const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
+    if (isOurs === isTheirs) return []
+    return [
+      found(
+        { call: our.id },
+        {
+          rule: 'call-end-slash',
+          subject: our.id,
+          differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}, clients ask for \`${our.path}\``,
+          ours: our.at,
+          theirs: their.at,
+        },
+      ),
+    ]
   }
   function missing(our: Call): Found {
     const context = { call: our.id }
@@ -103,25 +125,41 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       theirs: child(theirs.reading.root, 'paths'),
     })
   }
-  /** A base path is said, and none of the calls is where clients look for it. */
-  function bases(): Found[] {
-    const said = theirs.bases.filter((each) => each !== '')
-    const isThere = result.pairs.some(
-      ({ our, their }) =>
-        plain(their.path) === plain(`${base}${our.path}`) ||
-        said.some((each) => plain(`${each}${their.path}`) === plain(`${base}${our.path}`)),
-    )
-    if (said.length === 0 || isThere || result.pairs.length === 0) return []
+  /** Base paths under which none of the calls is where clients look for it; those of a call's own servers one by one. */
+  function otherBases(): Found[] {
+    const isOwn = ({ our, their }: Pair) => our.bases !== null || their.bases !== null
+    const isThere = ({ our, their }: Pair) => plain(their.path) === wantedOf(our) || isReached(their, our)
+    const shared = result.pairs.filter((pair) => !isOwn(pair))
     const at = child(theirs.reading.root, 'servers') ?? child(theirs.reading.root, 'basePath')
     return [
+      ...(shared.length > 0 && !shared.some(isThere)
+        ? baseOther('all', ours.bases, theirs.bases, child(ours.reading.root, 'servers'), at)
+        : []),
+      ...result.pairs
+        .filter((pair) => isOwn(pair) && !isThere(pair))
+        .flatMap(({ our, their }) => baseOther(our.id, our.bases ?? ours.bases, basesOf(their), our.at, their.at)),
+    ]
+  }
+  function baseOther(
+    call: string,
+    [base = '']: readonly string[],
+    theirBases: readonly string[],
+    our?: At,
+    their?: At,
+  ): Found[] {
+    // Without a word of servers no base path is said.
+    const said = theirBases === theirs.bases ? theirBases.filter((each) => each !== '') : theirBases
+    if (said.length === 0) return []
+    const what = call === 'all' ? 'The calls stand' : `${call} stands`
+    return [
       found(
-        { call: 'all' },
+        { call },
         {
           rule: 'base-other',
-          subject: said.join(' '),
-          differs: `The calls stand under \`${said.join('`, `')}\`, clients look for them under \`${base}\``,
-          ours: child(ours.reading.root, 'servers'),
-          theirs: at,
+          subject: call === 'all' ? said.join(' ') : `${call} ${said.join(' ')}`,
+          differs: `${what} under \`${said.map((each) => each || '/').join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${base || '/'}\``,
+          ours: our,
+          theirs: their,
         },
       ),
     ]

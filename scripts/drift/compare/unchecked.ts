@@ -1,4 +1,5 @@
 import type { Call, Description } from '../description/description.ts'
+import { unreadIn } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
 
@@ -8,14 +9,18 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...side.calls.flatMap((call) => ofCall(side, call)),
     ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
+    ...unreadIn(side.reading).map(
+      ({ place, kind }) =>
+        `${place}: ${kind === 'extended' ? 'schemas that extend it, by its discriminator' : 'what its $dynamicRef leads to'}`,
+    ),
     ...[...side.reading.tooMany].map((place) => `${place}: alternatives of a schema beyond the first 64`),
   ])
   return {
     title: 'Not looked at',
-    lines: ['texts, tags and examples, but for the codes in examples', ...new Set(lines.toSorted())],
+    lines: ['texts, tags, hosts of servers and examples, but for the codes in examples', ...new Set(lines.toSorted())],
   }
 }
-function ofCall({ reading }: Description, { id, at, body, answers }: Call): string[] {
+function ofCall({ reading }: Description, { id, parameters, body, answers }: Call): string[] {
   const links = [...answers].filter(([, answer]) => child(answer.at, 'links'))
   const inForm = [...(body ? parts(child(body.at, 'content')) : [])].filter(([, media]) => child(media, 'encoding'))
   const contentOfHeaders = [...answers].flatMap(([status, { headers }]) =>
@@ -27,7 +32,15 @@ function ofCall({ reading }: Description, { id, at, body, answers }: Call): stri
     ...links.map(([status]) => `${id} ${status}: links`),
     ...inForm.map(([media]) => `${id}: the encoding of fields in ${media}`),
     ...contentOfHeaders.map((where) => `${id} ${where}: its content`),
-    ...(child(at, 'servers') ? [`${id}: servers of its own`] : []),
+    ...parameters
+      .filter((parameter) => child(parameter.at, 'allowReserved')?.value === true)
+      .map(({ name }) => `${id}: allowReserved of ${name}`),
+    ...[
+      ...(body ? parts(child(body.at, 'content')) : []),
+      ...[...answers].flatMap(([, answer]) => parts(child(answer.at, 'content'))),
+    ]
+      .filter(([, media]) => child(media, 'itemSchema'))
+      .map(([media]) => `${id}: what ${media} is a sequence of`),
   ]
 }
 function ofHook({ at, parameters }: Call, id: string): string[] {

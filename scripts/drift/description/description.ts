@@ -30,6 +30,8 @@ export interface Call {
   body: { at: At; required: boolean; media: Map<string, At> } | null
   answers: Map<string, Answer>
   entrances: Entrance[]
+  /** Paths of servers of its own; null where those of the whole description hold. */
+  bases: string[] | null
   /** Calls that the server makes because of this one. */
   callbacks: Call[]
 }
@@ -37,7 +39,7 @@ export interface Description {
   reading: Reading
   version: string
   title: string
-  /** Paths of the servers: before those of the calls. */
+  /** Paths of the servers, before those of the calls: the first is where clients look. */
   bases: string[]
   calls: Call[]
   /** Calls that the server makes by itself. */
@@ -63,8 +65,14 @@ export function described(reading: Reading): Description {
   }
   const isOld = version.startsWith('2')
   const callsIn = (path: string, item: At) =>
-    parts(item)
-      .filter(([method, operation]) => methods.includes(method) && isPlainObject(operation.value))
+    [
+      ...parts(item).filter(([method]) => methods.includes(method)),
+      // What 3.2 calls additional has methods in capitals.
+      ...parts(child(item, 'additionalOperations')).map(
+        ([method, operation]) => [method.toLowerCase(), operation] as const,
+      ),
+    ]
+      .filter(([, operation]) => isPlainObject(operation.value))
       .map(([method, operation]) => callOf(path, method, item, operation))
 
   function callOf(path: string, method: string, item: At, at: At): Call {
@@ -91,6 +99,7 @@ export function described(reading: Reading): Description {
           .map(([status, answer]) => [status.toUpperCase(), isOld ? oldAnswer(at, answer) : answerOf(answer)]),
       ),
       entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
+      bases: ownBasesOf(child(at, 'servers') ?? child(item, 'servers')),
       callbacks: parts(child(at, 'callbacks')).flatMap(([name, callback]) =>
         parts(reading.follow(callback)).flatMap(([address, hook]) => hooksIn(`callback ${name}`, address, hook)),
       ),
@@ -117,10 +126,10 @@ export function described(reading: Reading): Description {
   }
   function mediaOf(at: At): Map<string, At> {
     return new Map(
-      parts(child(at, 'content')).map(([name, media]) => [
-        mediaName(name),
-        child(media, 'schema') ?? { ...media, value: {} },
-      ]),
+      parts(child(at, 'content')).map(([name, given]) => {
+        const media = reading.follow(given)
+        return [mediaName(name), child(media, 'schema') ?? { ...media, value: {} }]
+      }),
     )
   }
   function bodyOf(operation: At): Call['body'] {
@@ -231,13 +240,22 @@ function versionOf(root: At): string {
   return said
 }
 
-function basesOf(root: At, isOld: boolean): string[] {
-  if (isOld) return [withoutEndSlashes(textOf(child(root, 'basePath')) ?? '')]
-  const urls = itemsOf(child(root, 'servers')).map((server) => {
+const basesOf = (root: At, isOld: boolean): string[] =>
+  isOld ? [withoutEndSlashes(textOf(child(root, 'basePath')) ?? '')] : (ownBasesOf(child(root, 'servers')) ?? [''])
+const MOST_BASES = 64
+/** Paths of servers, with every value that their variables may have; null where none are given. */
+function ownBasesOf(servers: At | undefined): string[] | null {
+  const urls = itemsOf(servers).flatMap((server) => {
     const url = textOf(child(server, 'url')) ?? ''
-    const given = (name: string) => textOf(child(server, 'variables', name, 'default')) ?? ''
-    return url.replace(/\{([^{}]+)\}/g, (_, name: string) => given(name))
+    const used = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+    return [...used].reduce((all, name) => all.flatMap((one) => filled(one, name, server)).slice(0, MOST_BASES), [url])
   })
   const bases = urls.map((url) => withoutEndSlashes(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')))
-  return bases.length > 0 ? [...new Set(bases)] : ['']
+  return bases.length > 0 ? [...new Set(bases)].slice(0, MOST_BASES) : null
+}
+/** An address with a variable's default, and with each value that is listed. */
+function filled(url: string, name: string, server: At): string[] {
+  const listed = itemsOf(child(server, 'variables', name, 'enum')).map((one) => textOf(one) ?? '')
+  const values = new Set([textOf(child(server, 'variables', name, 'default')) ?? listed[0] ?? '', ...listed])
+  return [...values].map((value) => url.replaceAll(`{${name}}`, () => value))
 }

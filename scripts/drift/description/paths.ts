@@ -4,3 +4,5 @@ export function withoutEndSlashes(path: string): string {
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
+/** The names in the braces of a path, in their order. */
+export const bracesOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

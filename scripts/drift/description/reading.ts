@@ -70,7 +70,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
       if (seen.has(key)) throw new CannotCheck(`${placeText(at)} refers to itself and to nothing else: ${reference}`)
       seen.add(key)
       const document = documents.get(fileOf(here, reference))
-      const found = document && walk(document, pointerOf(reference))
+      const found = document && targetIn(document, reference)
       if (!found) throw new CannotCheck(`${placeText(here)} refers to ${reference}, which is not there`)
       here = found
     }
@@ -109,9 +109,7 @@ async function sourceOf(resolver: BaseResolver, place: string, from: string): Pr
     if (isHttp(place)) return await resolver.loadExternalRef(place)
     return new Source(place, await readFile(place, 'utf8'))
   } catch (error) {
-    const text = messageOf(error)
-    const said = text.replaceAll(place, shortName(place))
-    const why = /ENOENT/.test(text) ? 'there is no such file' : /EISDIR/.test(text) ? 'it is a folder' : said
+    const why = messageOf(error).replaceAll(place, shortName(place))
     throw new CannotCheck(`${from ? `${from} ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`)
   }
 }
@@ -137,6 +135,24 @@ function fileOf(at: At, reference: string): string {
   if (/^[a-z][a-z+.-]+:/i.test(file))
     throw new CannotCheck(`${placeText(at)} refers to ${file}: only files and http(s) are read`)
   return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decodeURI(file))
+}
+/** What the part of a reference behind the `#` leads to: a pointer, or the name of an anchor. */
+function targetIn(document: Document, reference: string): At | null {
+  const fragment = reference.split('#')[1] ?? ''
+  return fragment === '' || fragment.startsWith('/')
+    ? walk(document, pointerOf(reference))
+    : anchorIn({ document, path: [], value: document.parsed }, decodeURIComponent(fragment))
+}
+function anchorIn(root: At, name: string): At | null {
+  const seen = new Set<unknown>()
+  const todo = [root]
+  for (let at = todo.pop(); at; at = todo.pop()) {
+    if (typeof at.value !== 'object' || at.value === null || seen.has(at.value)) continue
+    seen.add(at.value)
+    if (child(at, '$anchor')?.value === name || child(at, '$dynamicAnchor')?.value === name) return at
+    todo.push(...itemsOf(at), ...parts(at).map(([, part]) => part))
+  }
+  return null
 }
 const pointerOf = (reference: string): string[] => {
   const pointer = reference.split('#')[1] ?? ''

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Tag, tagsOfChoices } from './discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf } from './reading.ts'
 
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
@@ -32,7 +33,7 @@ export interface Shape {
   rest: boolean | At[]
   discriminator: string | null
   /** Conditions that are only compared as a whole: not, if, contains and the like. */
-  conditions: Record<string, unknown>
+  conditions: Record<string, At>
 }
 /** What holds beside a schema: for the field itself rather than for its value. */
 export interface Flags {
@@ -43,6 +44,7 @@ export interface Flags {
 }
 
 const conditions = [
+  'items',
   'not',
   'if',
   'then',
@@ -129,17 +131,44 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   if (at.path !== given.path && Object.keys(given.value as object).length > 1)
     drafts = both(reading, drafts, [own(given)])
   for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
+  const tags = child(at, 'discriminator')
+    ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside))
+    : []
   for (const word of ['anyOf', 'oneOf']) {
     const choices = itemsOf(child(at, word))
+    const first = word === 'oneOf' ? 0 : -choices.length
     if (choices.length > 0)
       drafts = both(
         reading,
         drafts,
-        choices.flatMap((choice) => draftsOf(reading, choice, inside)),
+        choices.flatMap((choice, nth) => tagged(draftsOf(reading, choice, inside), tags.at(first + nth) ?? null)),
       )
   }
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
 }
+/** The alternatives that a discriminator means by some values. */
+const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
+  tag === null
+    ? drafts
+    : drafts.map((draft) =>
+        // What no alternative names is no field of it.
+        draft.fields.has(tag.field)
+          ? {
+              ...draft,
+              fields: new Map(draft.fields).set(tag.field, [...(draft.fields.get(tag.field) ?? []), tag.schema]),
+            }
+          : draft,
+      )
+/** Whether a schema lists the values of a field itself. */
+export const listsValues = (
+  reading: Reading,
+  schema: At,
+  field: string,
+  around: ReadonlySet<string> = new Set(),
+): boolean =>
+  draftsOf(reading, schema, around).some(({ fields }) =>
+    fields.get(field)?.some((one) => draftsOf(reading, one, around).every(({ values }) => values !== null)),
+  )
 const orNull = (drafts: Draft[], at: At): Draft[] =>
   drafts.some(({ types: some }) => some.has('null'))
     ? drafts
@@ -241,7 +270,12 @@ function own(at: At): Draft {
           ? [child(at, 'additionalProperties')!]
           : true,
     discriminator: textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator')) ?? null,
-    conditions: Object.fromEntries(conditions.filter((word) => word in schema).map((word) => [word, schema[word]])),
+    conditions: Object.fromEntries(
+      conditions
+        // A list may be closed by `items: false`.
+        .filter((word) => word in schema && (word !== 'items' || schema[word] === false))
+        .map((word) => [word, child(at, word)!]),
+    ),
   }
   return draft
 }
@@ -256,7 +290,9 @@ function borders(range: Border | undefined, ...counts: (number | undefined)[]): 
 /** In 3.1 the exclusive border is a number, before it says whether the border is excluded. */
 function numberBorder(schema: Record<string, unknown>, word: string, exclusive: string): Border | undefined {
   const [plain, other] = [schema[word], schema[exclusive]]
-  if (typeof other === 'number') return { at: other, excluded: true }
+  const sign = word === 'minimum' ? 1 : -1
+  if (typeof other === 'number' && !(typeof plain === 'number' && (plain - other) * sign > 0))
+    return { at: other, excluded: true }
   return typeof plain === 'number' ? { at: plain, excluded: other === true } : undefined
 }
 

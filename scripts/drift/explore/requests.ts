@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import type { Parameter } from '../description/description.ts'
-import { fits } from '../traffic/exchange-validator.ts'
-import { type Expectation, type Given, isJson } from '../traffic/expectations.ts'
+import { type Expectation, isJson } from '../traffic/expectations.ts'
 import { isObject } from '../traffic/exchange.ts'
+import type { Given } from '../traffic/given.ts'
+import type { WrittenBody } from '../traffic/written-body.ts'
 import type { Learned } from './learned.ts'
 import { requestExamplesOf, valuesOf } from './values.ts'
 import { variantsOf } from './variants.ts'
@@ -33,6 +34,8 @@ export class RequestMaker {
   readonly #reading: Reading
   readonly #slots: Slot[]
   readonly #media: string | undefined
+  /** How its body is written where it is no JSON. */
+  readonly #writing: WrittenBody | null
   readonly #bodySchema: At | undefined
   constructor(expected: Expectation, reading: Reading) {
     this.expected = expected
@@ -49,7 +52,8 @@ export class RequestMaker {
       ...named('headers', expected.headers),
       ...named('cookies', expected.cookies),
     ]
-    this.#media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? expected.written?.media
+    this.#writing = expected.request === null ? expected.written : null
+    this.#media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? this.#writing?.media
     this.#bodySchema = this.#media === undefined ? undefined : call.body?.media.get(this.#media)
   }
   /** Why no request of the call can be made; null when it can. */
@@ -136,14 +140,15 @@ export class RequestMaker {
 
   /** Parameters that are not as the contract has them, and whether the body is not. */
   forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
-    const { request, written, call } = this.expected
+    const { request, call } = this.expected
+    const writing = this.#writing
     const isBody = (value: unknown) =>
-      written ? written.isValid(written.write(value)) : request === null || request.isValid(value)
+      writing ? writing.isValid(writing.write(value)) : request === null || request.isValid(value)
     const body = call.body !== null && (sent.body === undefined ? call.body.required : !isBody(sent.body))
     const wrong = this.#slots.filter(({ where, parameter, given }) => {
       const value = sent[where][parameter.name]
-      const texts = value === undefined ? [] : textsOf(value)
-      return texts.length === 0 ? parameter.required : !fits(given, texts)
+      const texts = value === undefined ? [] : given.write(value)
+      return texts.length === 0 ? parameter.required : !given.fits(texts)
     })
     return { body, parameters: wrong.map(({ parameter }) => parameter) }
   }
@@ -168,12 +173,9 @@ export class RequestMaker {
     })
     const pairs = this.#slots
       .filter(({ where, parameter }) => where === 'query' && query[parameter.name] !== undefined)
-      .flatMap(({ parameter }) => {
-        const texts = textsOf(query[parameter.name])
-        const isApart =
-          child(parameter.at, 'explode')?.value !== false && child(parameter.at, 'collectionFormat') === undefined
-        return (isApart ? texts : [texts.join(',')]).map((text): [string, string] => [parameter.name, text])
-      })
+      .flatMap(({ parameter, given }) =>
+        given.write(query[parameter.name]).map((text): [string, string] => [parameter.name, text]),
+      )
     const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
     const crumbs = Object.entries(cookies).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
     // What else a cookie can carry is not agreed on.
@@ -181,14 +183,14 @@ export class RequestMaker {
     if (crumbs.length > 0) lines.push(['Cookie', crumbs.map((crumb) => crumb.join('=')).join('; ')])
     if (!isWhole || lines.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))) return null
     const asked = new URLSearchParams(pairs).toString()
-    const body = sent.body === undefined ? undefined : (this.expected.written?.write ?? JSON.stringify)(sent.body)
+    const body = sent.body === undefined ? undefined : (this.#writing?.write ?? JSON.stringify)(sent.body)
     // An empty text on the way is no body at all.
     if (body === '') return null
     return {
       method: call.method.toUpperCase(),
       target: asked === '' ? target : `${target}?${asked}`,
       headers: Object.fromEntries(lines),
-      type: this.expected.written?.type ?? (this.#media?.includes('*') === false ? this.#media : 'application/json'),
+      type: this.#writing?.type ?? (this.#media?.includes('*') === false ? this.#media : 'application/json'),
       body,
     }
   }

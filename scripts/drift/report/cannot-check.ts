@@ -3,5 +3,14 @@ export class CannotCheck extends Error {
   override readonly name = 'CannotCheck'
 }
 
+const WORDS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read or written here',
+  ENOTDIR: 'a part of its way is no folder',
+}
 /** The sentence in anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return WORDS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message
+}

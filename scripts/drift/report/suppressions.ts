@@ -60,16 +60,21 @@ interface EarlierReport {
   settled?: { finding: { id: string } }[]
 }
 async function readReport(file: string): Promise<EarlierReport> {
-  let report: unknown
-  try {
-    report = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    throw new CannotCheck(`${file} is no baseline: ${messageOf(error)}`)
-  }
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotCheck(`${file} cannot be read: ${messageOf(error)}`)
+  })
+  const report = jsonIn(text)
   const findings = (report as { findings?: unknown } | null)?.findings
   if (!Array.isArray(findings))
-    throw new CannotCheck(`${file} is no baseline: write one with --format json --output ${file}`)
+    throw new CannotCheck(`${file} is no report: write one with --format json --output ${file}`)
   return report as EarlierReport
+}
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 /** Reads the findings of an earlier report, as `--format json` writes it. */
 export const readFindings = async (file: string): Promise<EarlierReport['findings']> =>

@@ -42,6 +42,12 @@ export const callRules = table({
     'no client makes it',
     'Nothing to do, unless a client should use it: then write it into the contract.',
   ],
+  'call-end-slash': [
+    'The path has a slash more or less at its end',
+    'risky',
+    'a strict server answers a redirect or a 404',
+    'Serve the path as the contract writes it, or both.',
+  ],
   'base-other': [
     'The calls stand under another base path',
     'risky',
@@ -134,6 +140,12 @@ export const callRules = table({
     'The answer has another media type',
     'breaking',
     'clients cannot read it and get `malformed`',
+    'Answer with the media type of the contract.',
+  ],
+  'response-media-type-name': [
+    'JSON is answered under another name',
+    'note',
+    'clients that look at the media type do not know it',
     'Answer with the media type of the contract.',
   ],
   'response-media-type-gone': [

@@ -57,6 +57,12 @@ export const requestRules = table({
     'requests without it mean this value',
     'Say it in the contract.',
   ],
+  'request-default-gone': [
+    'What a field is that clients leave out is not said',
+    'note',
+    'the check cannot compare it',
+    'Describe the default.',
+  ],
   'request-type': ['A value of the contract has a type that is refused', 'breaking', 'requests with it fail', accept],
   'request-type-wider': ['More types are taken', 'note', 'clients work', nothing],
   'request-null-refused': ['null is refused', 'breaking', 'requests that say “none” fail', 'Take null as none.'],
@@ -207,6 +213,12 @@ export const responseRules = table({
     'Describe successes and refusals apart, with `oneOf`.',
   ],
   'response-field-write-only': ['A field that clients read is write-only', 'breaking', 'it is never answered', answer],
+  'response-field-write-only-gone': [
+    'A field is answered that the contract says is only sent',
+    'note',
+    'what should be secret may be shown, or the description says less',
+    'Mark it as write-only when it is never answered.',
+  ],
   'response-field-deprecated': [
     'A field that clients read is deprecated',
     'risky',

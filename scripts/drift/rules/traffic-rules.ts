@@ -87,6 +87,18 @@ export const trafficRules = table({
     'clients that look at the media type cannot read it',
     'Answer with a media type of the contract.',
   ],
+  'seen-media-type-name': [
+    'An answer was JSON under another name',
+    'note',
+    'clients that look at the media type do not know it',
+    'Answer with the media type of the contract.',
+  ],
+  'seen-body-unlisted': [
+    'A body where the contract has none',
+    'note',
+    'it is ignored, or some client uses more than the contract says',
+    'Write it into the contract when it means something.',
+  ],
   'seen-answer-header': [
     'An answer lacked a header of the contract, or had it in another form',
     'risky',
@@ -128,6 +140,24 @@ export const trafficRules = table({
     'note',
     'clients ignore it',
     'Write it into the contract when clients should use it.',
+  ],
+  'seen-field-write-only': [
+    'An answer had a field that the contract says is only sent',
+    'risky',
+    'what should be secret is shown',
+    'Leave it out of answers.',
+  ],
+  'seen-field-read-only': [
+    'A request had a field that only the server writes',
+    'note',
+    'the server must ignore or refuse it',
+    'Find the client; the field is for answers.',
+  ],
+  'seen-request-media-type': [
+    'A request had a media type that the contract does not list and was accepted',
+    'risky',
+    'some client uses more than the contract says; the server may refuse it',
+    'Write it into the contract, or find the client.',
   ],
   'seen-request-refused': [
     'A request that the contract forbids',
@@ -188,6 +218,12 @@ export const trafficRules = table({
     'risky',
     'some client uses more than the contract says',
     'Find the client, or write it into the contract.',
+  ],
+  'seen-end-slash': [
+    'A call was made with a slash more or less at its end',
+    'note',
+    'a strict server answers a redirect or a 404',
+    'Find the client, or write the path as it is called.',
   ],
   'live-failed': [
     'A flow of the contract did not end as it should',

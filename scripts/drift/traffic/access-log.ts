@@ -1,7 +1,7 @@
 import { dateText } from './shown.ts'
 
 /** `[20/Nov/2026:10:00:00 +0000] "POST /a HTTP/1.1" 200` of nginx and Apache; `[2026-11-20T10:00:00.000Z] "POST /a HTTP/1.1" 200` of Envoy. */
-const line = /\[([^[\]]{10,40})\] "([A-Z]{3,10}) (\S{1,8000}) HTTP\/[\d.]{1,3}" (\d{3})(?: |$)/
+const line = /\[([^[\]]{10,40})\] "([A-Z]{3,10}) (\S{1,8000}) HTTP\/[\d.]{1,3}" (\d{3})(?:\s|$)/
 export const isAccessLine = (text: string): boolean => line.test(text)
 
 /** A line of an access log as a line of NDJSON has it; bodies and headers are unknown. Null when it is none. */

@@ -3,9 +3,10 @@ import { type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { allowedOf, errorsOf, stepsOf } from './body-errors.ts'
 import { BodyPlaces } from './body-place.ts'
-import type { Check, Expectation, Known } from './expectations.ts'
+import type { Check, Expectation } from './expectations.ts'
 import { isObject } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
+import type { Known } from './known.ts'
 import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
 
 /** Where a body is: of which call, `request` or `answer 200`, and in which exchange. */
@@ -13,6 +14,10 @@ export interface Standing {
   expected: Expectation
   place: Shown
   sample: Sample
+}
+/** The same of a body that is looked through. */
+interface Sent extends Standing {
+  isAnswer: boolean
 }
 const MOST_LISTED = 8
 const DEEPEST = 64
@@ -30,10 +35,14 @@ export class BodyFindings {
 
   /** Whether an answer's body fits; reports what does not, and what has no name in the contract. */
   answer(standing: Standing, check: Check, body: unknown): boolean {
-    this.#unknown(standing, check, check.known, body, [])
+    this.#unknown({ ...standing, isAnswer: true }, check, check.known, body, [])
     if (check.isValid(body)) return true
     for (const error of errorsOf(check, body)) this.#error(standing, check, error)
     return false
+  }
+  /** Reports what a request has that only the server writes. */
+  sent(standing: Standing, check: Check, body: unknown): void {
+    if (this.#words.has('readOnly')) this.#unknown({ ...standing, isAnswer: false }, check, check.known, body, [])
   }
   /** Reports why a request that was accepted does not fit. */
   request(standing: Standing, check: Check, body: unknown): void {
@@ -110,7 +119,8 @@ export class BodyFindings {
     return values.length > MOST_LISTED ? said`${some} …` : some
   }
 
-  #unknown(standing: Standing, check: Check, known: Known, value: unknown, path: readonly string[]): void {
+  /** Fields that the contract does not name, and those that are not sent this way. */
+  #unknown(standing: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
     if (path.length > DEEPEST) return
     if (Array.isArray(value)) {
       const items = known.items
@@ -119,25 +129,41 @@ export class BodyFindings {
           if (typeof item === 'object' && item !== null) this.#unknown(standing, check, items, item, [...path, '0'])
       return
     }
-    const fields = known.fields
-    if (!fields || !isObject(value)) return
+    const { fields, rest, hidden } = known
+    if ((!fields && !rest) || !isObject(value)) return
     for (const name in value) {
-      const inner = fields.get(name)
+      const inner = fields?.get(name) ?? rest
       const part = value[name]
-      if (inner === undefined) {
-        const { label, at } = this.#places.find(check, path)
-        const shown = this.#words.name(name)
-        const { expected, place, sample } = standing
-        this.#collector.add(
-          { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
-          sample,
-          () => ({
-            differs: said`${quoted(label)} of ${expected.id} was answered with a field that the contract does not name, ${shown}`,
-            at,
-          }),
-        )
-      } else if (typeof part === 'object' && part !== null) this.#unknown(standing, check, inner, part, [...path, name])
+      if (hidden?.has(name)) this.#hidden(standing, check, [...path, name])
+      if (inner) {
+        if (typeof part === 'object' && part !== null) this.#unknown(standing, check, inner, part, [...path, name])
+      } else if (!known.isOpen && standing.isAnswer) this.#unnamed(standing, check, name, path)
     }
+  }
+  #unnamed({ expected, place, sample }: Standing, check: Check, name: string, path: readonly string[]): void {
+    const { label, at } = this.#places.find(check, path)
+    const shown = this.#words.name(name)
+    this.#collector.add(
+      { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
+      sample,
+      () => ({
+        differs: said`${quoted(label)} of ${expected.id} was answered with a field that the contract does not name, ${shown}`,
+        at,
+      }),
+    )
+  }
+  #hidden({ expected, place, sample, isAnswer }: Sent, check: Check, path: readonly string[]): void {
+    const { label, at } = this.#places.find(check, path)
+    this.#collector.add(
+      { rule: isAnswer ? 'seen-field-write-only' : 'seen-field-read-only', call: expected.id, place, field: label },
+      sample,
+      () => ({
+        differs: isAnswer
+          ? said`${quoted(label)} of ${expected.id} was answered, by the contract it is write-only`
+          : said`${quoted(label)} of ${expected.id} was sent, by the contract it is read-only`,
+        at,
+      }),
+    )
   }
 }
 

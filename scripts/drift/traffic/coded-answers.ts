@@ -1,7 +1,8 @@
 import { type Code, rejects, valueAt, verdictOf } from '@paket/contract'
 import type { RuleId } from '../rules/rules.ts'
 import type { BodyFindings, Standing } from './body-findings.ts'
-import { type Body, isObject, UNREADABLE } from './exchange.ts'
+import type { Body } from './body.ts'
+import { isObject, UNREADABLE } from './exchange.ts'
 import { codeText, joined, pathText, said, type Shown, typeName, type Words } from './shown.ts'
 
 /** What was answered, in a word, and with which code: for the coverage. */

@@ -1,14 +1,17 @@
 import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
-import { type At, child, type Reading } from '../description/reading.ts'
+import { child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
+import { isWritten } from './body.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
-import { type Described, type Expectation, type Expectations, type Given, isJson } from './expectations.ts'
-import { type Exchange, headerOf, isObject, jsonOf, queryOf, UNREADABLE } from './exchange.ts'
+import { type Described, type Expectation, type Expectations, isJson, isText } from './expectations.ts'
+import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
+import { ParameterFindings } from './parameter-findings.ts'
 import { isRightForProbe, judgeProbe } from './probe.ts'
-import { joined, said, shapeOf, type Shown, statusText } from './shown.ts'
+import { joined, said, type Shown, statusText } from './shown.ts'
+import type { WrittenBody } from './written-body.ts'
 
 export interface Validation extends Answered {
   /** Names of the contract's headers that were sent as it says. */
@@ -20,9 +23,11 @@ export class ExchangeValidator {
   readonly collector = new FindingCollector()
   readonly bodies: BodyFindings
   readonly expectations: Expectations
+  readonly #parameters: ParameterFindings
   constructor(reading: Reading, expectations: Expectations) {
     this.expectations = expectations
     this.bodies = new BodyFindings(this.collector, reading, expectations.words)
+    this.#parameters = new ParameterFindings(this.collector, expectations)
   }
 
   /** Validates one exchange; `segments` stood in the path where the call has braces. */
@@ -34,8 +39,9 @@ export class ExchangeValidator {
       return { ...answered, headers: [] }
     }
     const isRequestFine = this.#request(expected, exchange, isAccepted, sample)
-    this.#parameters(expected, exchange, segments, isAccepted, sample)
-    const headers = this.#headers(expected, exchange, sample)
+    const request = { expected, exchange, segments, isAccepted, sample }
+    this.#parameters.inAddress(request)
+    const headers = this.#parameters.headers(request)
     const { status } = exchange
     if ((status === 400 || status === 415) && isRequestFine && !expected.answers.has(String(status)))
       this.report(
@@ -87,7 +93,7 @@ export class ExchangeValidator {
       outcome: status < 300 ? (expected.isCoded ? 'failed' : 'accepted') : 'refused',
       cell: described?.status ?? text,
       isDescribed: isListed,
-      isRead: exchange.responseBody.state !== 'unknown' && exchange.responseBody.state !== 'cut',
+      isRead: isWritten(exchange.responseBody),
       isClean: true,
       body,
       code: isCode(expected, code) ? code : null,
@@ -132,11 +138,16 @@ export class ExchangeValidator {
     const { expected } = standing
     const { check, media } = described
     const isSent = this.#answerHeaders(standing, described, exchange)
-    const { state } = exchange.responseBody
+    const { responseBody } = exchange
     // A gateway's page is no drift of the backend where the client looks at the status alone.
     const isGateway = expected.isCoded || exchange.status >= 500
     const isTyped = isGateway || this.#mediaType(standing, media, exchange, body)
-    if (!check || !isTyped || state === 'unknown' || state === 'cut') return { isClean: isSent && isTyped }
+    if (media.length === 0) return { isClean: isSent && this.#noAnswer(standing, exchange, body) }
+    if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
+    const text = responseBody.state === 'text' ? responseBody.text : null
+    if (described.text && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
+      return { isClean: this.bodies.answer(standing, described.text, text) && isSent }
+    if (!check) return { isClean: isSent, isRead: false }
     const isWhole = exchange.method === 'HEAD' || exchange.status === 204
     if (body === undefined || body === UNREADABLE) {
       if (isWhole || isGateway) return { isClean: isSent }
@@ -154,6 +165,18 @@ export class ExchangeValidator {
     if (isGateway && (typeof body !== 'object' || body === null)) return { isClean: isSent }
     return { isClean: this.bodies.answer(standing, check, body) && isSent }
   }
+  /** An answer without a body: one that came is a note. */
+  #noAnswer(standing: Standing, { status }: Exchange, body: unknown): boolean {
+    const { expected } = standing
+    if (body !== undefined && !expected.isCoded && status < 300)
+      this.report(
+        'seen-body-unlisted',
+        standing,
+        said``,
+        said`${expected.id} answered ${statusText(status)} with a body, and the contract has none there`,
+      )
+    return true
+  }
   /** Whether the answer has a media type that the contract lists, as far as it was written down. */
   #mediaType(
     standing: Standing,
@@ -161,26 +184,23 @@ export class ExchangeValidator {
     { responseType, status, responseBody }: Exchange,
     body: unknown,
   ): boolean {
-    const given = responseType?.split(';', 1)[0]!.trim().toLowerCase()
-    if (!given?.includes('/') || given === 'x-unknown' || media.length === 0 || responseBody.state === 'empty')
-      return true
-    const isListed = media.some(
-      (one) =>
-        one === given ||
-        one === '*/*' ||
-        (one.endsWith('/*') && given.startsWith(one.slice(0, -1))) ||
-        (isJson(one) && isJson(given)),
-    )
+    if (responseBody.state === 'empty') return true
+    const kind = mediaKind(responseType, media)
     // What is no JSON at all is reported as that.
-    if (isListed || (standing.expected.isCoded && (body === UNREADABLE || body === undefined))) return true
-    const { words } = this.expectations
+    if (
+      kind === null ||
+      kind === 'listed' ||
+      (standing.expected.isCoded && (body === UNREADABLE || body === undefined))
+    )
+      return true
+    const rule = kind === 'name' ? 'seen-media-type-name' : 'seen-media-type'
     this.report(
-      'seen-media-type',
+      rule,
       standing,
       said``,
-      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${joined(media.map((one) => words.word(one, said`JSON`)))}`,
+      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${this.#named(media)}`,
     )
-    return false
+    return kind === 'name'
   }
   #answerHeaders(standing: Standing, { headers }: Described, { responseHeaders }: Exchange): boolean {
     const { words } = this.expectations
@@ -188,7 +208,7 @@ export class ExchangeValidator {
       .map((header) => {
         const value = headerOf(responseHeaders, header.name.toLowerCase())
         if (value === undefined || (value === null && !header.required)) return true
-        if (value !== null && fits(header, [value])) return true
+        if (value !== null && header.fits([value])) return true
         const what =
           value === null ? said`without the header` : said`with a form that the contract forbids of the header`
         this.report(
@@ -206,114 +226,99 @@ export class ExchangeValidator {
   }
 
   /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
-  #request(expected: Expectation, { requestBody }: Exchange, isAccepted: boolean, sample: Sample): boolean {
-    const { request, written } = expected
-    if (written && requestBody.state === 'text' && expected.call.body?.media.size === 1) {
-      const isFine = written.isValid(requestBody.text)
-      if (!isFine && isAccepted)
+  #request(expected: Expectation, exchange: Exchange, isAccepted: boolean, sample: Sample): boolean {
+    const { requestBody } = exchange
+    const { request, call } = expected
+    const standing = { expected, place: said`request`, sample }
+    if (call.body === null) return this.#noBody(standing, exchange, isAccepted)
+    if (requestBody.state === 'empty') {
+      if (isAccepted && call.body.required)
         this.report(
           'seen-request-refused',
-          { expected, place: said`request`, sample },
+          standing,
           said``,
-          said`${expected.id} was sent ${this.expectations.words.word(written.media)} that the contract forbids`,
+          said`${expected.id} was sent without a body, which the contract requires`,
+          { variant: said`no body` },
         )
-      return isFine
+      return !call.body.required
     }
+    if (!this.#requestType(standing, exchange, isAccepted)) return false
     const body = jsonOf(requestBody)
+    if (expected.written && requestBody.state === 'text' && (!request || body === UNREADABLE))
+      return this.#writtenRequest(standing, expected.written, requestBody.text, isAccepted)
     if (!request || body === undefined) return request === null
-    if (body !== UNREADABLE && request.isValid(body)) return true
+    if (body !== UNREADABLE && request.isValid(body)) {
+      if (isAccepted) this.bodies.sent(standing, request, body)
+      return true
+    }
     if (!isAccepted) return false
-    const standing = { expected, place: said`request`, sample }
     if (body !== UNREADABLE) this.bodies.request(standing, request, body)
-    else if (expected.call.body?.media.size === 1)
+    else if (call.body.media.size === 1)
       this.report('seen-request-refused', standing, said``, said`${expected.id} was sent what is no JSON`, {
         variant: said`no JSON`,
       })
     return false
   }
-
-  /** The contract's headers that were sent as it says; reports the others. A log without headers says nothing of them. */
-  #headers(expected: Expectation, { requestHeaders }: Exchange, sample: Sample): string[] {
-    return expected.headers.flatMap((header) => {
-      const value = headerOf(requestHeaders, header.name.toLowerCase())
-      if (value === undefined) return []
-      if (value !== null && fits(header, [value])) return [header.name]
-      if (value === null && !header.required && !expected.isCoded) return []
-      const name = this.expectations.words.word(header.name)
-      const [rule, what] =
-        value === null
-          ? (['seen-header-missing', said`without the header \`${name}\``] as const)
-          : (['seen-header-form', said`with a header \`${name}\` that the contract forbids`] as const)
-      this.collector.add({ rule, call: expected.id, place: said`header`, field: name }, sample, () => ({
-        differs: said`${expected.id} was sent ${what}`,
-        at: header.at,
-      }))
-      return []
-    })
-  }
-  /** Parameters of the query and the path, of requests that were accepted. */
-  #parameters(
-    expected: Expectation,
-    { url }: Exchange,
-    segments: readonly string[],
-    isAccepted: boolean,
-    sample: Sample,
-  ): void {
-    const { words } = this.expectations
-    const add = (rule: RuleId, where: Shown, field: Shown, differs: Shown, at: At, shape?: Shown) =>
-      this.collector.add({ rule, call: expected.id, place: where, field }, sample, () => ({ differs, at }), shape)
-    if (isAccepted)
-      for (const [index, parameter] of expected.path.entries()) {
-        const text = decoded(segments[index] ?? '')
-        if (parameter && !fits(parameter, [text]))
-          add(
-            'seen-parameter-form',
-            said`path`,
-            words.word(parameter.name),
-            said`${expected.id} was called with a \`${words.word(parameter.name)}\` in its path that the contract forbids`,
-            parameter.at,
-            shapeOf(text),
-          )
-      }
-    const query = queryOf(url)
-    if (!query) return
-    if (isAccepted)
-      for (const parameter of expected.query) {
-        const texts = query.getAll(parameter.name)
-        const name = words.word(parameter.name)
-        if (texts.length === 0) {
-          if (parameter.required)
-            add(
-              'seen-parameter-missing',
-              said`query`,
-              name,
-              said`${expected.id} was called without the parameter \`${name}\``,
-              parameter.at,
-            )
-        } else if (!fits(parameter, texts))
-          add(
-            'seen-parameter-form',
-            said`query`,
-            name,
-            said`${expected.id} was called with a parameter \`${name}\` that the contract forbids`,
-            parameter.at,
-            shapeOf(texts[0]),
-          )
-      }
-    const known = expected.call.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-    for (const given of new Set(query.keys())) {
-      if (known.some((name) => given === name || given.startsWith(`${name}[`) || given.startsWith(`${name}.`))) continue
-      const shown = words.name(given)
-      // One cause, such as a number against caches, is usually in every call.
-      this.collector.add(
-        { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
-        sample,
-        () => ({ differs: said`Calls were made with a query parameter that the contract does not name, ${shown}` }),
+  /** A call without a body: one that was sent is a note, since servers ignore it. */
+  #noBody(standing: Standing, { requestBody }: Exchange, isAccepted: boolean): boolean {
+    const body = jsonOf(requestBody)
+    const isNothing = body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)
+    const { expected } = standing
+    if (isAccepted && !isNothing)
+      this.report(
+        'seen-body-unlisted',
+        standing,
+        said``,
+        said`${expected.id} was sent a body, and the contract has none there`,
       )
-    }
+    return true
+  }
+  /** Whether a request has a media type that the contract lists, as far as it was written down. */
+  #requestType(standing: Standing, { requestHeaders }: Exchange, isAccepted: boolean): boolean {
+    const { expected } = standing
+    const listed = [...expected.call.body!.media.keys()]
+    const kind = mediaKind(headerOf(requestHeaders, 'content-type') ?? undefined, listed)
+    if (kind !== 'other') return true
+    if (isAccepted)
+      this.report(
+        'seen-request-media-type',
+        standing,
+        said``,
+        said`${expected.id} was sent as another media type than ${this.#named(listed)}`,
+      )
+    return false
+  }
+  #writtenRequest(standing: Standing, written: WrittenBody, text: string, isAccepted: boolean): boolean {
+    const isFine = written.isValid(text)
+    if (!isFine && isAccepted)
+      this.report(
+        'seen-request-refused',
+        standing,
+        said``,
+        said`${standing.expected.id} was sent ${this.expectations.words.word(written.media)} that the contract forbids`,
+      )
+    return isFine
+  }
+  /** Media types as a sentence has them. */
+  #named(media: readonly string[]): Shown {
+    return joined(media.map((one) => this.expectations.words.word(one, said`JSON`)))
   }
 }
 
+/** A media type beside those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
+function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
+  const given = type?.split(';', 1)[0]!.trim().toLowerCase()
+  if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null
+  const isListed = listed.some(
+    (one) => one === given || one === '*/*' || (one.endsWith('/*') && given.startsWith(one.slice(0, -1))),
+  )
+  if (isListed) return 'listed'
+  const json = listed.filter(isJson)
+  // Two names of their own are two formats; the general one is that of any.
+  const isPlain = given === JSON_MEDIA || json.includes(JSON_MEDIA)
+  return isJson(given) && json.length > 0 && isPlain ? 'name' : 'other'
+}
+const JSON_MEDIA = 'application/json'
 /** The description of a status: its own, that of its hundred, or the default. */
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
@@ -327,20 +332,3 @@ function belongsToSuccess({ failures, examples }: Expectation, code: Code, statu
     !examples.some((example) => example.status === status && example.code === code)
   )
 }
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-/** Whether texts of an address or a header fit a schema: as a text, a number, a truth, or a list of these. */
-export function fits(given: Given, texts: readonly string[]): boolean {
-  const [text = ''] = texts
-  const items = texts.length > 1 ? texts : text.split(',')
-  return [text, valueIn(text), [...items], items.map(valueIn), [text], [valueIn(text)]].some((value) =>
-    given.isValid(value),
-  )
-}
-const valueIn = (text: string): unknown =>
-  text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text

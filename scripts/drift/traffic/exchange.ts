@@ -1,15 +1,9 @@
 import type { Entry } from 'har-format'
+import { type Body, CUT, EMPTY, UNKNOWN } from './body.ts'
+import { loggedBody } from './packing.ts'
 import type { Shown } from './shown.ts'
 import { sinceEpochText, timeText } from './shown.ts'
 
-/** A body as a recording has it: what was not written down is unknown, which is not the same as empty. */
-export type Body =
-  | { state: 'unknown' | 'empty' }
-  /** Only the beginning of it is there. */
-  | { state: 'cut' }
-  | { state: 'text'; text: string }
-  /** What a log has made of it already. */
-  | { state: 'value'; value: unknown }
 /** A request and its answer, whatever wrote them down. */
 export interface Exchange {
   method: string
@@ -30,11 +24,6 @@ export const isObject = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (...values: unknown[]) =>
   values.find((value) => typeof value === 'string' && value !== '') as string | undefined
-
-export const UNKNOWN: Body = { state: 'unknown' }
-export const EMPTY: Body = { state: 'empty' }
-export const CUT: Body = { state: 'cut' }
-const unpacked = (text: string) => Buffer.from(text, 'base64').toString('utf8')
 
 /** An exchange out of an entry of a HAR or a line of a log; null when it is none. Bodies of `limit` bytes and more were cut there. */
 export function exchangeOf(value: unknown, limit = Infinity): Exchange | null {
@@ -61,7 +50,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
   return {
     method: request.method.toUpperCase(),
     url: request.url,
-    status: typeof response.status === 'number' ? response.status : 0,
+    status: statusOf(response),
     requestHeaders: request.headers,
     requestBody: requestBodyOf(request),
     responseHeaders: response.headers,
@@ -70,16 +59,19 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     time: timeText(startedDateTime),
   }
 }
+/** Some write it as a text. */
+const statusOf = ({ status }: { status: unknown }): number => Number(status) || 0
 function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   const text: unknown = postData?.text
   if (typeof text === 'string' && text !== '') return { state: 'text', text }
-  return postData === undefined && !((bodySize ?? 0) > 0) ? EMPTY : UNKNOWN
+  // -1 says that the size is not known.
+  return postData === undefined && bodySize === 0 ? EMPTY : UNKNOWN
 }
 /** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
 function contentOf({ text, encoding, size, compression }: Entry['response']['content'], bodySize: number): Body {
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
   if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
-  if (encoding === 'base64') return { state: 'text', text: unpacked(text) }
+  if (encoding === 'base64') return loggedBody(Buffer.from(text, 'base64'), undefined)
   // Some, mitmproxy among them, write the size on the way where that of the body belongs, and how much packing has saved.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
   return (size ?? 0) + saved > Buffer.byteLength(text) ? CUT : { state: 'text', text }
@@ -122,7 +114,7 @@ function ofLine(line: Line, request: Line, response: Line): Exchange | null {
   return {
     method: method.toUpperCase(),
     url,
-    status: Number(status) || 0,
+    status: statusOf({ status }),
     requestHeaders,
     requestBody: body(request, 'request', requestHeaders),
     responseHeaders,
@@ -148,13 +140,18 @@ export function bodyOf(
   if (value === undefined || value === null || value === '-') return UNKNOWN
   if (typeof value !== 'string') return { state: 'value', value }
   const length = headerIn(headers, 'content-length')
-  const isPacked = headerIn(headers, 'content-encoding') !== undefined
+  const encoding = headerIn(headers, 'content-encoding')
   if (value === '') return length !== undefined && Number(length) > 0 ? UNKNOWN : EMPTY
-  if (isBase64) return { state: 'text', text: unpacked(value) }
-  return !isPacked && length !== undefined && Number(length) > Buffer.byteLength(value)
-    ? CUT
-    : { state: 'text', text: value }
+  const bytes = isBase64 ? Buffer.from(value, 'base64') : null
+  const isShort = length !== undefined && Number(length) > (bytes?.length ?? Buffer.byteLength(value))
+  if (isShort && (bytes !== null || encoding === undefined)) return CUT
+  if (bytes !== null) return loggedBody(bytes, encoding)
+  // Packed bytes that were written down as a text.
+  return encoding !== undefined && NO_TEXT.test(value.slice(0, 64)) ? UNKNOWN : { state: 'text', text: value }
 }
+/** Signs that are in no JSON, whatever it holds. */
+// eslint-disable-next-line no-control-regex
+const NO_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/
 
 export const UNREADABLE = Symbol('unreadable')
 /** The JSON in a body; undefined where there is none, `UNREADABLE` where it is something else. */
@@ -172,7 +169,7 @@ export function jsonOf(body: Body): unknown {
 function packedJson(text: string): unknown {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) return UNREADABLE
   try {
-    const value: unknown = JSON.parse(unpacked(text))
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
     return typeof value === 'object' ? value : UNREADABLE
   } catch {
     return UNREADABLE
@@ -181,13 +178,19 @@ function packedJson(text: string): unknown {
 
 /** A header of a list or a map of them: null when it is not among them, undefined when none were written down. */
 export function headerOf(given: unknown, name: string): string | null | undefined {
-  const entries: [unknown, unknown][] = Array.isArray(given)
-    ? given.filter(isObject).map((header) => [header['name'], header['value']])
-    : Object.entries(isObject(given) ? given : {})
-  if (entries.length === 0) return undefined
-  const [, value] = entries.find(([key]) => String(key).toLowerCase() === name) ?? []
-  if (Array.isArray(value)) return value.map(String).join(', ')
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
+  const isList = Array.isArray(given)
+  if (!isList && !isObject(given)) return undefined
+  let found: string | null | undefined
+  for (const one of isList ? (given as unknown[]) : Object.keys(given)) {
+    const [key, value] = isList ? (isObject(one) ? [one['name'], one['value']] : []) : [one, given[one as string]]
+    found ??= null
+    if (String(key).length !== name.length || String(key).toLowerCase() !== name) continue
+    const text: unknown = Array.isArray(value) ? value.join(', ') : value
+    // What is sent in several lines is one list.
+    if (typeof text === 'string' || typeof text === 'number')
+      found = found === null ? String(text) : `${found}, ${text}`
+  }
+  return found
 }
 const headerIn = (given: unknown, name: string): string | undefined => headerOf(given, name) ?? undefined
 

@@ -1,10 +1,14 @@
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
-import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
+import { bracesOf } from '../description/paths.ts'
+import { type At, child, keyOf, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
+import { unreadIn } from '../description/unread.ts'
 import { type Branch, branchesOf } from '../compare/branches.ts'
 import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/extensions.ts'
-import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
+import { type Given, givenOf, type GivenObject, givenObjectOf, ownerOf } from './given.ts'
+import { type Compiled, type Direction, SchemaCompiler, taggedChoices } from './json-schema.ts'
+import { type Known, KnownFields } from './known.ts'
 import { Routes } from './routes.ts'
 import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
 import { wordsOf } from './words-of.ts'
@@ -18,24 +22,14 @@ export interface Check extends Compiled {
   /** The branches of a `oneOf` or `anyOf`, each by itself; empty when there are none. */
   branches: Check[]
 }
-/** The fields that a schema names, and those of what they hold; null, nothing is named. Read when it is asked for: schemas may be circles. */
-export interface Known {
-  readonly fields: ReadonlyMap<string, Known> | null
-  readonly items: Known | null
-}
-/** A value that is in a query, a path or a header. */
-export interface Given {
-  name: string
-  at: At
-  required: boolean
-  isValid(value: unknown): boolean
-}
 /** An answer that a call describes for a status. */
 export interface Described {
   status: Shown
   at: At
   /** What its body is by the contract; null where it describes no JSON. */
   check: Check | null
+  /** The same of a body that is a text. */
+  text: Check | null
   media: readonly string[]
   headers: Given[]
 }
@@ -62,6 +56,10 @@ export interface Expectation {
   written: WrittenBody | null
   headers: Given[]
   query: Given[]
+  /** Objects whose fields are in the query one by one. */
+  objects: GivenObject[]
+  /** Whether a name in the query is one of the contract's. */
+  owns: (name: string) => boolean
   /** What recordings are not compared with: they seldom have cookies. */
   cookies: Given[]
   /** In the order of their braces. */
@@ -90,12 +88,17 @@ export interface Expectations {
   bases: string[]
   all: readonly Expectation[]
   routes: Routes<Expectation>
+  /** Calls with servers of their own, by their whole paths. */
+  elsewhere: Routes<Expectation>
   words: Words
   compiler: SchemaCompiler
 }
 
 export const isJson = (media: string) =>
   media === 'application/json' || media === '*/*' || media === 'application/*' || media.endsWith('+json')
+/** A text is compared with a schema as it is. */
+export const isText = (media: string | undefined): boolean =>
+  media?.startsWith('text/') === true && !media.includes('*')
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get('application/json') ?? [...media].find(([name]) => isJson(name))?.[1])
 
@@ -107,24 +110,33 @@ export function expectationsOf(description: Description, service?: Description):
   const checks = checksOf(reading, compiler)
   const all = description.calls.map((call) => expectationOf(description, call, words, checks, compiler))
   const routes = new Routes<Expectation>()
-  for (const expected of all) routes.add(expected.call.method, expected.call.path, expected)
-  return { bases: description.bases, all, routes, words, compiler }
+  const elsewhere = new Routes<Expectation>()
+  for (const expected of all) {
+    const { method, path, bases } = expected.call
+    routes.add(method, path, expected)
+    for (const base of bases ?? []) elsewhere.add(method, `${base}${path}`, expected)
+  }
+  return { bases: description.bases, all, routes, elsewhere, words, compiler }
 }
 type Checks = (schemas: readonly At[], direction: Direction) => Check
 function checksOf(reading: Reading, compiler: SchemaCompiler): Checks {
-  const knowns = new Map<string, Known>()
-  const check: Checks = ([schema, ...more], direction) => {
-    const at = reading.follow(schema!)
-    const choices = [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
-    return {
-      ...compiler.compile(schema!, direction),
-      schemas: [schema!, ...more],
-      known: knownOf(reading, [schema!], knowns),
-      get branches() {
-        return choices.map((choice) => check([choice], direction))
-      },
-    }
-  }
+  const known = { request: new KnownFields(reading, 'readOnly'), answer: new KnownFields(reading, 'writeOnly') }
+  const branches = new Map<string, Check[]>()
+  const check: Checks = ([schema, ...more], direction) => ({
+    ...compiler.compile(schema!, direction),
+    schemas: [schema!, ...more],
+    known: known[direction].of([schema!]),
+    get branches() {
+      const at = reading.follow(schema!)
+      const key = `${direction} ${keyOf(at)}`
+      const before = branches.get(key)
+      if (before) return before
+      const choices = (['oneOf', 'anyOf'] as const).flatMap((word) => taggedChoices(reading, at, word))
+      const made = choices.map((choice) => check([choice], direction))
+      branches.set(key, made)
+      return made
+    },
+  })
   return check
 }
 
@@ -142,8 +154,7 @@ function expectationOf(
   const places = placesOf(validity)
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
-  const written =
-    request === undefined && call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
+  const written = call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
   const success = jsonIn(call.answers.get('200')?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
@@ -154,46 +165,40 @@ function expectationOf(
   const refused = branch(refusals)
   const names = (one: Check | null) => [...(one?.known.fields?.keys() ?? [])]
   const id = words.word(call.id)
-  const given = ({ name, at, required, schema }: Pick<Parameter, 'name' | 'at' | 'required' | 'schema'>): Given => {
-    const compiled = compiler.compile(schema, 'request')
-    return { name, at, required, isValid: (value) => compiled.isValid(value) }
-  }
-  const isSimple = (parameter: Parameter) => {
-    const style = child(parameter.at, 'style')?.value
-    return (
-      parameter.schema !== parameter.at &&
-      (style === undefined || style === 'form' || style === 'simple') &&
-      !shapesOf(reading, [parameter.schema]).every(({ type }) => type === 'object' || type === 'null')
-    )
-  }
+  const given = (parameter: Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>) =>
+    givenOf(reading, compiler, parameter) ?? []
   const of = (where: string) => call.parameters.filter((parameter) => parameter.in === where)
   const answers = new Map(
     [...call.answers].map(([status, answer]): [string, Described] => {
       const schema = jsonIn(answer.media)
-      const headers = [...answer.headers].map(
-        ([name, header]) => reading.follow({ ...header, path: header.path }) && { name, at: reading.follow(header) },
-      )
+      const [, text] = [...answer.media].find(([media]) => isText(media)) ?? []
+      const headers = [...answer.headers].map(([name, header]) => ({ name, at: reading.follow(header) }))
       return [
         status,
         {
           status: words.word(status, said`DEFAULT`),
           at: answer.at,
           check: schema ? checks([schema], 'answer') : null,
+          text: text ? checks([text], 'answer') : null,
           media: [...answer.media.keys()],
-          headers: headers.map(({ name, at }) =>
+          headers: headers.flatMap(({ name, at }) =>
             given({
               name,
               at,
+              in: 'header',
               required: child(at, 'required')?.value === true,
-              schema: child(at, 'schema') ?? { ...at, value: true },
+              schema: child(at, 'schema') ?? (child(at, 'type') ? at : { ...at, value: true }),
             }),
           ),
         },
       ]
     }),
   )
+  const objects = call.parameters.flatMap((parameter) => givenObjectOf(reading, compiler, parameter) ?? [])
+  const isRead = (parameter: Parameter) =>
+    givenOf(reading, compiler, parameter) !== null || objects.some(({ at }) => at === parameter.at)
   const odd = call.parameters.filter(
-    (parameter) => parameter.in === 'cookie' || (parameter.in !== 'header' && !isSimple(parameter)),
+    (parameter) => parameter.in === 'cookie' || (parameter.in !== 'header' && !isRead(parameter)),
   )
   return {
     id,
@@ -214,12 +219,14 @@ function expectationOf(
     written,
     headers: of('header')
       .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
-      .map(given),
-    query: of('query').filter(isSimple).map(given),
-    cookies: of('cookie').filter(isSimple).map(given),
+      .flatMap(given),
+    query: of('query').flatMap(given),
+    objects,
+    owns: ownerOf(reading, call.parameters),
+    cookies: of('cookie').flatMap(given),
     path: bracesOf(call.path).map((name) => {
       const parameter = of('path').find((one) => one.name === name)
-      return parameter && isSimple(parameter) ? given(parameter) : null
+      return parameter ? givenOf(reading, compiler, parameter) : null
     }),
     accepted,
     refused,
@@ -235,9 +242,10 @@ function expectationOf(
       ...(written && child(call.body!.at, 'content', written.media, 'encoding')
         ? [said`${id}: the encoding of fields in its body`]
         : []),
-      ...[...answers.values()]
-        .filter(({ check, media }) => check === null && media.length > 0)
-        .map(({ status, media }) => said`${id} ${status}: body of ${joined(media.map((one) => words.word(one)))}`),
+      ...[...answers.values()].flatMap(({ status, media }) => {
+        const others = media.filter((one) => !isJson(one) && !isText(one))
+        return others.length > 0 ? [said`${id} ${status}: body of ${joined(others.map((one) => words.word(one)))}`] : []
+      }),
       ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
     ],
   }
@@ -251,54 +259,6 @@ const isFileOf = (reading: Reading) => (schema: At, field: string) =>
       return own.some((one) => child(one, 'format')?.value === 'binary' || child(one, 'contentMediaType') !== undefined)
     })
 const itemsSchemaOf = (reading: Reading, at: At): At[] => shapesOf(reading, [at]).flatMap(({ items }) => items)
-/** Names in braces where a segment is nothing else; others are not distinguished. */
-const bracesOf = (path: string): string[] =>
-  path
-    .split('/')
-    .flatMap((part) =>
-      !part.includes('{')
-        ? []
-        : part.startsWith('{') && part.endsWith('}') && part.indexOf('{', 1) === -1
-          ? [part.slice(1, -1)]
-          : [''],
-    )
-
-function knownOf(reading: Reading, schemas: readonly At[], knowns: Map<string, Known>): Known {
-  const key = schemas
-    .map((at) => reading.follow(at))
-    .map(({ document, path }) => `${document.source.absoluteRef}#${path.join('/')}`)
-    .join()
-  const known = knowns.get(key)
-  if (known) return known
-  let read: { fields: ReadonlyMap<string, Known> | null; items: Known | null } | null = null
-  const made: Known = {
-    get fields() {
-      return (read ??= readIt()).fields
-    },
-    get items() {
-      return (read ??= readIt()).items
-    },
-  }
-  knowns.set(key, made)
-  return made
-
-  function readIt() {
-    const shapes = shapesOf(reading, schemas)
-    const objects = shapes.filter(({ type }) => type === 'object')
-    const lists = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
-    const isNamed = objects.length > 0 && objects.every(({ fields, rest }) => fields.size > 0 && !Array.isArray(rest))
-    const all = new Map<string, At[]>()
-    for (const { fields } of objects)
-      for (const [name, some] of fields) all.set(name, [...(all.get(name) ?? []), ...some])
-    return {
-      fields: isNamed
-        ? new Map([...all].map(([name, some]) => [name, knownOf(reading, some.slice(0, 1), knowns)]))
-        : null,
-      items: lists[0] ? knownOf(reading, lists[0].items, knowns) : null,
-    }
-  }
-}
-
 function examplesOf(call: Call, extensions: Extensions, words: Words): Example[] {
   return [...call.answers].flatMap(([status, answer]) =>
     answer.examples.map((at) => {
@@ -313,9 +273,13 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
   )
 }
 /** What no recording of traffic is compared with, whatever the contract says of it. */
-export function uncheckedIn({ reading }: Description): Shown[] {
+export function uncheckedIn({ reading }: Description, words: Words): Shown[] {
   return [
     said`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
+    ...unreadIn(reading).map(
+      ({ place, kind }) =>
+        said`${words.word(place)}: ${kind === 'extended' ? said`schemas that extend it, by its discriminator` : said`what its $dynamicRef leads to`}`,
+    ),
   ]
 }

@@ -178,6 +178,9 @@ async function peek(stream: Readable): Promise<{ start: Buffer; all: Readable }>
   }
 }
 
+/** Such as Windows PowerShell writes. */
+const isUtf16 = ([first, second]: Buffer) => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
 type Kind = 'list' | 'lines' | 'access'
 function kindOf(start: Buffer, name: string): Kind {
   const text = start
@@ -187,6 +190,8 @@ function kindOf(start: Buffer, name: string): Kind {
   if (text === '') throw new CannotCheck(`${name} is empty`)
   const [line = ''] = text.split('\n', 1)
   if (isAccessLine(line)) return 'access'
+  if (isUtf16(start))
+    throw new CannotCheck(`${name} is UTF-16: iconv -f UTF-16 -t UTF-8 ${name} | paket-drift traffic -`)
   if (start.subarray(0, 4096).includes(0) || !/^[[{]/.test(text))
     throw new CannotCheck(
       `${name} is neither HAR nor NDJSON nor an access log: it begins with neither { nor [, and has no "GET /… HTTP/1.1" 200`,

@@ -1,6 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { type At, child, parts, type Reading } from '../description/reading.ts'
+import { tagsOfChoices } from '../description/discriminator.ts'
+import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
+import { listsValues } from '../description/shape.ts'
 
 // The package is CommonJS: its types and Node differ in where the function is.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
@@ -16,16 +18,19 @@ type Schema = Record<string, unknown>
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 const asItIs = new Set(['enum', 'const', 'default', 'example', 'examples', 'required', 'type'])
 
+/** 19.99 is a multiple of 0.01, though not in binary. */
+const COMMON = { strict: false, validateFormats: true, logger: false, multipleOfPrecision: 9 } as const
+
 /** Compiles schemas of a description of any version and of any number of files, each once. */
 export class SchemaCompiler {
   readonly #reading: Reading
-  readonly #quick = new Ajv2020({ strict: false, validateFormats: true, logger: false })
-  readonly #thorough = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false })
+  readonly #quick = new Ajv2020(COMMON)
+  readonly #thorough = new Ajv2020({ allErrors: true, verbose: true, ...COMMON })
   /** For values that come as texts: a number, a truth or a list of one is taken out of them. */
-  readonly #coercing = new Ajv2020({ strict: false, validateFormats: true, logger: false, coerceTypes: 'array' })
+  readonly #coercing = new Ajv2020({ coerceTypes: 'array', ...COMMON })
   readonly #names = new Map<string, string>()
-  /** Schemas that cannot be compiled, and why: they are not looked at. */
-  readonly broken = new Map<string, string>()
+  /** Pointers of schemas that cannot be compiled: they are not looked at. */
+  readonly broken = new Set<string>()
   constructor(reading: Reading) {
     this.#reading = reading
     for (const ajv of this.#all) addFormats(ajv)
@@ -56,8 +61,8 @@ export class SchemaCompiler {
   #compiled(at: At, schema: object, ajv: Ajv2020): ValidateFunction {
     try {
       return ajv.compile(schema)
-    } catch (error) {
-      this.broken.set(keyOf(this.#reading.follow(at)), error instanceof Error ? error.name : 'Error')
+    } catch {
+      this.broken.add(`#/${this.#reading.follow(at).path.join('/')}`)
       return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
@@ -94,6 +99,7 @@ export class SchemaCompiler {
     for (const [key, part] of parts(at)) {
       if (key === '$id' || key === '$schema' || key === '$anchor' || key.startsWith('x-')) continue
       if (asItIs.has(key)) schema[key] = part.value
+      else if (key === 'oneOf' || key === 'anyOf') schema[key] = taggedChoices(this.#reading, at, key).map(inner)
       else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
       else schema[key] = typeof part.value === 'object' && part.value !== null ? inner(part) : part.value
     }
@@ -110,7 +116,19 @@ export class SchemaCompiler {
     )
   }
 }
-const keyOf = (at: At) => `${at.document.source.absoluteRef}#${at.path.join('/')}`
+/** The alternatives of a schema by one word, each with the values of the discriminator that mean it. */
+export function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
+  const choices = itemsOf(child(at, word))
+  if (child(at, 'discriminator') === undefined) return choices
+  const tags = tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field))
+  const first = word === 'oneOf' ? 0 : tags.length - choices.length
+  return choices.map((choice, nth) => {
+    const tag = tags[first + nth]
+    if (!tag) return choice
+    const properties = { [tag.field]: tag.schema.value }
+    return { ...choice, path: [...choice.path, 'tagged'], value: { allOf: [choice.value, { properties }] } }
+  })
+}
 function without$ref(value: object): Schema {
   const { $ref: _, ...rest } = value as Schema
   return rest

@@ -5,7 +5,7 @@ import { isObject } from './exchange.ts'
 import { readInput } from './input.ts'
 import type { Traffic, TrafficState } from './traffic.ts'
 
-const VERSION = 2
+const VERSION = 3
 
 /** What a part of the traffic has shown, as one line. */
 export const writtenPart = (traffic: Traffic): string => {

@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
-import { type Body, EMPTY, UNKNOWN } from './exchange.ts'
+import { type Body, EMPTY, UNKNOWN } from './body.ts'
+import { sentBody } from './packing.ts'
 import { dateText } from './shown.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -148,38 +147,6 @@ class Copy {
   body(encoding = 'identity'): Body {
     if (this.isTooLarge) return UNKNOWN
     if (this.#bytes === 0) return EMPTY
-    const bytes = Buffer.concat(this.#chunks)
-    try {
-      const plain = unpacked(bytes, encoding.trim().toLowerCase())
-      if (plain === null) return UNKNOWN
-      // JSON is UTF-8: text in another encoding is none.
-      return { state: 'text', text: isUtf8(plain) ? plain.toString('utf8') : '\ufffd' }
-    } catch {
-      return { state: 'text', text: '\ufffd' }
-    }
-  }
-}
-function unpacked(bytes: Buffer, encoding: string): Buffer | null {
-  const limit = { maxOutputLength: MOST_BYTES }
-  // Node 20 has no zstd.
-  const zstd = zlib.zstdDecompressSync as typeof zlib.zstdDecompressSync | undefined
-  switch (encoding) {
-    case '':
-    case 'identity':
-      return bytes
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.gunzipSync(bytes, limit)
-    case 'br':
-      return zlib.brotliDecompressSync(bytes, limit)
-    case 'deflate':
-      // Some send it with zlib's header, some without.
-      return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0
-        ? zlib.inflateSync(bytes, limit)
-        : zlib.inflateRawSync(bytes, limit)
-    case 'zstd':
-      return zstd ? zstd(bytes, limit) : null
-    default:
-      return null
+    return sentBody(Buffer.concat(this.#chunks), encoding, MOST_BYTES)
   }
 }

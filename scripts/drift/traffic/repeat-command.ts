@@ -1,4 +1,5 @@
-import type { Expectation, Known } from './expectations.ts'
+import type { Expectation } from './expectations.ts'
+import type { Known } from './known.ts'
 import { methodText, said, type Shown, type Words } from './shown.ts'
 
 const DEEPEST = 6

@@ -31,10 +31,14 @@ export interface TrafficState {
   skipped: Record<string, number>
   findings: CollectorState
   coverage: CoverageState
+  /** Schemas that could not be compiled. */
+  broken: string[]
 }
-type Target = Route<Expectation> & { inside: string }
+type Target = Route<Expectation> & { endsWithSlash: boolean }
 const MOST_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 300
+
+const endsWithSlash = (path: string): boolean => path.length > 1 && path.endsWith('/')
 
 /** Checks exchanges one by one, from wherever they come. Its size is bounded by the contract. */
 export class Traffic {
@@ -46,6 +50,8 @@ export class Traffic {
   readonly #hosts: ReadonlySet<string>
   readonly #limit: number
   readonly #isPartial: boolean
+  /** Whether calls are where their own servers say. */
+  readonly #isElsewhere: boolean
   /** Which call an address means: found once, since few addresses come often. */
   readonly #routes = new Map<string, Target | null>()
   read = 0
@@ -64,6 +70,7 @@ export class Traffic {
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
     this.#limit = bodyLimit
     this.#isPartial = isPartial
+    this.#isElsewhere = base === undefined
   }
 
   unreadable(label: string): void {
@@ -106,7 +113,8 @@ export class Traffic {
       if (!(method === 'HEAD' && route.ends.has('GET'))) this.#otherMethod(known!, exchange, source, number)
       return this.skip('with another method')
     }
-    if (exchange.status < 100) return this.skip('without an answer')
+    // 100 and 103 are said before an answer, 101 leads away from HTTP.
+    if (exchange.status < 200) return this.skip('without an answer')
     try {
       const sample = probe
         ? { time: exchange.time, label: `${source} #${number}` as Shown, curl: () => probe.curl, probe }
@@ -114,6 +122,7 @@ export class Traffic {
       const validation = this.#validator.validate(expected, exchange, route.given, sample)
       this.#coverage.add(expected, exchange.status, validation)
       this.checked += 1
+      if (route.endsWithSlash !== endsWithSlash(expected.call.path)) this.#endSlash(expected, sample)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       this.skip('nested too deeply')
@@ -146,9 +155,10 @@ export class Traffic {
     if (known !== undefined) return known
     const path = pathOf(url)
     const base = this.#bases.find((one) => path.startsWith(`${one}/`)) ?? ''
-    const inside = path.slice(base.length)
-    const route = this.#expectations.routes.find(inside)
-    const found = route && { ...route, inside }
+    const inside =
+      (this.#isElsewhere ? this.#expectations.elsewhere.find(path) : null) ??
+      this.#expectations.routes.find(path.slice(base.length))
+    const found = inside && { ...inside, endsWithSlash: endsWithSlash(path) }
     if (this.#routes.size < MOST_REMEMBERED && url.length < LONGEST_REMEMBERED) this.#routes.set(url, found)
     return found
   }
@@ -164,6 +174,19 @@ export class Traffic {
     )
     this.skip('of unknown calls')
   }
+  #endSlash(expected: Expectation, sample: Sample): void {
+    const isOurs = endsWithSlash(expected.call.path)
+    this.#validator.collector.add(
+      { rule: 'seen-end-slash', call: expected.id, place: said`path`, field: said`` },
+      sample,
+      () => ({
+        differs: isOurs
+          ? said`${expected.id} was called without the slash at the end of its path`
+          : said`${expected.id} was called with a slash at the end of its path`,
+        at: expected.call.at,
+      }),
+    )
+  }
   #otherMethod(expected: Expectation, exchange: Exchange, source: string, number: number): void {
     const method = methodText(exchange.method)
     this.#validator.collector.add(
@@ -177,9 +200,17 @@ export class Traffic {
   get state(): TrafficState {
     const { read, checked } = this
     const skipped = Object.fromEntries([...this.#skipped].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    return { read, checked, skipped, findings: this.#validator.collector.state, coverage: this.#coverage.state }
+    return {
+      read,
+      checked,
+      skipped,
+      findings: this.#validator.collector.state,
+      coverage: this.#coverage.state,
+      broken: [...this.#expectations.compiler.broken].toSorted(),
+    }
   }
-  merge({ read, checked, skipped, findings, coverage }: TrafficState): void {
+  merge({ read, checked, skipped, findings, coverage, broken }: TrafficState): void {
+    for (const key of broken) this.#expectations.compiler.broken.add(key)
     this.read += read
     this.checked += checked
     for (const [why, count] of Object.entries(skipped)) this.#skipped.set(why, (this.#skipped.get(why) ?? 0) + count)
@@ -221,11 +252,9 @@ export class Traffic {
   }
   get sections(): Section[] {
     const unchecked = [
-      ...uncheckedIn(this.#description),
+      ...uncheckedIn(this.#description, this.#expectations.words),
       ...this.#expectations.all.flatMap((expected) => expected.unchecked),
-      ...[...this.#expectations.compiler.broken].map(
-        ([key]) => `a schema that cannot be compiled: ${key.replace(/^.*#/, '#')}`,
-      ),
+      ...this.state.broken.map((pointer) => `a schema that cannot be compiled: ${pointer}`),
     ]
     return [...this.#coverage.sections, { title: 'Not looked at', lines: unchecked }]
   }

@@ -45,7 +45,7 @@ describe('drift accept', { timeout: 60_000 }, () => {
   it.each([
     [['report.json', '--until', '2999-01-31'], /--reason must say why/],
     [['report.json', '--reason', 'x', '--until', 'soon'], /--until must be the last day/],
-    [['nowhere.json', ...given], /nowhere\.json is no baseline/],
+    [['nowhere.json', ...given], /nowhere\.json cannot be read: there is no such file/],
     [[...given], /One report is needed/],
   ])('refuses %j in one sentence', async (args, says) => {
     expect(await drift('accept', ...args)).toMatchObject({ code: 2, err: expect.stringMatching(says) })

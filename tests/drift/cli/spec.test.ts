@@ -196,7 +196,7 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     [['spec', contractFile, '--nonsense'], /Unknown option '--nonsense'/],
     [['spec', contractFile, '--contract', 'nowhere'], /nowhere cannot be read/],
     [['spec', contractFile, '--ignore', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
-    [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json is no baseline/],
+    [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json cannot be read: there is no such file/],
     [['spec', 'http://127.0.0.1:9/openapi.json'], /127\.0\.0\.1:9\/openapi\.json cannot be read/],
     [['nonsense'], /There is no check called nonsense/],
   ])('%j', async (args, message) => {

@@ -35,6 +35,15 @@ export const drifts: readonly Change[] = [
     /listBooks/,
     (d) => void delete books(d).get.responses['200'].content['text/csv'],
   ],
+  [
+    'a path ends with a slash',
+    'call-end-slash',
+    /listMedia/,
+    (d) => {
+      d.paths['/media/'] = d.paths['/media']
+      delete d.paths['/media']
+    },
+  ],
   ['a GET is gone', 'call-missing', /listMedia/, (d) => void delete d.paths['/media']],
   ['a DELETE is gone', 'call-other-method', /removeBook/, (d) => void delete book(d).delete],
   [
@@ -677,6 +686,27 @@ export const drifts: readonly Change[] = [
 /** Changes that no one has to act on, which are reported as notes. */
 export const notes: readonly Change[] = [
   [
+    'JSON by another name',
+    'response-media-type-name',
+    /getBook/,
+    (d) => {
+      const answer = book(d).get.responses['200']
+      answer.content = { 'application/hal+json': json(answer) }
+    },
+  ],
+  [
+    'a field that is only sent may be answered',
+    'response-field-write-only-gone',
+    /Book\.secret/,
+    (d) => void delete schemaOf(d, 'Book').properties.secret.writeOnly,
+  ],
+  [
+    'what a parameter is that is left out is not said',
+    'request-default-gone',
+    /query parameter limit/,
+    (d) => void delete parameter(d, 'limit').schema.default,
+  ],
+  [
     'a number of any size has 32 bits',
     'request-number-format',
     /query parameter limit/,
@@ -825,13 +855,6 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
     (d) => {
       const answer = book(d).get.responses['200']
       answer.content = { 'application/json; charset=utf-8': json(answer) }
-    },
-  ],
-  [
-    'JSON by another name',
-    (d) => {
-      const answer = book(d).get.responses['200']
-      answer.content = { 'application/hal+json': json(answer) }
     },
   ],
   [

@@ -123,7 +123,7 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
   it.each([
     ['{"x":1}', /is no part of a report/],
     ['hello', /is no JSON/],
-    ['{"driftPartial":2,"contract":"0","state":{}}', /another contract/],
+    ['{"driftPartial":3,"contract":"0","state":{}}', /another contract/],
     ['{"driftPartial":9}', /another version/],
     ['', /no part/],
   ])('are refused when they are none: %s', async (input, message) => {

@@ -1,0 +1,127 @@
+import type { Parameter } from '../description/description.ts'
+import { formOf, type ParameterForm } from '../description/parameter-form.ts'
+import { type At, child, type Reading } from '../description/reading.ts'
+import { shapesOf } from '../description/shape.ts'
+import type { SchemaCompiler } from './json-schema.ts'
+
+/** A value that is in a query, a path or a header, as texts. */
+export interface Given {
+  name: string
+  at: At
+  required: boolean
+  /** Whether texts as they were written are such a value; a query may have several by one name. */
+  fits(texts: readonly string[]): boolean
+  /** The texts that a value is written as. */
+  write(value: unknown): string[]
+}
+/** An object whose fields each have a name of their own in the query. */
+export interface GivenObject {
+  name: string
+  at: At
+  required: boolean
+  /** Its fields in a query, as texts; null when there are none. */
+  pick(query: URLSearchParams): Record<string, string | string[]> | null
+  fits(fields: Record<string, string | string[]>): boolean
+}
+
+type Words = Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>
+const isJson = (media: string) => /^application\/(?:[\w.+-]+\+)?json/i.test(media)
+
+/** How a parameter or a header is read; null where its style is one that is not. */
+export function givenOf(reading: Reading, compiler: SchemaCompiler, parameter: Words): Given | null {
+  const form = formOf(reading, parameter)
+  const { name, at, required, schema } = parameter
+  if (form.prefix !== '' || form.kind === 'object' || (form.media !== null && !isJson(form.media))) return null
+  const compiled = compiler.compile(schema, 'request')
+  const mayBeEmpty = child(at, 'allowEmptyValue')?.value === true
+  const isList = shapesOf(reading, [schema]).some(({ type }) => type === 'array')
+  return {
+    name,
+    at,
+    required,
+    fits: (texts) =>
+      (mayBeEmpty && texts.every((text) => text === '')) ||
+      readingsOf(form, texts, isList).some((value) => compiled.isValid(value)),
+    write: (value) => writtenIn(form, value),
+  }
+}
+/** Everything that texts may be: a text, a number, a truth, or a list of these. */
+function readingsOf({ kind, between }: ParameterForm, texts: readonly string[], isList: boolean): unknown[] {
+  const [text = ''] = texts
+  if (kind === 'content') return texts.length === 1 ? parsed(text) : []
+  const one = texts.length > 1 ? [] : [text, valueIn(text)]
+  if (!isList) return one
+  if (between !== 'apart' && texts.length > 1) return one
+  const items = between === 'apart' ? [...texts] : text.split(between).map((item) => item.trim())
+  return [...one, items, items.map(valueIn), ...(text === '' ? [[]] : [])]
+}
+function parsed(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)]
+  } catch {
+    return []
+  }
+}
+const valueIn = (text: string): unknown =>
+  text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+
+function writtenIn({ kind, between }: ParameterForm, value: unknown): string[] {
+  if (kind === 'content') return [JSON.stringify(value)]
+  const texts = (Array.isArray(value) ? value : [value]).map((one) =>
+    typeof one === 'object' ? JSON.stringify(one) : String(one),
+  )
+  return between === 'apart' ? texts : [texts.join(between)]
+}
+
+/** The same of an object of single values, in a query; null of any other. */
+export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parameter: Parameter): GivenObject | null {
+  const { kind, fields } = formOf(reading, parameter)
+  const { name, at, required, schema, in: where } = parameter
+  if (kind !== 'object' || where !== 'query' || fields === 'joined') return null
+  const named = namesOf(reading, schema)
+  const isFlat = shapesOf(reading, [...named.values()].flat()).every(
+    ({ type }) => type !== 'object' && type !== 'array',
+  )
+  if (named.size === 0 || !isFlat) return null
+  const isForm = compiler.compileForm(schema)
+  const fieldOf = (key: string): string | null => {
+    if (fields === 'apart') return named.has(key) ? key : null
+    return key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : null
+  }
+  return {
+    name,
+    at,
+    required,
+    pick(query) {
+      const found = [...new Set(query.keys())].flatMap((key): [string, string | string[]][] => {
+        const field = fieldOf(key)
+        const all = query.getAll(key)
+        return field === null ? [] : [[field, all.length > 1 ? all : all[0]!]]
+      })
+      return found.length === 0 ? null : Object.fromEntries(found)
+    },
+    fits: isForm,
+  }
+}
+const namesOf = (reading: Reading, schema: At): Map<string, At[]> =>
+  new Map(shapesOf(reading, [schema]).flatMap(({ fields }) => [...fields]))
+
+/** Whether a name in a query is one of the contract's. */
+export function ownerOf(reading: Reading, parameters: readonly Parameter[]): (name: string) => boolean {
+  const names = new Set<string>()
+  const starts: string[] = []
+  let isAny = false
+  for (const parameter of parameters.filter((one) => one.in === 'query')) {
+    const { kind, fields } = formOf(reading, parameter)
+    if (kind !== 'object' || fields === 'joined') names.add(parameter.name)
+    else if (fields === 'deep') starts.push(`${parameter.name}[`)
+    else {
+      for (const name of namesOf(reading, parameter.schema).keys()) names.add(name)
+      // A map has fields of any name.
+      isAny ||= shapesOf(reading, [parameter.schema]).some(
+        ({ rest, fields: own }) => Array.isArray(rest) || own.size === 0,
+      )
+    }
+  }
+  return (name) => isAny || names.has(name) || starts.some((start) => name.startsWith(start))
+}

@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer'
+import * as zlib from 'node:zlib'
+import { type Body, UNKNOWN } from './body.ts'
+
+const MOST_BYTES = 64 * 1_048_576
+/** What is no text of JSON, whatever it is. */
+const NO_TEXT: Body = { state: 'text', text: '\ufffd' }
+
+/** A body as it went over the network: unknown where this Node cannot unpack it. */
+export function sentBody(bytes: Buffer, encoding: string, limit: number): Body {
+  try {
+    const plain = unpacked(bytes, encoding, limit)
+    return plain === null ? UNKNOWN : textOf(plain)
+  } catch {
+    return NO_TEXT
+  }
+}
+/** A body out of a log, which may have been unpacked before it was written down, whatever its header says. */
+export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const how = isGzip ? 'gzip' : (encoding ?? 'identity')
+  try {
+    const plain = unpacked(bytes, how, MOST_BYTES)
+    if (plain !== null) return textOf(plain)
+  } catch {
+    // It is looked at as it is.
+  }
+  return encoding === undefined || isUtf8(bytes) ? textOf(bytes) : UNKNOWN
+}
+/** JSON is UTF-8: text in another encoding is none. */
+const textOf = (plain: Buffer): Body => (isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT)
+
+/** Null when the packing is not known here. */
+function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer | null {
+  const limit = { maxOutputLength }
+  // Node 20 has no zstd.
+  const zstd = zlib.zstdDecompressSync as typeof zlib.zstdDecompressSync | undefined
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return bytes
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.gunzipSync(bytes, limit)
+    case 'br':
+      return zlib.brotliDecompressSync(bytes, limit)
+    case 'deflate':
+      // Some send it with zlib's header, some without.
+      return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0
+        ? zlib.inflateSync(bytes, limit)
+        : zlib.inflateRawSync(bytes, limit)
+    case 'zstd':
+      return zstd ? zstd(bytes, limit) : null
+    default:
+      return null
+  }
+}

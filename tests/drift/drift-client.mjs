@@ -1,0 +1,13 @@
+// Hands a command to the process that waits at DRIFT_SOCKET, with what comes in, and ends as that says.
+import { connect } from 'node:net'
+
+const socket = connect(process.env.DRIFT_SOCKET)
+socket.write(`${JSON.stringify(process.argv.slice(2))}\n`)
+process.stdin.pipe(socket)
+let answer = ''
+socket.setEncoding('utf8').on('data', (text) => (answer += text))
+socket.on('end', () => {
+  const { code, out, err } = JSON.parse(answer)
+  process.stderr.write(err)
+  process.stdout.write(out, () => process.exit(code))
+})
