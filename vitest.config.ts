@@ -1,17 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Tests of pages, and of what has a state for a whole page: each file has modules of its own. */
+const ofPages = ['tests/{web,walk,model}/**/*.test.{ts,tsx}', 'tests/sdk/{react-query,waiting}.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
     restoreMocks: true,
-    // Left to itself Vitest keeps a core free: on two cores half of the machine is idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait as often as they compute: with a worker for each core the machine is idle for a third of the time.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 15_000,
     hookTimeout: 30_000,
     // What hangs after the last test fails the run instead of holding it.
     teardownTimeout: 5_000,
+    projects: [
+      { extends: true, test: { name: 'pages', include: ofPages } },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...ofPages, '**/node_modules/**'],
+          // The files of a worker share what they import: Prism, the provider, the linter are loaded once and not with each file.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -47,6 +47,21 @@ export class MockUser {
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
   /** What the operator switches off, for this user; null: nothing but what is off for everybody. */
   switchOff = (switches: Switches | null) => this.#send('PUT', `users/${this.login}/switches`, switches)
+  /** Begins the single sign-on session that a sign-in leaves in a browser: the app that it opens next is signed in. */
+  async signIn(browser: APIRequestContext): Promise<void> {
+    const led = await browser.get(`/__mock/users/${this.login}/sign-in`)
+    const { origin } = new URL(led.url())
+    const asked = new URLSearchParams({
+      client_id: 'paket-web',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${origin}/auth/callback`,
+      code_challenge_method: 'S256',
+      code_challenge: 'x'.repeat(43),
+    })
+    const signedIn = await browser.get(`/oidc/auth?${asked}`)
+    if (!signedIn.url().includes('/auth/callback?code=')) throw new Error(`not signed in: ${await signedIn.text()}`)
+  }
   /** The access tokens end now. */
   expire = () => this.#send('POST', `users/${this.login}/expire`)
   /** All tokens and the single sign-on session become invalid. */

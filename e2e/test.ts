@@ -2,7 +2,6 @@ import { expect, test as base, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
-import { SignInPage } from './screens/sign-in-page.ts'
 
 /** What does not depend on the width is tried at one, see playwright.config.ts. */
 export const onPhone = { tag: '@phone' }
@@ -11,7 +10,7 @@ export const onDesktop = { tag: '@desktop' }
 interface Fixtures {
   /** The test's own user of the mock. */
   user: MockUser
-  /** Signs the user in as a scenario, by the sign-in page, and lands on the account page. */
+  /** Opens the account page in a browser where the user has signed in before, as a scenario. The sign-in page is for sign-in. */
   signInAs: (scenario: string) => Promise<Account>
   account: Account
   /** What the page wrote to the console and what it failed at. */
@@ -38,8 +37,8 @@ export const test = base.extend<Fixtures>({
   signInAs: async ({ page, user, account }, use) => {
     await use(async (scenario) => {
       await user.become(scenario)
+      await user.signIn(page.context().request)
       await page.goto('/profile')
-      await new SignInPage(page).signIn(user.login)
       await account.isShown()
       return account
     })

@@ -1,10 +1,20 @@
 /* oxlint-disable no-console -- this file watches it */
 import { afterEach, beforeEach } from 'vitest'
 
-// A page comes as a chunk of its own, which a busy machine takes longer than the library's second to bring.
 if ('document' in globalThis) {
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 12_000 })
+  const { configure, getConfig } = await import('@testing-library/react')
+  const { getElementError } = getConfig()
+  configure({
+    // A page comes as a chunk of its own, which a busy machine takes longer than the library's second to bring.
+    asyncUtilTimeout: 12_000,
+    // The document is printed once, when a wait has ended, not at each of its tries.
+    getElementError(message, container) {
+      const { _disableExpensiveErrorDiagnostics: isRetrying } = getConfig() as {
+        _disableExpensiveErrorDiagnostics?: boolean
+      }
+      return isRetrying ? new Error(message ?? '') : getElementError(message, container)
+    },
+  })
 }
 
 /**

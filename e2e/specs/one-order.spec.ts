@@ -1,7 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import type { MockUser } from '../mock.ts'
 import { Account } from '../screens/account.ts'
-import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, onPhone, test } from '../test.ts'
 
 const success = 'Сервис активирован'
@@ -20,10 +19,11 @@ async function openTab(from: Account): Promise<Account> {
   return tab
 }
 /** Another device of the same user. */
-async function openDevice(browser: Browser, { login }: MockUser): Promise<Account> {
-  const device = new Account(await (await browser.newContext()).newPage())
+async function openDevice(browser: Browser, user: MockUser): Promise<Account> {
+  const context = await browser.newContext()
+  await user.signIn(context.request)
+  const device = new Account(await context.newPage())
   await device.page.goto('/profile')
-  await new SignInPage(device.page).signIn(login)
   await device.isShown()
   return device
 }
