@@ -5,7 +5,7 @@ import type { CommonName, Operation } from './operation.ts'
 import type { ClientOptions, MoneyCallOptions } from './options.ts'
 import { report } from './report.ts'
 import { addedHeaders, notify } from './telemetry.ts'
-import { awaitToken, tokenSource } from './token.ts'
+import { awaitToken, isPending, tokenSource } from './token.ts'
 import { createSend, DEFAULT_MAX_BYTES, discard, messageOf, readText, requestIdOf } from './transport.ts'
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
@@ -93,7 +93,9 @@ export function createCall(options: ClientOptions): Call {
     }
 
     try {
-      const token = (await awaitToken(anonymous ? tokens.current() : tokens.forCall(on), deadline)) || null
+      const pending = anonymous ? tokens.current() : tokens.forCall(on)
+      // A token that is there is sent at once: what a page that is being left asks for still goes out.
+      const token = (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
       return await (token || anonymous ? exchange(token, 1) : common('unauthorized'))
     } catch (cause) {
       const isLate = deadline.expired()

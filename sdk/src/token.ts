@@ -188,12 +188,11 @@ function createTokenSource({ auth, baseUrl, now }: TokenOptions): TokenSource {
 }
 
 /** Whether a token is still a promise; one of another realm or a patched one counts too. */
-const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
+export const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
   typeof token === 'object' && token !== null
 
 /** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
-export async function awaitToken(pending: Token | Promise<Token>, deadline: Deadline): Promise<Token> {
-  if (!isPending(pending)) return pending
+export async function awaitToken(pending: Promise<Token>, deadline: Deadline): Promise<Token> {
   deadline.restart(REFRESH_TIMEOUT_MS)
   const token = await deadline.race(pending)
   deadline.restart()

@@ -88,7 +88,7 @@ describe('an answer or a closed connection, never a hang:', () => {
   })
   it('pipelined calls, all of which are answered', async () => {
     const text = await exchange((socket) => socket.write(post(event, 'connection: keep-alive').repeat(9) + post(event)))
-    expect(text.match(/^HTTP\/1\.1 200/gm)).toHaveLength(10)
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(10)
   })
   it('a head that never ends', async () => {
     expect(await exchange((socket) => socket.write('GET /__mock/clock HTTP/1.1\r\n'))).toMatch(/^$|^HTTP\/1\.1 408/)
