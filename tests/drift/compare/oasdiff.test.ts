@@ -28,6 +28,7 @@ const without = (way: readonly string[]): Part => {
 /** What oasdiff calls breaking and this does not, by the part and by its check, and why. */
 const otherwise: readonly (readonly [part: RegExp, check: RegExp, why: string])[] = [
   [/\/(type|format)$/, /type-changed|not-nullable|nullable$/, 'who says no type says less; it is inferred, or a note'],
+  [/\/default$/, /default-value-(added|removed)/, 'who says no default says less: a note; another default is found'],
   [/^gone .*\/(enum|const)$/, /enum-value-removed|const-removed/, 'who lists no values takes or says any'],
   [/^added .*\/properties(\/\w+)?$/, /new-required-request-property/, 'it was required before it was described'],
   [/^added .*\/oneOf$/, /one-of-added/, 'there were no alternatives before, but anything'],
