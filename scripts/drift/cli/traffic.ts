@@ -57,7 +57,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
   if (part && !isPartial) throw new CannotCheck('--part is of --partial: a part alone is no report')
   const sample = sampleOf(text('sample'))
   const unmet = unmetCoverage(text('require-coverage'))
-  const traffic = await trafficOf(
+  const reading = trafficOf(
     common.contract,
     {
       hosts: (values['host'] as string[] | undefined) ?? [],
@@ -70,8 +70,10 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
   )
   // Exchanges live for a moment: a young generation that grows takes 100 MB more and makes nothing quicker.
   setFlagsFromString('--semi-space-growth-factor=1')
-  if (workers > 1) await readWithWorkers(traffic, withoutWorkers(args), usefulWorkers(workers), io.stderr)
-  else await readAll(traffic, places, io, { part, sample, mayBeEmpty: isPartial })
+  const traffic = await (workers > 1
+    ? readWithWorkers(reading, withoutWorkers(args), usefulWorkers(workers), io.stderr)
+    : reading)
+  if (workers === 1) await readAll(traffic, places, io, { part, sample, mayBeEmpty: isPartial })
   if (isPartial) return writePart(io, common, writtenPart(traffic))
   failWhenEmpty(traffic)
   const { found, facts, sections, data } = traffic

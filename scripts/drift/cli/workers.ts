@@ -10,20 +10,25 @@ import type { Traffic } from '../traffic/traffic.ts'
 /** More processes than processors only start more often: eight on two took longer than one. */
 export const usefulWorkers = (asked: number): number => Math.min(asked, availableParallelism())
 
-/** Runs the same command in so many processes, a part of the files each, and merges what they write. Their progress goes to standard error. */
+/** Where every processor has a worker, helpers of the garbage collector take from each other what they give. */
+const FLAGS = ['--no-parallel-scavenge']
+/**
+ * Runs the same command in so many processes, a part of the files each, and merges what they write, once the contract is read. Their progress goes
+ * to standard error.
+ */
 export async function readWithWorkers(
-  traffic: Traffic,
+  reading: Promise<Traffic>,
   args: readonly string[],
   count: number,
   stderr: { write(text: string): unknown },
-): Promise<void> {
+): Promise<Traffic> {
   const [, program] = process.argv
   if (program === undefined) throw new CannotCheck('--workers needs the program as a file: run it as paket-drift')
   const others = new AbortController()
   const read = async (number: number): Promise<string> => {
     const child = spawn(
       process.execPath,
-      [...process.execArgv, program, 'traffic', ...args, '--partial', '--part', `${number}/${count}`],
+      [...process.execArgv, ...FLAGS, program, 'traffic', ...args, '--partial', '--part', `${number}/${count}`],
       { stdio: ['ignore', 'pipe', 'pipe'], signal: others.signal },
     )
     const ended = new Promise<number | null>((done, failed) => child.once('close', done).once('error', failed))
@@ -39,9 +44,13 @@ export async function readWithWorkers(
     )
   }
   try {
-    const parts = await Promise.all(Array.from({ length: count }, (_, index) => read(index + 1)))
+    const [traffic, ...parts] = await Promise.all([
+      reading,
+      ...Array.from({ length: count }, (_, index) => read(index + 1)),
+    ])
     for (const [index, part] of parts.entries())
       await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
+    return traffic
   } finally {
     // Where one has failed the others have nothing left to read for.
     others.abort()
