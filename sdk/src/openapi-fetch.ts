@@ -7,7 +7,7 @@ import { judge } from './judge-answers.ts'
 import type { CommonName, Operation, OperationId } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import type { Result } from './result.ts'
-import { awaitToken, type Token, type TokenSource, tokenSource } from './token.ts'
+import { awaitToken, isPending, type Token, type TokenSource, tokenSource } from './token.ts'
 import {
   DEFAULT_MAX_BYTES,
   discard,
@@ -99,7 +99,8 @@ async function exchange(request: Request, tokens: TokenSource, options: FetchCli
 /** The token, or null; rejects with NoAnswer when it is unavailable. */
 async function tokenIn(read: () => Token | Promise<Token>, deadline: Deadline): Promise<string | null> {
   try {
-    return (await awaitToken(read(), deadline)) || null
+    const pending = read()
+    return (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
   } catch (cause) {
     throw new NoAnswer('notSent', { cause })
   }
