@@ -62,9 +62,23 @@ async function download(): Promise<Browser | null> {
   return ok ? playwrightBrowser(chromium.executablePath(), 'just downloaded') : null
 }
 
+const arialWidths = ['liberation', 'liberation2', 'msttcorefonts'].map((name) => `/usr/share/fonts/truetype/${name}`)
+
+/**
+ * Sees to it that a Linux has a font as wide as Arial, as phones and desktops have: the app's fallback font is adjusted to it. With DejaVu alone
+ * headings have a line more until the app's font comes. Gives why there is none; empty when there is one.
+ */
+export async function obtainFonts(): Promise<string> {
+  if (process.platform !== 'linux' || arialWidths.some((folder) => existsSync(folder))) return ''
+  if (await aptInstall('fonts-liberation')) return ''
+  return 'No font as wide as Arial, and none could be installed (apt-get install fonts-liberation): headings may move when the font comes.'
+}
+
 /** Debian's package, where this process may install it. The fonts have Cyrillic and the ruble sign. */
 async function installPackage(): Promise<Browser | null> {
-  return (await aptInstall('chromium', 'fonts-dejavu-core')) ? systemBrowser(process.env, usualPlaces) : null
+  return (await aptInstall('chromium', 'fonts-dejavu-core', 'fonts-liberation'))
+    ? systemBrowser(process.env, usualPlaces)
+    : null
 }
 
 const playwrightFile = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)

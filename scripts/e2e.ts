@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { type Browser, findBrowser } from './browser.ts'
+import { type Browser, findBrowser, obtainFonts } from './browser.ts'
 import { buildWeb, isBuilt } from './build.ts'
 import { type Command, launch, nodeCommand, onStop, stopAll } from './processes.ts'
 
@@ -33,6 +33,8 @@ async function main() {
   onStop(() => void stopAll().then(() => process.exit(130)))
   const browser = await findBrowser()
   console.log(`Browser: ${browser.name}`)
+  const whyNoFonts = await obtainFonts()
+  if (whyNoFonts) console.log(whyNoFonts)
   const problem = (await isBuilt()) ? '' : await buildWeb()
   if (problem) throw new Error(problem)
   process.exitCode = (await launch(playwright(browser, args)).ended).code

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
-import { type Browser, findBrowser } from './browser.ts'
+import { type Browser, findBrowser, obtainFonts } from './browser.ts'
 import { byteBudgets, weighPages } from './budget.ts'
 import { buildWeb, isBuilt } from './build.ts'
 import { runChecks } from './check.ts'
@@ -92,6 +92,8 @@ async function endToEnd(reports: string): Promise<Count> {
   const journeys = await attempt(async () => {
     const browser = await findBrowser()
     console.log(`Browser: ${browser.name}`)
+    const whyNoFonts = await obtainFonts()
+    if (whyNoFonts) console.log(whyNoFonts)
     return inBrowser(browser, reports)
   })
   return sum([build, budget, journeys, await inWebKit()])
