@@ -3,13 +3,11 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 
 // What is read at the start is garbage soon after: a heap that grows with it would hold 60 MB for ever. Big functions, as schemas' checks are,
-// would take 40 MB of the compiler's memory, which is never given back; so would what several threads have of their own.
+// would take 40 MB of the compiler's memory, which is never given back.
 const flags = [
   '--semi-space-growth-factor=1',
   '--heap-growing-percent=25',
   '--max-lazy',
-  '--no-concurrent-recompilation',
-  '--single-threaded-gc',
   '--max-optimized-bytecode-size=3000',
   '--max-inlined-bytecode-size-cumulative=150',
 ]
