@@ -2,32 +2,28 @@ import { join } from 'node:path'
 import { buildWeb, isBuilt } from './build.ts'
 import { freePort } from './ports.ts'
 import { nodeCommand, root } from './processes.ts'
-import { runStack } from './stack.ts'
+import { runStack, type Service } from './stack.ts'
 
-/** The app as it is built and the mock on free ports, for as long as some work takes. Throws what keeps them from it. */
-export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
-  const problem = (await isBuilt()) ? '' : await buildWeb()
-  if (problem) throw new Error(problem)
-  const [web, mock] = [await freePort(), await freePort()]
-  const app = `http://localhost:${web}`
+const START_MS = 60_000
+
+/** The app on a free port and a mock of its own, for as long as some work takes; `serve` is what serves the app. Throws what keeps them from it. */
+export async function withMock(
+  serve: (ports: { web: number; mock: number }) => Omit<Service, 'address'>,
+  work: (app: string) => Promise<void>,
+): Promise<void> {
+  const ports = { web: await freePort(), mock: await freePort() }
+  const app = `http://localhost:${ports.web}`
+  const mock = nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(ports.mock), '--app-origin', app])
   const over = new AbortController()
   let failure: unknown
   const why = await runStack(
     [
-      {
-        ...nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(mock), '--app-origin', app]),
-        address: `http://localhost:${mock}/__mock/health`,
-      },
-      {
-        ...nodeCommand('the app', 'node_modules/vite/bin/vite.js', ['preview']),
-        cwd: join(root, 'web'),
-        env: { PAKET_WEB_PORT: String(web), PAKET_MOCK_ORIGIN: `http://localhost:${mock}` },
-        address: `${app}/`,
-      },
+      { ...mock, address: `http://localhost:${ports.mock}/__mock/health` },
+      { ...serve(ports), address: `${app}/` },
     ],
     {
       signal: over.signal,
-      patienceMs: 60_000,
+      patienceMs: START_MS,
       onReady: () =>
         work(app)
           .catch((error: unknown) => (failure = error))
@@ -36,4 +32,16 @@ export async function withApp(work: (app: string) => Promise<void>): Promise<voi
   )
   if (failure) throw failure
   if (why) throw new Error(why)
+}
+
+/** The app as it is built, by Vite's preview. */
+export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
+  const problem = (await isBuilt()) ? '' : await buildWeb()
+  if (problem) throw new Error(problem)
+  const serve = ({ web, mock }: { web: number; mock: number }) => ({
+    ...nodeCommand('the app', 'node_modules/vite/bin/vite.js', ['preview']),
+    cwd: join(root, 'web'),
+    env: { PAKET_WEB_PORT: String(web), PAKET_MOCK_ORIGIN: `http://localhost:${mock}` },
+  })
+  await withMock(serve, work)
 }

@@ -1,47 +1,27 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { withMock } from '../app.ts'
 import { findBrowser } from '../browser.ts'
 import { buildWeb, isBuilt } from '../build.ts'
 import { obtainNginx } from '../nginx.ts'
-import { freePort } from '../ports.ts'
 import { nodeCommand, onStop, stopAll } from '../processes.ts'
-import { runStack } from '../stack.ts'
 
 const LOGIN = 'bench'
 
+const backends = ['/bff', '/cms', '/oidc', '/pay', '/outside', '/__mock']
+
 /** A build behind nginx, and a mock of its own, for as long as some work takes. Throws what keeps them from it. */
-export async function withSite(site: string, work: (app: string) => Promise<void>): Promise<void> {
-  const [web, mock] = [await freePort(), await freePort()]
-  const app = `http://localhost:${web}`
-  const over = new AbortController()
-  let failure: unknown
-  const backends = ['/bff', '/cms', '/oidc', '/pay', '/outside', '/__mock']
-  const why = await runStack(
-    [
-      {
-        ...nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(mock), '--app-origin', app]),
-        address: `http://localhost:${mock}/__mock/health`,
+export const withSite = (site: string, work: (app: string) => Promise<void>): Promise<void> =>
+  withMock(
+    ({ web, mock }) => ({
+      ...nodeCommand('nginx', 'web/deploy/start.ts', ['--site', site]),
+      env: {
+        PAKET_PORT: String(web),
+        PAKET_ORIGIN: `http://localhost:${web}`,
+        PAKET_BACKENDS: backends.map((path) => `${path}=http://127.0.0.1:${mock}`).join(' '),
       },
-      {
-        ...nodeCommand('nginx', 'web/deploy/start.ts', ['--site', site]),
-        env: {
-          PAKET_PORT: String(web),
-          PAKET_ORIGIN: app,
-          PAKET_BACKENDS: backends.map((path) => `${path}=http://127.0.0.1:${mock}`).join(' '),
-        },
-        address: `${app}/`,
-      },
-    ],
-    {
-      signal: over.signal,
-      onReady: () =>
-        work(app)
-          .catch((error: unknown) => (failure = error))
-          .then(() => over.abort()),
-    },
+    }),
+    work,
   )
-  if (failure) throw failure
-  if (why) throw new Error(why)
-}
 
 /** Signs the subscriber of the measurement in, up to the page that was asked for. */
 export async function signIn(page: Page, app: string, path: string): Promise<void> {
