@@ -1,8 +1,6 @@
+import { isJson, JSON_MEDIA } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 
-const JSON_MEDIA = 'application/json'
-const isJson = (media: string) =>
-  media === JSON_MEDIA || media === '*/*' || media === 'application/*' || media.endsWith('+json')
 /** Bodies by what clients make of them: JSON by whatever name, others by their own. */
 export function kindsOf(media: ReadonlyMap<string, At>): Map<string, At> {
   const sorted = [...media].toSorted(([a], [b]) => Number(a === JSON_MEDIA) - Number(b === JSON_MEDIA))

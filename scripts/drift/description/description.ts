@@ -1,3 +1,4 @@
+import { JSON_MEDIA, mediaName } from './media-type.ts'
 import { isPlainObject } from '@redocly/openapi-core'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { withoutEndSlashes } from './paths.ts'
@@ -47,8 +48,6 @@ export interface Description {
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query']
-/** `application/json; charset=utf-8` to `application/json`. */
-const mediaName = (name: string) => name.split(';')[0]!.trim().toLowerCase()
 
 /** Reads an OpenAPI description of any version: 2.0, 3.0, 3.1, 3.2. */
 export async function describe(place: string, options: ReadOptions = {}): Promise<Description> {
@@ -147,9 +146,7 @@ export function described(reading: Reading): Description {
       return {
         at: body,
         required: child(body, 'required')?.value === true,
-        media: new Map(
-          (kinds.length > 0 ? kinds : ['application/json']).map((kind) => [kind, child(body, 'schema') ?? body]),
-        ),
+        media: new Map((kinds.length > 0 ? kinds : [JSON_MEDIA]).map((kind) => [kind, child(body, 'schema') ?? body])),
       }
     const fields = parameters.filter((each) => textOf(child(each, 'in')) === 'formData')
     const [form] = fields
@@ -183,7 +180,7 @@ export function described(reading: Reading): Description {
       mediaName(String(kind.value)),
     )
     const media = schema
-      ? new Map((kinds.length > 0 ? kinds : ['application/json']).map((kind) => [kind, schema]))
+      ? new Map((kinds.length > 0 ? kinds : [JSON_MEDIA]).map((kind) => [kind, schema]))
       : new Map<string, At>()
     return {
       at,

@@ -1,3 +1,4 @@
+import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
@@ -5,7 +6,7 @@ import type { RuleId } from '../rules/rules.ts'
 import { isWritten } from './body.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
-import { type Described, type Expectation, type Expectations, isJson, isText } from './expectations.ts'
+import { type Described, type Expectation, type Expectations, isText } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
@@ -77,7 +78,7 @@ export class ExchangeValidator {
     const standing = { expected, place: said`answer ${statusText(status)}`, sample }
     const body = jsonOf(exchange.responseBody)
     if (expected.isCoded && status === 200) {
-      this.#mediaType(standing, ['application/json'], exchange, body)
+      this.#mediaType(standing, [JSON_MEDIA], exchange, body)
       return validateCoded(this, standing, exchange.responseBody.state, body)
     }
     return this.#byStatus(standing, exchange, body)
@@ -307,7 +308,7 @@ export class ExchangeValidator {
 
 /** A media type beside those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
 function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
-  const given = type?.split(';', 1)[0]!.trim().toLowerCase()
+  const given = type && mediaName(type)
   if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null
   const isListed = listed.some(
     (one) => one === given || one === '*/*' || (one.endsWith('/*') && given.startsWith(one.slice(0, -1))),
@@ -318,7 +319,6 @@ function mediaKind(type: string | undefined, listed: readonly string[]): 'listed
   const isPlain = given === JSON_MEDIA || json.includes(JSON_MEDIA)
   return isJson(given) && json.length > 0 && isPlain ? 'name' : 'other'
 }
-const JSON_MEDIA = 'application/json'
 /** The description of a status: its own, that of its hundred, or the default. */
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null

@@ -1,3 +1,4 @@
+import { isJson, JSON_MEDIA } from '../description/media-type.ts'
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
@@ -94,13 +95,11 @@ export interface Expectations {
   compiler: SchemaCompiler
 }
 
-export const isJson = (media: string) =>
-  media === 'application/json' || media === '*/*' || media === 'application/*' || media.endsWith('+json')
 /** A text is compared with a schema as it is. */
 export const isText = (media: string | undefined): boolean =>
   media?.startsWith('text/') === true && !media.includes('*')
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
-  media && (media.get('application/json') ?? [...media].find(([name]) => isJson(name))?.[1])
+  media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
 /** What the contract expects of each call. Words of the service's own description may be shown too. */
 export function expectationsOf(description: Description, service?: Description): Expectations {

@@ -1,3 +1,4 @@
+import { isJson, mediaName } from '../description/media-type.ts'
 import type { Parameter } from '../description/description.ts'
 import { formOf, type ParameterForm } from '../description/parameter-form.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
@@ -25,13 +26,13 @@ export interface GivenObject {
 }
 
 type Words = Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>
-const isJson = (media: string) => /^application\/(?:[\w.+-]+\+)?json/i.test(media)
 
 /** How a parameter or a header is read; null where its style is one that is not. */
 export function givenOf(reading: Reading, compiler: SchemaCompiler, parameter: Words): Given | null {
   const form = formOf(reading, parameter)
   const { name, at, required, schema } = parameter
-  if (form.prefix !== '' || form.kind === 'object' || (form.media !== null && !isJson(form.media))) return null
+  if (form.prefix !== '' || form.kind === 'object' || (form.media !== null && !isJson(mediaName(form.media))))
+    return null
   const compiled = compiler.compile(schema, 'request')
   const mayBeEmpty = child(at, 'allowEmptyValue')?.value === true
   const isList = shapesOf(reading, [schema]).some(({ type }) => type === 'array')

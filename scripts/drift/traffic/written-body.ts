@@ -1,3 +1,4 @@
+import { mediaName } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 import { isObject } from './exchange.ts'
 import type { SchemaCompiler } from './json-schema.ts'
@@ -22,7 +23,7 @@ export function writtenBodyOf(
   isFile: (schema: At, field: string) => boolean,
 ): WrittenBody | null {
   for (const [name, schema] of media) {
-    const type = name.split(';', 1)[0]!.trim().toLowerCase()
+    const type = mediaName(name)
     const common = { media: name, schema, type: name }
     if (type === FORM) {
       const isForm = compiler.compileForm(schema)
