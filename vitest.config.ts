@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of pages, and of what has a state for a whole page: each file has modules of its own. */
-const ofPages = ['tests/{web,walk,model}/**/*.test.{ts,tsx}', 'tests/sdk/{react-query,waiting}.test.ts']
+/** Tests of what has a document, or a state for as long as a page lives: each file has modules of its own. */
+const ofPages = [
+  ...globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8').startsWith('// @vitest-environment'),
+  ),
+  'tests/model/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -21,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tools',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...ofPages, '**/node_modules/**'],
           // The files of a worker share what they import: Prism, the provider, the linter are loaded once and not with each file.
           isolate: false,

@@ -1,25 +1,79 @@
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Half of the text that `axe.source` is, which each page parses again. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Rules {
+  /** Those that cannot judge it. */
+  leftOut?: readonly string[]
+  /** These and no others. */
+  only?: readonly string[]
+}
+
 /**
- * What breaks WCAG A and AA on what is on the screen now, or in a part of it; rules that cannot judge it are left out.
+ * What breaks WCAG A and AA on what is on the screen now, or in a part of it.
  * axe runs in the page itself and is loaded once per page: `@axe-core/playwright` loads it again and opens another page for
  * each look, which is eight times the work. Frames are left out: the app shows none of its own.
  */
-export async function violationsOf(page: Page, part = 'html', leftOut: string[] = []): Promise<string[]> {
+export async function violationsOf(page: Page, part = 'html', { leftOut = [], only }: Rules = {}): Promise<string[]> {
   const options: RunOptions = {
-    runOnly: TAGS,
+    runOnly: only ? { type: 'rule', values: [...only] } : TAGS,
     rules: Object.fromEntries(leftOut.map((id) => [id, { enabled: false }])),
     resultTypes: ['violations'],
     iframes: false,
   }
   // What is half faded in has half of its contrast.
   await page.waitForFunction(isStill, null, { timeout: 20_000 })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(runAxe, { part, options })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** The rules that read colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * The same in other colours, by the rules that read them. The others read the tree and what of it can be seen: they look again only where that
+ * is not what it was.
+ */
+export async function violationsInColours(
+  page: Page,
+  colours: Parameters<Page['emulateMedia']>[0],
+  part = 'html',
+  leftOut: readonly string[] = [],
+): Promise<string[]> {
+  const before = await page.evaluate(visibleTags, part)
+  await page.emulateMedia(colours)
+  const isSame = (await page.evaluate(visibleTags, part)) === before
+  const only = COLOUR_RULES.filter((id) => !leftOut.includes(id))
+  return violationsOf(page, part, isSame ? { only } : { leftOut })
+}
+
+/** Runs in the page. */
+const visibleTags = (part: string): string =>
+  [...document.querySelectorAll(`${part} *`)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map(({ tagName }) => tagName)
+    .join(' ')
+
+const themes = [
+  { name: 'dark', colorScheme: 'dark', contrast: null },
+  { name: 'more contrast', colorScheme: null, contrast: 'more' },
+] as const
+
+/** What axe finds in the dark theme and for anyone who prefers more contrast. */
+export async function problemsInOtherThemes(page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { name, ...media } of themes)
+    problems.push(...(await violationsInColours(page, media, part, leftOut)).map((problem) => `${name}: ${problem}`))
+  await page.emulateMedia({ colorScheme: null, contrast: null })
+  return problems
 }
 
 /** Runs in the page. A part that is not there is an error. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from './accessible.ts'
+import { violationsInColours } from './accessible.ts'
 
 /** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium reports as it was before they were forced. */
 const CONTRAST = 'color-contrast'
@@ -7,9 +7,8 @@ const CONTRAST = 'color-contrast'
 /** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
 export async function problemsInForcedColors(page: Page, part?: string): Promise<string[]> {
   const filled = await page.evaluateHandle(filledButtons)
-  await page.emulateMedia({ forcedColors: 'active' })
   const problems = [
-    ...(await violationsOf(page, part, [CONTRAST])),
+    ...(await violationsInColours(page, { forcedColors: 'active' }, part, [CONTRAST])),
     ...(await filled.evaluate(withoutEdge)),
     ...(await page.evaluate(indistinct)),
   ]

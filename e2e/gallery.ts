@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '../web')
 
 export interface Gallery {
   address: string
+  /** With nothing but modals and news. */
+  modals: string
   close: () => Promise<void>
 }
 
@@ -21,8 +23,10 @@ export async function serveGallery(port: number): Promise<Gallery> {
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, 'gallery.html') } },
   })
   const server = await preview({ ...common, build: { outDir }, preview: { port, strictPort: true } })
+  const address = `http://localhost:${port}/gallery.html`
   return {
-    address: `http://localhost:${port}/gallery.html`,
+    address,
+    modals: `${address}?modals`,
     async close() {
       await server.close()
       await rm(outDir, { recursive: true, force: true })
@@ -62,9 +66,8 @@ export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/'
 
 /** Opens a page of the account in a state that a hash names, `#page/profile/loading`, and waits until it is in it. */
 export async function openPageInGallery(page: Page, { address }: Gallery, hash: string): Promise<void> {
-  // Another hash alone would be no visit.
-  await page.goto('about:blank')
-  await page.goto(address + hash)
+  // Another hash alone would be no visit. By way of another site it would need a process of its own.
+  await page.goto(`${address}?${encodeURIComponent(hash)}${hash}`)
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
   if (state === 'loading') {

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
 
+/** The smallest phone, the usual one, a desk. */
+export const widths = [320, 375, 1280]
+export const heightOf = (width: number) => (width < 400 ? 640 : 800)
+/** What a desk of 1280 × 1024 px is at 400 %. */
+export const ZOOMED = { width: 320, height: 256 }
+
 /** What is wrong with how the page, or the modal over it, is in the window now; empty when nothing is. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)

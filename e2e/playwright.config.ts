@@ -5,7 +5,8 @@ const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
 const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
 /** With it the app is also served by nginx, as it is run, for the tests that are about that; the port after it is a partner's. */
 const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
-const executablePath = process.env['PAKET_CHROMIUM']
+/** The shell does a fifth less for the same page: it draws no window of a browser around it. What it does not do asks for the whole Chromium. */
+const executablePath = process.env['PAKET_CHROMIUM_SHELL'] || process.env['PAKET_CHROMIUM']
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
@@ -17,8 +18,8 @@ const phoneOnly = ['order-failures', 'hosts', 'bfcache', 'payment-page', 'sessio
 )
 /** The panel is a tool for a desk. */
 const desktopOnly = ['**/panel.spec.ts']
-/** Sets its own widths. */
-const everyPage = '**/every-page.spec.ts'
+/** Set their own widths. */
+const everyPage = ['**/gallery.spec.ts', '**/every-page.spec.ts']
 const served = '**/served.spec.ts'
 
 /**
@@ -69,6 +70,8 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     // A worker would answer for what a test holds back or breaks; the tests of it let it in.
     serviceWorkers: 'block',
+    // Nothing is drawn again and again where motion is not the matter, see `withMotion`: a sixth of the work.
+    contextOptions: { reducedMotion: 'reduce' },
     // With the page at every step, but without the film of it, which costs a fifth of the whole run. Even so it costs a
     // tenth: where what fails is tried again, only that is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
@@ -86,13 +89,13 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      testIgnore: [...desktopOnly, everyPage, served],
+      testIgnore: [...desktopOnly, ...everyPage, served],
       grepInvert: /@desktop/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: [...phoneOnly, everyPage, served],
+      testIgnore: [...phoneOnly, ...everyPage, served],
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },

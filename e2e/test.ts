@@ -7,6 +7,12 @@ import { Account } from './screens/account.ts'
 export const onPhone = { tag: '@phone' }
 export const onDesktop = { tag: '@desktop' }
 
+/** For specs whose pages and modals come and go as for anyone who has not asked for calm. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
+/** For `launchOptions` where the shell is not enough, see playwright.config.ts. */
+export const wholeBrowser = process.env['PAKET_CHROMIUM'] ? { executablePath: process.env['PAKET_CHROMIUM'] } : {}
+
 interface Fixtures {
   /** The test's own user of the mock. */
   user: MockUser

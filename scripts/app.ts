@@ -6,7 +6,10 @@ import { runStack, type Service } from './stack.ts'
 
 const START_MS = 60_000
 
-/** The app on a free port and a mock of its own, for as long as some work takes; `serve` is what serves the app. Throws what keeps them from it. */
+/**
+ * Runs the app and a mock on free ports while `work` runs; `serve` gives the command that serves the app. Throws what
+ * `work` throws, or why a service failed.
+ */
 export async function withMock(
   serve: (ports: { web: number; mock: number }) => Omit<Service, 'address'>,
   work: (app: string) => Promise<void>,
@@ -34,7 +37,7 @@ export async function withMock(
   if (why) throw new Error(why)
 }
 
-/** The app as it is built, by Vite's preview. */
+/** Runs the built app with Vite's preview server while `work` runs. */
 export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
   const problem = (await isBuilt()) ? '' : await buildWeb()
   if (problem) throw new Error(problem)

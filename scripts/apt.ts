@@ -4,7 +4,7 @@ import { type Outcome, runToEnd } from './processes.ts'
 const PACKAGE_LIST_MS = 120_000
 const PACKAGE_MS = 300_000
 
-/** Installs packages of Debian, where this process may. Gives whether they are there now. */
+/** Installs Debian packages if this process has the permission. Returns whether they are installed now. */
 export async function aptInstall(...packages: readonly string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']

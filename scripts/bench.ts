@@ -12,28 +12,29 @@ import { benchPages } from './bench/pages.ts'
 import { benchPresses } from './bench/presses.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { onStop, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run bench: what the SDK costs, beside other clients, in time and in bytes.
+const help = `npm run bench: the cost of the SDK in time and bytes, compared with other clients.
 
-A call: every client posts the same order to the same stubbed fetch and reads the JSON; rounds are interleaved, and the
-median of the processor's time is shown. Only the SDK checks a token, judges the answer, names the failure and limits its size; the SDK ends in
-time, and so does '+ time-out'. '+ Request': the stub builds a Request of an address and an init, as a platform does;
-openapi-fetch, hey-api and ky come with one. The budget of time is judged there.
+A call: every client posts the same order to the same stubbed fetch and reads the JSON. Rounds are interleaved; shown is the
+median of CPU time. Only the SDK checks a token, judges the answer, names the failure and limits the size of the body; like
+'+ time-out', it has a time limit. '+ Request': the stub builds a Request from a URL and an init, as platforms do; openapi-fetch,
+hey-api and ky pass one themselves. The time budget applies to that column.
 Bytes: min+gzip of one call and of all calls of the contract, with the runtime.
 
-A generated client: what each tool writes from the same contract, with and without its checks of answers. Bytes as above;
-type check: tsc on a file that makes every call (ours as partners install it, and from its sources); generation: the
-tool's own command. Interleaved medians. It ends with an error where a budget is exceeded.
+A generated client: what each tool writes from the same contract, with and without validation of answers. Bytes as above;
+type check: tsc on a file that makes every call (ours as partners install it, and from source); generation: the tool's own
+command. Interleaved medians. Exits with 1 when a budget is exceeded.
 
-  --write              also writes the figures of sdk/README.md
-  --matrix             instead: what each client makes of what a server or a network may do, as a Markdown table
-  --without-refusals   with --matrix: the others take a 200 as a success, never as a refusal
-  --mock               instead: what the mock costs beside Prism alone; --mock --help
-  --pages              instead: how soon a page of the account can be used on a slow phone; --pages --help
-  --presses            instead: how soon the app answers each press of a purchase on a slow phone; --presses --help
+  --write              also update the figures in sdk/COMPARED.md
+  --matrix             instead: how each client handles answers and network errors, as a Markdown table, and which do not compile
+  --without-refusals   with --matrix: treat every 200 of the other clients as a success
+  --mock               instead: the cost of the mock, compared with Prism alone; --mock --help
+  --pages              instead: how soon an account page is usable on a slow phone; --pages --help
+  --presses            instead: how fast the app responds to each click of a purchase on a slow phone; --presses --help
   --quick              fewer rounds
-  --rounds <n>         rounds of 1000 calls for each client (25; quick: 9)
-  --json               prints JSON
+  --rounds <n>         rounds of 1000 calls per client (25; with --quick 9)
+  --json               print JSON
   --help`
 const ROUNDS = { calls: 25, generated: 3 }
 const QUICK_ROUNDS = { calls: 9, generated: 1 }
@@ -44,9 +45,9 @@ const { values } = parseArgs({
     mock: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     presses: { type: 'boolean', default: false },
-    // Of --mock alone.
+    // Only for --mock.
     starts: { type: 'string' },
-    // Of --pages alone.
+    // Only for --pages.
     path: { type: 'string' },
     as: { type: 'string' },
     base: { type: 'string' },
@@ -105,9 +106,4 @@ async function main() {
   return costs(wholeNumber('rounds', values.rounds ?? String(calls)), generated)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+await runMain(main)

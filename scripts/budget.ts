@@ -3,29 +3,30 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from './processes.ts'
 
-/** What may be sent, in bytes of JavaScript, brotli. */
+/** Budgets in bytes of brotli-compressed JavaScript. */
 export interface ByteBudgets {
-  /** `/` before anybody has touched it. */
+  /** `/` before the first interaction. */
   untouched: number
-  /** `/` when the whole app has come. */
+  /** `/` with the whole app. */
   landing: number
-  /** `/profile`, opened by its address. */
+  /** `/profile`, opened by URL. */
   profile: number
-  /** Each chunk that comes after these, with a page or with the first modal. */
+  /** Chunks that are loaded later, with a page or with the first modal. */
   chunks: Readonly<Record<string, number>>
-  /** A chunk without a budget of its own. */
+  /** Default for chunks without their own budget. */
   other: number
 }
 export const byteBudgets: ByteBudgets = {
   untouched: 4000,
-  // Of it 0.5 kB keeps what no one catches until the reports are loaded, and 0.5 kB opens the app without a network: its session, its settings.
+  // Includes 0.5 kB that keeps uncaught errors until the reports are loaded, and 0.5 kB that opens the app offline: its
+  // session and settings.
   landing: 96_000,
-  // Of it 0.2 kB for public pages that are there before the app, and for signing out without a network.
+  // Includes 0.2 kB for public pages that are prerendered, and for signing out offline.
   profile: 142_700,
   chunks: {
     'subscription-pages': 5600,
     'benefit-pages': 11_500,
-    // Of it 0.2 kB shows the price on pages that sell one term.
+    // Includes 0.2 kB that shows the price on pages that sell one term.
     'entry-pages': 4100,
     'app-modals': 18_500,
     drawer: 15_200,
@@ -39,13 +40,13 @@ export const byteBudgets: ByteBudgets = {
 interface Chunk {
   file: string
   name?: string
-  /** What it loads at once; what it may load later is not among it. */
+  /** Static imports; not what the chunk can load later. */
   imports?: string[]
   dynamicImports?: string[]
 }
 export type Manifest = Record<string, Chunk>
 
-/** The scripts that are loaded with these parts of the app: they, and what they import, however deep. */
+/** Returns the scripts that are loaded with some chunks: their files and all static imports. */
 export function startScripts(manifest: Manifest, ...parts: readonly string[]): string[] {
   const seen = new Set<string>()
   const follow = (name: string) => {
@@ -58,7 +59,7 @@ export function startScripts(manifest: Manifest, ...parts: readonly string[]): s
   return [...seen].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'))
 }
 
-/** What the pages of the built app weigh. Gives a sentence for each that is too much, with its files. */
+/** Weighs the pages of the built app. Describes each exceeded budget, with its files. */
 export async function weighPages(
   folder = join(root, 'web/dist'),
   budgets = byteBudgets,
@@ -99,10 +100,8 @@ export async function weighPages(
     landing: weighed[1]?.bytes ?? 0,
     problem: [
       ...problems,
-      ...early.map(
-        ({ name }) => `The modals load ${name}: what they share with pages belongs into the account's chunk.`,
-      ),
-      ...gone.map((name) => `The chunk ${name} has a budget and is not there.`),
+      ...early.map(({ name }) => `The modals load ${name}: move what they share with pages to the account's chunk.`),
+      ...gone.map((name) => `The chunk ${name} has a budget but does not exist.`),
     ].join('\n'),
   }
 }

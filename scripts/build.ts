@@ -3,16 +3,17 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run build: the web app as it is published, in web/dist.
+const help = `npm run build: builds the web app for production, in web/dist.
 
-  --if-stale   only when what it is built from has changed
+  --if-stale   only if the sources have changed
   --help`
 const stampFile = join(root, 'node_modules/.cache/paket/web-build')
 const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
 const BUILD_TIMEOUT_MS = 180_000
 
-/** All files under a path, in a fixed order, without what is built or installed. */
+/** Lists all files under a path in a fixed order, without those that match `skip`. */
 async function filesUnder(path: string, skip: RegExp): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
   if (!entries) return [path]
@@ -28,16 +29,16 @@ async function hashOf(paths: readonly string[], skip: RegExp): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What the app was built from and what came out, so that neither can change unseen. */
+/** Hashes the sources and the output, so that a change of either is noticed. */
 const buildStamp = async () =>
   `${await hashOf(sources, /[/\\](dist|node_modules)[/\\]/)} ${await hashOf(['web/dist'], /^$/)}`
 
-/** Is web/dist what the sources give? */
+/** Whether web/dist is up to date with the sources. */
 export async function isBuilt(): Promise<boolean> {
   return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp())
 }
 
-/** Builds the app. Gives the reason when it fails. */
+/** Builds the app. Returns the reason on failure; empty on success. */
 export async function buildWeb(): Promise<string> {
   const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
   const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production' } }, BUILD_TIMEOUT_MS)
@@ -62,4 +63,4 @@ async function main() {
   } else console.log(`The web app is built (${inSeconds(performance.now() - started)}).`)
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Command } from './processes.ts'
 
-/** Folders that hold what is installed or made, no source. */
+/** Folders with installed or generated files. */
 const passedOver = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report', 'pictures'])
 const isSource = ({ name }: Dirent) => !passedOver.has(name) && !/\.(log|tsbuildinfo)$/.test(name)
 
-/** Every file of the repository by its path, with the hash of its content. */
+/** Hashes every source file of the repository, by path. */
 export async function hashFiles(root: string, folder = root): Promise<Map<string, string>> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter(isSource)
   const parts = await Promise.all(
@@ -23,11 +23,14 @@ export async function hashFiles(root: string, folder = root): Promise<Map<string
 }
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What npm says is installed: the versions of all tools. Null when that is unknown, and then nothing is taken from the cache. */
+/**
+ * Hashes npm's record of installed packages, and so the versions of all tools. Null when it is missing; then nothing is
+ * cached.
+ */
 export const installed = (root: string): Promise<string | null> =>
   readFile(join(root, 'node_modules/.package-lock.json'), 'utf8').then(sha256, () => null)
 
-/** Everything that the outcome of a check depends on: its command, the tools, and the content of the files that it reads. */
+/** Hashes everything that a check depends on: its command, the tools, and the files that it reads. */
 export function keyOf(
   { file, args, cwd = '', env = {} }: Command,
   reads: RegExp,
@@ -38,7 +41,7 @@ export function keyOf(
   return sha256(JSON.stringify([file, args, cwd, env, process.version, process.platform, process.arch, tools, read]))
 }
 
-/** The keys of checks that have passed, by their names. */
+/** Cache keys of passed checks, by name. */
 export type Passes = Record<string, string>
 
 export const readPasses = (file: string): Promise<Passes> =>
@@ -46,7 +49,7 @@ export const readPasses = (file: string): Promise<Passes> =>
     .then((text) => JSON.parse(text) as Passes)
     .catch(() => ({}))
 
-/** Replaces the file as a whole: anyone who reads it meanwhile has the one before. */
+/** Replaces the file atomically, so that concurrent readers see the previous content. */
 export async function writePasses(file: string, passes: Passes): Promise<void> {
   const draft = `${file}.${process.pid}`
   await mkdir(dirname(file), { recursive: true })

@@ -3,22 +3,23 @@ import { availableParallelism } from 'node:os'
 import { parseArgs, styleText } from 'node:util'
 import { hashFiles, installed, keyOf, readPasses, writePasses } from './check-cache.ts'
 import { type Command, inSeconds, nodeCommand, onStop, type Outcome, root, runToEnd, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run check: everything quick that must hold; says what to do about what does not.
+const help = `npm run check: all fast checks, with advice on each failure.
 
-A check that passed is not run again until a file that it reads, a tool or its own command has changed. None has a limit of time.
+A check that passed runs again only after a file that it reads, a tool or its command has changed. There is no time limit.
 
-  --fix          first formats, corrects what the linter can correct, draws the pictures of imports, writes e2e/places.json
-  --all          runs those, too, that have passed with just these files
-  --only <text>  only the checks whose name has this text in it
+  --fix          first format, apply the linter's fixes, and update the import diagrams and e2e/places.json
+  --all          also run checks that have passed with exactly these files
+  --only <text>  run only checks whose name contains the text
   --help`
 const PROGRESS_MS = 10_000
 
 export interface Check {
   command: Command
-  /** What a person types to repeat or to mend it. */
+  /** How to repeat or fix the check. */
   advice: string
-  /** The files that it reads, by their paths in the repository; all where it does not say. */
+  /** Matches the paths of the files that it reads; defaults to all. */
   reads?: RegExp
 }
 export interface CheckResult {
@@ -27,29 +28,31 @@ export interface CheckResult {
 }
 
 const contracts = ['openapi/openapi.yaml', 'openapi/cms.yaml', 'openapi/flows.arazzo.yaml']
-/** Neither prose nor data nor pictures. */
+/** Excludes prose, data and pictures. */
 const code = /^(?!.*\.(md|ya?ml|svg|png|woff2?)$)/
 
 function tool(name: string, script: string, args: readonly string[], more: Omit<Check, 'command'>): Check {
   return { command: nodeCommand(name, join('node_modules', script), args), ...more }
 }
-/** What the linter does not look at: generated code. */
+/** Checks the types of code that the linter skips: generated code. */
 const types = (project: string): Check =>
   tool(`types: ${project}`, '@typescript/native/bin/tsc', ['--pretty', '-p', project], {
     advice: `Repeat: npx tsc -p ${project}`,
     reads: code,
   })
 
-/** The slowest first, so that none of them is waited for alone. */
+const architectureTest = (name: string) => `tests/architecture/${name}.test.ts`
+
+/** Slowest first, so that no slow check runs alone at the end. */
 const ours: readonly Check[] = [
   tool('lint and types', 'oxlint/bin/oxlint', ['--type-check'], {
-    advice: 'Mend: npm run format; repeat: npx oxlint --type-check',
+    advice: 'Fix style: npm run format; fix types by hand. Repeat: npx oxlint --type-check',
     reads: code,
   }),
   tool('unused code', 'knip/bin/knip.js', ['--no-config-hints'], { advice: 'Repeat: npx knip' }),
   {
     command: nodeCommand('generated code is up to date', 'scripts/generate.ts', ['--check']),
-    advice: 'Mend: npm run generate, and commit sdk/src/generated',
+    advice: 'Fix: npm run generate, and commit sdk/src/generated',
     reads: /^(openapi|sdk|scripts)\/|^[^/]+\.json$/,
   },
   tool('contract lint', '@redocly/cli/bin/cli.js', ['lint', '--config', 'openapi/redocly.yaml', ...contracts], {
@@ -58,7 +61,15 @@ const ours: readonly Check[] = [
   }),
   types('sdk'),
   types('mock-server/panel'),
-  tool('format', 'oxfmt/bin/oxfmt', ['--check'], { advice: 'Mend: npm run format' }),
+  tool(
+    'imports and pictures',
+    'vitest/vitest.mjs',
+    ['run', ...['imports', 'pictures', 'places'].map(architectureTest)],
+    {
+      advice: 'Fix: move an import that leads upwards; npm run format draws the pictures and writes e2e/places.json',
+    },
+  ),
+  tool('format', 'oxfmt/bin/oxfmt', ['--check'], { advice: 'Fix: npm run format' }),
   {
     command: nodeCommand('cited requirements exist', 'scripts/requirements.ts', []),
     advice: 'Repeat: npm run requirements',
@@ -66,7 +77,7 @@ const ours: readonly Check[] = [
 ]
 const fixes: readonly Command[] = [
   tool('lint corrections', 'oxlint/bin/oxlint', ['--fix'], { advice: '' }).command,
-  tool('pictures of imports', 'vitest/vitest.mjs', ['run', 'tests/architecture/pictures.test.ts', '--update'], {
+  tool('pictures of imports', 'vitest/vitest.mjs', ['run', architectureTest('pictures'), '--update'], {
     advice: '',
   }).command,
   tool('formatting', 'oxfmt/bin/oxfmt', [], { advice: '' }).command,
@@ -80,7 +91,7 @@ function report({ command, advice }: Check, { ok, why, output, ms }: Outcome): v
   console.log(`  ${styleText('bold', `${command.name} failed (${why}).`)} ${advice}\n`)
 }
 
-/** Runs a command, and says every ten seconds that it is still running. */
+/** Runs a command and reports every ten seconds that it is still running. */
 async function runPatiently(command: Command): Promise<Outcome> {
   const started = performance.now()
   const timer = setInterval(
@@ -91,19 +102,21 @@ async function runPatiently(command: Command): Promise<Outcome> {
   return runToEnd({ ...command, env }).finally(() => clearInterval(timer))
 }
 
-/** Which checks are run, over which files. */
+/** The checks to run, and the folder with the files. */
 interface Scope {
   checks: readonly Check[]
   folder: string
 }
 
-/** The key that the outcome of a check is cached under; null when the installed tools are unknown. */
+/** Returns a function that computes a check's cache key; null when the installed tools are unknown. */
 async function keysOfNow(folder: string): Promise<(check: Check) => string | null> {
   const [files, tools] = await Promise.all([hashFiles(folder), installed(folder)])
   return ({ command, reads = /^/ }) => (tools === null ? null : keyOf(command, reads, files, tools))
 }
 
-/** Runs checks, a few at a time, and reports each as it ends. What has passed with just these files is not run again. */
+/**
+ * Runs checks, a few at a time, and reports each when it ends. Skips those that have passed with exactly these files.
+ */
 export async function runChecks(
   { only = '', isAll = false } = {},
   { checks, folder }: Scope = { checks: ours, folder: root },
@@ -129,7 +142,7 @@ export async function runChecks(
     }
   }
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
-  // A file that was edited meanwhile may have been read before or after: such a pass is not cached.
+  // A file that was edited in the meantime may have been read before or after the edit, so such a pass is not cached.
   const after = await keysOfNow(folder)
   const cached = { ...passes }
   for (const [check, ok] of ran) {
@@ -166,4 +179,4 @@ async function main() {
   if (failed.length > 0 || results.length === 0) process.exitCode = 1
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

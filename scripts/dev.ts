@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
+import { portOf } from './ports.ts'
 import { portProblem } from './start.ts'
 import { watchFolders } from './watch.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run dev: everything that is edited shows at once: contract, SDK, mock, app. Ctrl-C stops it.
+const help = `npm run dev: runs the mock and the app; edits of the contract, SDK, mock and app take effect at once. Ctrl-C stops it.
 
-  --port <number>        where the app listens (5173; or PAKET_WEB_PORT)
-  --mock-port <number>   where the mock listens (4010; or PAKET_MOCK_PORT)
+  --port <number>        the app's port (5173; or PAKET_WEB_PORT)
+  --mock-port <number>   the mock's port (4010; or PAKET_MOCK_PORT)
   --help`
 const GENERATE_TIMEOUT_MS = 60_000
 
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(help)
-  const [web, mock] = [Number(values.port), Number(values['mock-port'])]
+  const [web, mock] = [portOf('--port', values.port), portOf('--mock-port', values['mock-port'])]
   const leaving = new AbortController()
   onStop(() => {
     leaving.abort()
@@ -68,4 +70,4 @@ async function main(): Promise<void> {
   process.exitCode = 1
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

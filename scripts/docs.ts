@@ -10,14 +10,15 @@ import { errorCatalogue } from './docs/error-catalogue.ts'
 import { overview } from './docs/overview.ts'
 import { sdkReference } from './docs/sdk-reference.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run docs: what partners read, as pages that open without a network.
+const help = `npm run docs: builds the documentation for partners: pages that work offline.
 
-  --out <dir>   where they go (sdk/dist/docs)
+  --out <dir>   the output folder (sdk/dist/docs)
   --help`
 const sdk = join(root, 'sdk')
 
-/** Does one part of the work and reports how long it took. */
+/** Runs one step and reports how long it took. */
 async function step(report: (line: string) => void, name: string, work: () => Promise<void>): Promise<void> {
   const started = performance.now()
   await work()
@@ -27,7 +28,7 @@ async function step(report: (line: string) => void, name: string, work: () => Pr
 const readSources = () =>
   Promise.all([loadContract(join(root, 'openapi')), loadContent(join(root, 'openapi')), readDecisions(root)])
 
-/** Writes the pages that go with the SDK itself into a folder: the failures, the parts that no backend has confirmed, the contract as plain OpenAPI. */
+/** Writes the pages that are packed with the SDK: failures, assumed parts, and the contract as plain OpenAPI. */
 export async function buildPackedDocs(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   const [contract, content, decisions] = await readSources()
@@ -37,7 +38,7 @@ export async function buildPackedDocs(out: string): Promise<void> {
   await cp(join(sdk, 'src/generated/openapi.yaml'), join(out, 'openapi.yaml'))
 }
 
-/** Writes all pages into a folder. */
+/** Writes all pages to a folder. */
 export async function buildDocs(out: string, report: (line: string) => void): Promise<void> {
   await mkdir(out, { recursive: true })
   const [[contract, content, decisions], manifest] = await Promise.all([
@@ -65,10 +66,4 @@ async function main() {
   console.log(`Open them: ${pathToFileURL(join(out, 'index.html')).href}`)
 }
 
-if (import.meta.main)
-  try {
-    await main()
-  } catch (error) {
-    console.error(`The documents could not be built: ${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = 1
-  }
+if (import.meta.main) await runMain(main, 'The documents could not be built: ')

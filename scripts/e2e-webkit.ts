@@ -5,12 +5,15 @@ import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, launch, onStop, stopAll } from './processes.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run e2e:webkit: what a subscriber does most, and a visitor's press right after the first paint, in a real WebKit, against the app as it is built and the mock.
+const help = `npm run e2e:webkit: a subscriber's main journeys, and a visitor's click right after the first paint, in a real WebKit with the built app and the mock.
 
-Needs WebKitWebDriver and a display or Xvfb, and installs them where it may (apt-get install webkit2gtk-driver xvfb).
-Where it may not it says so and does nothing.`
+Needs WebKitWebDriver and a display or Xvfb; installs them if permitted (apt-get install webkit2gtk-driver xvfb).
+Otherwise prints why it cannot run and exits with 0.`
 const PATIENCE_MS = 60_000
+const READY_MS = 2000
+const START_RETRIES = 2
 
 const onPath = (name: string) =>
   (process.env['PATH'] ?? '')
@@ -20,14 +23,14 @@ const onPath = (name: string) =>
 
 const isThere = () => Boolean(onPath('WebKitWebDriver') && (process.env['DISPLAY'] ?? onPath('Xvfb')))
 
-/** Sees to it that there is a WebKit to drive, and a display for it. Gives why there is none; empty when there is one. */
+/** Makes sure that WebKit and a display are available. Returns why not; empty on success. */
 export async function obtainWebKit(): Promise<string> {
   if (isThere() || ((await aptInstall('webkit2gtk-driver', 'xvfb')) && isThere())) return ''
   const missing = onPath('WebKitWebDriver') ? 'a display or Xvfb' : 'WebKitWebDriver'
-  return `WebKit: not tried, ${missing} is not on this machine and could not be installed (apt-get install webkit2gtk-driver xvfb).`
+  return `WebKit: not tried, ${missing} is not installed and could not be installed (apt-get install webkit2gtk-driver xvfb).`
 }
 
-/** The display that is there, else one in memory. */
+/** Returns the current display, or starts a virtual one. */
 async function display(): Promise<string> {
   const own = process.env['DISPLAY']
   if (own) return own
@@ -39,34 +42,62 @@ async function display(): Promise<string> {
       args,
       onLine: (line) => /^\d+$/.test(line) && done(`:${line}`),
     })
-    void server.ended.then(({ why }) => fail(new Error(`Xvfb has ended: ${why}\n${server.output()}`)))
+    void server.ended.then(({ why }) => fail(new Error(`Xvfb exited: ${why}\n${server.output()}`)))
   })
 }
 
-/** Starts the driver. Gives what begins a session: a browser of its own, which has seen nothing yet. */
-async function webKit(): Promise<(waits?: 'none') => Promise<WebDriver>> {
+/** A WebKit with an empty profile, in a driver process of its own. */
+interface Started {
+  browser: WebDriver
+  stop: () => Promise<void>
+}
+
+async function startOnce(screen: string, waits?: 'none'): Promise<Started> {
   const port = await freePort()
   const driver = launch({
     name: 'WebKitWebDriver',
     file: 'WebKitWebDriver',
     args: [`--port=${port}`],
-    env: { DISPLAY: await display() },
+    env: { DISPLAY: screen },
   })
   const address = `http://127.0.0.1:${port}`
   const until = Date.now() + PATIENCE_MS
-  while (!(await fetch(`${address}/status`).catch(() => null))) {
-    if (Date.now() > until) throw new Error(`WebKitWebDriver does not answer.\n${driver.output()}`)
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  return (waits) =>
-    startBrowser(
-      address,
-      { 'webkitgtk:browserOptions': { args: ['--automation'] }, ...(waits && { pageLoadStrategy: waits }) },
-      PATIENCE_MS,
+  const isReady = () =>
+    fetch(`${address}/status`, { signal: AbortSignal.timeout(READY_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
     )
+  try {
+    while (!(await isReady())) {
+      if (Date.now() > until) throw new Error('WebKitWebDriver does not answer.')
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    const capabilities = {
+      'webkitgtk:browserOptions': { args: ['--automation'] },
+      ...(waits && { pageLoadStrategy: waits }),
+    }
+    return { browser: await startBrowser(address, capabilities, PATIENCE_MS), stop: driver.stop }
+  } catch (error) {
+    await driver.stop()
+    throw new Error(`WebKit did not start: ${String(error)}\n${driver.output()}`, { cause: error })
+  }
 }
 
-/** XPath: what an element says, a space that does not break being a space. */
+/**
+ * Starts WebKit; tries again when the browser does not start, which says nothing about the app. Stopping kills the
+ * driver with its browser, because a session that is asked to end does not always answer.
+ */
+async function startWebKit(screen: string, waits?: 'none', retries = START_RETRIES): Promise<Started> {
+  try {
+    return await startOnce(screen, waits)
+  } catch (error) {
+    if (retries === 0) throw error
+    console.log(`${error instanceof Error ? error.message : String(error)}\nTrying again.`)
+    return startWebKit(screen, waits, retries - 1)
+  }
+}
+
+/** An XPath expression for an element's text, with non-breaking spaces replaced by spaces. */
 const said = (of = '.') => `normalize-space(translate(${of}, '\u00a0', ' '))`
 const button = (start: string) => `//button[starts-with(${said()}, '${start}')]`
 const inDialog = (start: string) => `//*[@role='dialog']${button(start)}`
@@ -77,9 +108,9 @@ const text = (start: string) => `//*[starts-with(${said('text()')}, '${start}')]
 
 interface Journey {
   name: string
-  /** What the subscriber is before. */
+  /** The scenario that the subscriber starts in. */
   scenario: string
-  /** Begins on the account page, signed in. */
+  /** Starts on the account page, signed in. */
   go: (browser: WebDriver, app: string) => Promise<void>
 }
 
@@ -89,7 +120,7 @@ const journeys: readonly Journey[] = [
     scenario: 'registered',
     async go(browser) {
       await browser.press(button('Подключить Пакет'))
-      // Anyone who has enough points is offered to pay by them.
+      // A subscriber with enough points is offered to pay with them first.
       await browser.press("//*[@role='dialog']//*[@role='switch'][@aria-checked='true']")
       await browser.see("//*[@role='dialog']//*[@role='switch'][@aria-checked='false']")
       await browser.press(inDialog('Купить за'))
@@ -122,7 +153,7 @@ const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'removes a card and adds another one by the bank’s page',
+    name: 'removes a card and adds another one on the bank’s page',
     scenario: 'activated',
     async go(browser) {
       await browser.press(link('Способы оплаты'))
@@ -146,7 +177,7 @@ const journeys: readonly Journey[] = [
     },
   },
   {
-    name: 'signs out, and is asked to sign in by the next visit',
+    name: 'signs out, and is asked to sign in at the next visit',
     scenario: 'activated',
     async go(browser, app) {
       await browser.press(button('Выйти'))
@@ -158,7 +189,10 @@ const journeys: readonly Journey[] = [
 ]
 
 const AFTER_PAINT_MS = 50
-/** What a visitor presses as soon as the main page is drawn, and what it leads to: the sign-in page, or the question before it where the app was there in time. */
+/**
+ * What a visitor clicks as soon as the main page is painted, and where it leads: the sign-in page, or the modal before
+ * it if the app has loaded in time.
+ */
 const earlyPresses = [
   { pressed: 'Войти', leadsTo: "//input[@name='login']" },
   { pressed: 'У меня уже есть Пакет', leadsTo: "//input[@name='login']" },
@@ -168,7 +202,7 @@ const earlyPresses = [
   },
 ]
 
-/** Each begins in a browser of its own, by «Войти» of the main page. */
+/** Signs in from the main page, in a new browser. */
 async function signIn(browser: WebDriver, app: string, login: string, scenario: string): Promise<void> {
   await fetch(`${app}/__mock/users/${login}`, {
     method: 'PUT',
@@ -183,42 +217,43 @@ async function signIn(browser: WebDriver, app: string, login: string, scenario: 
   await browser.see(heading('Главная'))
 }
 
-/** Gives what was done; what went wrong, by the journey's name. Throws why none could be tried. */
+/** Returns the names of passed and failed journeys. Throws when none could run. */
 export async function tryWebKit(): Promise<{ passed: string[]; failures: string[] }> {
   const passed: string[] = []
   const failures: string[] = []
   try {
     await withApp(async (app) => {
-      const start = await webKit()
-      async function run(title: string, browser: WebDriver, go: () => Promise<string>): Promise<void> {
+      const screen = await display()
+      async function run(
+        title: string,
+        waits: 'none' | undefined,
+        go: (browser: WebDriver) => Promise<string>,
+      ): Promise<void> {
+        const { browser, stop } = await startWebKit(screen, waits)
         if (passed.length + failures.length === 0) console.log(`Browser: ${browser.version}`)
         try {
-          const note = await go()
+          const note = await go(browser)
           passed.push(title)
           console.log(`${title}.${note}`)
         } catch (error) {
           failures.push(title)
           console.error(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
         } finally {
-          await browser.end()
+          await stop()
         }
       }
-      for (const { pressed, leadsTo } of earlyPresses) {
-        const browser = await start('none')
-        await run(`A visitor who presses «${pressed}» at once gets where it leads, in WebKit`, browser, async () => {
+      for (const { pressed, leadsTo } of earlyPresses)
+        await run(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, 'none', async (browser) => {
           const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
           await browser.see(leadsTo)
-          return ` Pressed ${Math.round(sinceMs)} ms after the first paint.`
+          return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
         })
-      }
-      for (const [place, { name, scenario, go }] of journeys.entries()) {
-        const browser = await start()
-        await run(`A subscriber ${name} in WebKit`, browser, async () => {
+      for (const [place, { name, scenario, go }] of journeys.entries())
+        await run(`A subscriber ${name} in WebKit`, undefined, async (browser) => {
           await signIn(browser, app, `webkit-${place}`, scenario)
           await go(browser, app)
           return ''
         })
-      }
     })
   } finally {
     await stopAll()
@@ -237,8 +272,4 @@ async function main() {
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runMain(main)

@@ -1,26 +1,37 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { type Browser, findBrowser, obtainFonts } from './browser.ts'
+import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
 import { buildWeb, isBuilt } from './build.ts'
 import { type Command, launch, nodeCommand, onStop, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run e2e: the end-to-end tests, in a real browser against the app as it is built and the mock.
+const help = `npm run e2e: the end-to-end tests, in a real browser with the built app and the mock.
 
-All arguments go to Playwright: npm run e2e -- --ui, npm run e2e -- purchase, npm run e2e -- --project phone.
-A stack that runs already (npm start, npm run dev) is used as it is.
+All arguments are passed to Playwright: npm run e2e -- --ui, npm run e2e -- purchase, npm run e2e -- --project=phone.
+A running stack (npm start, npm run dev) is reused.
 
   PAKET_CHROMIUM            the browser
-  PAKET_E2E_WORKERS         how many tests run at once (twice the cores, 4 at most)
-  PAKET_WEB_PORT, PAKET_MOCK_PORT   where the app and the mock are (5173, 4010)`
+  PAKET_E2E_WORKERS         the number of parallel workers (twice the cores, at most 4)
+  PAKET_WEB_PORT, PAKET_MOCK_PORT   the ports of the app and the mock (5173, 4010)`
 
-/** Playwright with the project's configuration. It stops its servers when it is interrupted, not when it is terminated. */
-export function playwright(browser: Browser, args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
+/** Playwright with the project's configuration. It stops its servers on SIGINT but not on SIGTERM. */
+export async function playwright(
+  browser: Browser,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Command> {
+  const shell = await findShell(browser)
   const config = resolve(import.meta.dirname, '../e2e/playwright.config.ts')
-  // More than cores: most of a journey is waiting, for an answer, an animation or the next poll.
+  // More workers than cores: most of a journey is waiting for an answer, an animation or the next poll.
   const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.min(4, 2 * availableParallelism()))
   return {
     ...nodeCommand('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', config, ...args]),
-    env: { PAKET_CHROMIUM: browser.executablePath ?? '', PAKET_E2E_WORKERS: workers, ...env },
+    env: {
+      PAKET_CHROMIUM: browser.executablePath ?? '',
+      PAKET_CHROMIUM_SHELL: shell ?? '',
+      PAKET_E2E_WORKERS: workers,
+      ...env,
+    },
     onLine: 'inherit',
     stopSignal: 'SIGINT',
     graceMs: 15_000,
@@ -37,11 +48,7 @@ async function main() {
   if (whyNoFonts) console.log(whyNoFonts)
   const problem = (await isBuilt()) ? '' : await buildWeb()
   if (problem) throw new Error(problem)
-  process.exitCode = (await launch(playwright(browser, args)).ended).code
+  process.exitCode = (await launch(await playwright(browser, args)).ended).code
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runMain(main)

@@ -2,16 +2,17 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generate } from '../sdk/codegen/generate.ts'
+import { runMain } from './run-main.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const help = `npm run generate: writes the SDK's generated files from the contract.
+const help = `npm run generate: generates the SDK's files from the contract.
 
-  --check            writes nothing; lists stale files and exits with 1 if there are any
+  --check            write nothing; list stale files and exit with 1 if there are any
   --contract <dir>   the contract's folder (openapi)
-  --out <dir>        where the files go (sdk/src/generated)
+  --out <dir>        the output folder (sdk/src/generated)
   --help`
 
-/** Which files differ from what the contract gives: changed, missing, or no longer generated. */
+/** Lists the files that differ from the generated ones: changed, missing, or no longer generated. */
 async function staleFiles(directory: string, fresh: Map<string, string>): Promise<string[]> {
   const there = await readdir(directory).catch(() => [])
   const extra = there.filter((name) => !fresh.has(name))
@@ -53,9 +54,4 @@ async function main() {
   console.log(`Generated ${stale.length} of ${fresh.size} files (${took}).`)
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(`Generation failed: ${(error instanceof Error && error.message) || String(error)}`)
-  process.exitCode = 1
-}
+await runMain(main, 'Generation failed: ')

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Bytes that a module in a folder costs a browser: bundled with all that it imports, minified, gzipped. */
+/** Returns the bytes of a module with all its imports: bundled, minified, gzipped. */
 export async function gzipSize(source: string, folder = root): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder, loader: 'ts' },

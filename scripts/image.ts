@@ -4,17 +4,18 @@ import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launch, onStop, root, stopAll } from './processes.ts'
 import { currentOf } from './release.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run image: an image by podman, buildah or docker.
+const help = `npm run image: builds an image with podman, buildah or docker.
 
-  npm run image              the releases of a folder behind the official nginx
+  npm run image              a folder of releases behind the official nginx
   npm run image -- mock      the packed mock (npm run pack makes its package)
 
-  --from <folder>   the folder of releases (npm run release): web/deploy/dist; of the package: sdk/dist
-  --tag <name>      paket:<id of the current release>; paket-mock:<version>
+  --from <folder>   the folder of releases (web/deploy/dist, from npm run release) or of the package (sdk/dist)
+  --tag <name>      the tag; paket:<id of the current release>; paket-mock:<version>
   --help`
 const builders = [
-  // Their own format has no health check.
+  // Podman's and buildah's default format has no health check.
   ['podman', 'build', '--format', 'docker'],
   ['buildah', 'build', '--format', 'docker'],
   ['docker', 'build'],
@@ -23,7 +24,7 @@ const builders = [
 const isOnPath = (name: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
 
-/** What is built: the folder that the Containerfile copies from, and the tag by default. */
+/** The folder that the Containerfile copies from, and the default tag. */
 interface Image {
   containerfile: string
   from: string
@@ -43,7 +44,7 @@ const images: Record<string, (from: string | undefined) => Promise<Image>> = {
     const [version, ...others] = packages
     if (version === undefined) throw new Error(`${from} has no paket-mock-….tgz: npm run pack`)
     if (others.length > 0)
-      throw new Error(`${from} has packages of several versions (${packages.join(', ')}): leave one`)
+      throw new Error(`${from} has packages of several versions (${packages.join(', ')}): remove all but one`)
     return { containerfile: 'mock-server/Containerfile', from, tag: `paket-mock:${version}` }
   },
 }
@@ -58,16 +59,13 @@ async function main(): Promise<void> {
   const [name = 'app', ...more] = positionals
   const known = images[name]
   if (!known || more.length > 0)
-    throw new Error(`There is an image of ${Object.keys(images).join(' and ')}, not of ${positionals.join(' ')}`)
+    throw new Error(`unknown image ${positionals.join(' ')}; known are ${Object.keys(images).join(', ')}`)
   const { containerfile, from, tag } = await known(values.from)
   const builder = builders.find(([each]) => isOnPath(each))
-  if (!builder) throw new Error('No image was built: neither podman nor buildah nor docker is on this machine.')
+  if (!builder) throw new Error('No image was built: podman, buildah or docker must be installed.')
   const [file, ...args] = builder
   const all = [...args, '--file', join(root, containerfile), '--tag', values.tag ?? tag, from]
   process.exitCode = (await launch({ name: file, file, args: all, onLine: 'inherit' }).ended).code
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+await runMain(main)

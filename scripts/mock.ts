@@ -1,2 +1,2 @@
-// `npm run mock`: the mock alone, and what it says about its scenarios.
+// `npm run mock`: the mock without the app.
 import '../mock-server/src/main.ts'

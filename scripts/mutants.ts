@@ -7,25 +7,26 @@ import { areaNames, areas, isAreaName } from './mutants/areas.ts'
 import { type Accepted, type MutationReport, percent, scores, withoutReason } from './mutants/report.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
 const LOWEST_SCORE = 90
-const help = `npm run mutants -- <area>: mutation testing with Stryker. Changes the code of an area in one place at a time and runs the
-tests that cover it: a mutant that no test kills shows what nothing tests.
+const help = `npm run mutants -- <area>: mutation testing with Stryker. Changes the code of an area in one place at a time and runs the tests
+that cover it. A mutant that survives shows code that no test verifies.
 
 Areas: ${areaNames.join(', ')} (scripts/mutants/areas.ts).
 
-  --mutate <files>  only these files of the area, as globs with commas between them
-  --all             runs all mutants: by itself it runs those whose code, or a test that covers it, has changed since the last run.
-                    Needed after a change of tests for code that runs when its file is loaded, such as tables
-  --jobs <n>        how many run at a time (1)
+  --mutate <files>  only these files of the area, as comma-separated globs
+  --all             run all mutants. By default only those run whose code, or a test that covers it, has changed since the last run.
+                    Needed after a change of tests for code that runs at import time, such as tables
+  --jobs <n>        the number of parallel runs (1)
   --help
 
-It prints each file's score and the survivors that scripts/mutants/survivors.yaml gives no reason for, and exits with 1 when
-fewer than ${LOWEST_SCORE} % are killed or a survivor has no reason. Ctrl-C keeps what has been found: the next run goes on from there.`
+Prints each file's score, and the survivors without a reason in scripts/mutants/survivors.yaml. Exits with 1 when fewer than
+${LOWEST_SCORE} % of mutants are killed or a survivor has no reason. After Ctrl-C the next run continues with the results so far.`
 
 const folder = join(root, 'scripts/mutants')
 
-/** The copies that Stryker works in: it leaves them behind when it is stopped. */
+/** Removes the copies that Stryker works in and leaves behind when it is stopped. */
 const removeCopies = () => rm(join(root, '.cache/mutants/trees'), { recursive: true, force: true })
 
 async function report(file: string): Promise<boolean> {
@@ -37,7 +38,7 @@ async function report(file: string): Promise<boolean> {
   const parts = scores(found)
   for (const part of parts)
     console.log(`${percent([part]).toFixed(1).padStart(5)} %  ${String(part.total).padStart(4)}  ${part.file}`)
-  for (const { file: at, is } of stale) console.log(`Is killed now, and needs no row in survivors.yaml: ${at}: ${is}`)
+  for (const { file: at, is } of stale) console.log(`Killed now, remove its row from survivors.yaml: ${at}: ${is}`)
   const score = percent(parts)
   console.log(`\n${score.toFixed(1)} % of mutants killed; survivors without a reason: ${unexplained.length}.`)
   return score >= LOWEST_SCORE && unexplained.length === 0 && stale.length === 0
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(help)
   const [name, ...more] = positionals
-  if (!isAreaName(name) || more.length > 0) throw new Error(`One area is needed: ${areaNames.join(', ')}.`)
+  if (!isAreaName(name) || more.length > 0) throw new Error(`Give one area: ${areaNames.join(', ')}.`)
   onStop(
     () =>
       void stopAll()
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
   const mutate = ['--mutate', values.mutate ?? areas[name].mutate.join(',')]
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const command = nodeCommand('Stryker', stryker, ['run', 'scripts/mutants/stryker.json', ...mutate, ...options])
-  // Neither UTC nor Moscow: a time that is read as the machine's own shows.
+  // Neither UTC nor Moscow time, so that use of the machine's time zone is noticed.
   const env = { PAKET_MUTANTS_AREA: name, TZ: 'Asia/Vladivostok' }
   const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
   await removeCopies()
@@ -76,9 +77,4 @@ async function main(): Promise<void> {
   if (!(await report(join(root, results)))) process.exitCode = 1
 }
 
-try {
-  await main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runMain(main)

@@ -1,6 +1,6 @@
 import { type Command, nodeCommand } from './processes.ts'
 
-/** npm as this process was started by it, else the one on the path. */
+/** Runs npm: the one that started this process, else the one on the PATH. */
 export function npm(name: string, args: readonly string[], cwd: string): Command {
   const script = process.env['npm_execpath'] ?? ''
   const env = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' }

@@ -7,18 +7,19 @@ import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run observatory: scans the headers of the built app behind nginx with MDN's HTTP Observatory, without the network.
+const help = `npm run observatory: scans the headers of the built app behind nginx with MDN's HTTP Observatory, offline.
 
-It answers https://localhost, by a certificate of its own, so ports 80 and 443 must be free and allowed: it is for root, or a container.
-Exits with 1 when the grade is less than the best.
+It serves https://localhost with its own certificate, so ports 80 and 443 must be free and permitted: run it as root or in a container.
+Exits with 1 when the grade is not the best.
   --help`
 const BEST = 'A+'
 const LIMIT_MS = 60_000
 const folder = join(root, 'scripts/observatory')
 const scanner = join(folder, 'node_modules/@mdn/mdn-http-observatory')
 
-/** What of the scanner's answer is read. */
+/** The parts of the scanner's output that are read. */
 interface Scan {
   scan: { grade: string; score: number }
   tests: Record<string, { pass: boolean; result: string }>
@@ -29,10 +30,10 @@ function certificate(place: string): { certificate: string; key: string } {
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
   const args = [...request, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificateFile]
   const { status } = spawnSync('openssl', args, { stdio: 'ignore' })
-  if (status !== 0) throw new Error('openssl makes no certificate: is it installed?')
+  if (status !== 0) throw new Error('openssl could not make a certificate: is it installed?')
   return { certificate: certificateFile, key }
 }
-/** Plain, which leads nowhere for the path of readiness: who scans checks the certificate. */
+/** Over plain HTTP, which does not redirect the readiness path: fetch would reject the certificate. */
 const isUp = () =>
   fetch('http://localhost/-/ready', { signal: AbortSignal.timeout(1000) }).then(
     ({ ok }) => ok,
@@ -79,7 +80,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+await runMain(main)

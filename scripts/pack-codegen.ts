@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packStaged, stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run pack:codegen: the generator of typed calls for anybody's OpenAPI description, a tarball.
+const help = `npm run pack:codegen: packs the generator of typed calls for any OpenAPI description as a tarball.
 
-  --out <dir>   where it goes (sdk/dist)
+  --out <dir>   the output folder (sdk/dist)
   --help`
 
 const workspace = join(root, 'sdk/codegen')
@@ -15,7 +16,7 @@ const types = `import type { UserConfig } from '@hey-api/openapi-ts'
 export declare const paket: () => NonNullable<UserConfig['plugins']>
 `
 
-/** Writes everything that is published into a folder. */
+/** Writes the files to publish into a folder. */
 async function stage(folder: string): Promise<void> {
   await stageProgram(
     workspace,
@@ -43,4 +44,4 @@ async function main() {
   const { path, bytes } = await packCodegen(resolve(root, values.out))
   console.log(`${path} (${Math.round(bytes / 1024)} kB)`)
 }
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

@@ -3,23 +3,26 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packStaged, stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run pack:drift: the drift check as a backend's pipeline installs it, a tarball with the contract in it.
+const help = `npm run pack:drift: packs the drift check with the contract as a tarball, for a backend's pipeline.
 
-  --out <dir>   where it goes (sdk/dist)
+  --out <dir>   the output folder (sdk/dist)
   --help`
 
 const workspace = join(root, 'scripts/drift')
+/** What the README leads to; npm packs the README itself unasked. */
+const PAGES = ['REFERENCE.md', 'RULES.md']
 
-/** Writes everything that is published into a folder. */
+/** Writes the files to publish into a folder. */
 async function stage(folder: string): Promise<void> {
   await stageProgram(
     workspace,
     folder,
     { drift: 'cli/bin.ts' },
-    { bin: { 'paket-drift': './dist/drift.js' }, files: ['dist', 'examples', 'openapi'] },
+    { bin: { 'paket-drift': './dist/drift.js' }, files: ['dist', 'examples', 'openapi', ...PAGES] },
   )
-  await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
+  for (const page of ['README.md', ...PAGES]) await cp(join(workspace, page), join(folder, page))
   await cp(join(workspace, 'examples'), join(folder, 'examples'), { recursive: true })
   for (const part of ['openapi.yaml', 'outcomes.yaml', 'catalogue.yaml', 'flows.arazzo.yaml', 'paths', 'schemas'])
     await cp(join(root, 'openapi', part), join(folder, 'openapi', part), { recursive: true })
@@ -36,4 +39,4 @@ async function main() {
   const { path, bytes } = await packDrift(resolve(root, values.out))
   console.log(`${path} (${Math.round(bytes / 1024)} kB)`)
 }
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

@@ -1,21 +1,21 @@
-import { cp, mkdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepMadeIn } from '../mock-server/src/engine/cache.ts'
+import { storeDerivedIn } from '../mock-server/src/engine/cache.ts'
 import { startMock } from '../mock-server/src/server.ts'
 import { packStaged, stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
 
 const workspace = join(root, 'mock-server')
-/** What the mock never calls of the packages that it takes along, and how much they would make it load. */
+/** Bundled packages that the mock never calls, with a small replacement: they would take much memory. */
 const replaced = {
-  // 4 MB of names and addresses, for answers that are made up.
+  // 4 MB of names and addresses for generated answers.
   '@faker-js/faker': 'exports.faker = undefined',
-  // Descriptions that are Postman collections.
+  // Postman collections as descriptions.
   'postman-collection': '',
   'node-fetch': 'module.exports = globalThis.fetch',
 }
 
-/** Writes everything that is published into a folder. */
+/** Writes the files to publish into a folder. */
 async function stage(folder: string): Promise<void> {
   await stageProgram(
     workspace,
@@ -47,18 +47,35 @@ async function stage(folder: string): Promise<void> {
   await rm(join(folder, 'panel/tsconfig.json'))
   await cp(join(workspace, 'src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
   await cp(join(workspace, 'src/any/scenarios'), join(folder, 'any-scenarios'), { recursive: true })
-  for (const file of ['README.md', 'Containerfile']) await cp(join(workspace, file), join(folder, file))
-  await makeAhead(join(folder, 'openapi'), join(folder, 'dist/made'))
+  await cp(join(workspace, 'Containerfile'), join(folder, 'Containerfile'))
+  await writeFile(join(folder, 'README.md'), partnersReadme(await readFile(join(workspace, 'README.md'), 'utf8')))
+  await precompute(join(folder, 'openapi'), join(folder, 'dist/made'))
 }
 
-/** Proves the packed contract and scenarios by a start, and keeps what the start made of them. */
-async function makeAhead(contractDir: string, made: string): Promise<void> {
+/** The README for those who have the package alone: how to start it comes first; commands, links and parts of the repository are left out. */
+export function partnersReadme(readme: string): string {
+  const own = readme
+    .replaceAll(/<!-- repository -->[^]*?<!-- \/repository -->/g, '')
+    .replaceAll(/npm run mock( --)?/g, 'npx paket-mock')
+    .replaceAll(/\[([^[\]]+)\]\(\.\.\/[^()]+\)/g, '$1')
+    .replaceAll(/\n{3,}/g, '\n\n')
+  const sections = own.split(/^(?=##? )/m)
+  const wanted = ['# The mock', '## For partners and pipelines', '## For QA', '## A scenario'].map((heading) => {
+    const section = sections.find((each) => each.startsWith(`${heading}\n`))
+    if (section === undefined) throw new Error(`mock-server/README.md has no section "${heading}"`)
+    return section
+  })
+  return wanted.join('')
+}
+
+/** Validates the packed contract and scenarios with a start, and stores what the start derived from them. */
+async function precompute(contractDir: string, made: string): Promise<void> {
   await mkdir(made)
-  keepMadeIn(made)
+  storeDerivedIn(made)
   try {
     await (await startMock({ port: 0, contractDir })).close()
   } finally {
-    keepMadeIn(null)
+    storeDerivedIn(null)
   }
 }
 

@@ -9,7 +9,7 @@ import { copyLicense, publishedFields } from './published.ts'
 const STEP_TIMEOUT_MS = 120_000
 const CHANGES = 'CHANGELOG.md'
 
-/** What is read of a workspace's package.json; the rest is published as it is. */
+/** The fields of a workspace's package.json that are changed; the others are published as they are. */
 interface Manifest {
   exports?: unknown
   private?: unknown
@@ -19,14 +19,20 @@ interface Manifest {
   peerDependencies?: Record<string, string>
 }
 
-/** Builds a workspace's programs into `dist` of a folder, each with this repository's packages in it, and writes the manifest that is published. */
+/**
+ * Bundles a workspace's programs with this repository's packages into `dist` of a folder, and writes the published
+ * manifest.
+ */
 export async function stageProgram(
   workspace: string,
   folder: string,
-  /** Name in `dist` to source. */
+  /** Source by name in `dist`. */
   programs: Record<string, string>,
   published: { files: readonly string[] } & Record<string, unknown>,
-  /** Takes all foreign packages along, so that nothing is installed beside; those named here are not loaded, and something smaller is. */
+  /**
+   * If given, bundles all third-party packages too, so that nothing else is installed. The packages named here are
+   * replaced by the given source.
+   */
   along?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const {
@@ -41,7 +47,7 @@ export async function stageProgram(
     outdir: join(folder, 'dist'),
     absWorkingDir: root,
     bundle: true,
-    // The contract's reader is part of the program; the packages that are named here are installed with it.
+    // The contract's reader is bundled; these packages are installed as dependencies.
     external: Object.keys({ ...(along ? {} : dependencies), ...optionalDependencies, ...peerDependencies }),
     ...(along && takenAlong(along)),
     platform: 'node',
@@ -52,7 +58,7 @@ export async function stageProgram(
   })
   const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
   if (foreign && !along)
-    throw new Error(`${foreign} is imported and its package is not in ${join(workspace, 'package.json')}`)
+    throw new Error(`${foreign} is imported, but its package is not in ${join(workspace, 'package.json')}`)
   if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)))
   const { dependencies: all, ...rest } = manifest
   const needed = along ? rest : { ...rest, ...(all && { dependencies: all }) }
@@ -67,7 +73,7 @@ export async function stageProgram(
   await cp(join(workspace, CHANGES), join(folder, CHANGES))
 }
 
-/** How foreign packages, CommonJS among them, are bundled. */
+/** esbuild options that bundle third-party packages, including CommonJS. */
 function takenAlong(replaced: Readonly<Record<string, string>>) {
   const small: Plugin = {
     name: 'something smaller',
@@ -91,7 +97,7 @@ function takenAlong(replaced: Readonly<Record<string, string>>) {
   }
 }
 
-/** The licences of all packages that files belong to, one after the other. */
+/** Concatenates the licences of the packages that the files belong to. */
 async function licencesOf(files: readonly string[]): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
   const texts = [...folders].toSorted().map(async (folder) => {
@@ -106,7 +112,7 @@ async function licencesOf(files: readonly string[]): Promise<string> {
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** Packs what is staged into a temporary folder; answers the tarball. */
+/** Stages a package in a temporary folder and packs it; returns the tarball. */
 export async function packStaged(
   stage: (folder: string) => Promise<void>,
   out: string,
@@ -121,7 +127,7 @@ export async function packStaged(
     )
     if (!ok) throw new Error(`npm pack failed (${why}):\n${output}`)
     const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
-    if (!name) throw new Error(`npm pack did not say what it wrote:\n${output}`)
+    if (!name) throw new Error(`npm pack did not print the file name:\n${output}`)
     const path = join(out, name)
     return { path, bytes: (await stat(path)).size }
   } finally {

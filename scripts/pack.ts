@@ -7,16 +7,17 @@ import { npm } from './npm.ts'
 import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
 import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run pack: the SDK and the mock as partners install them, a tarball each. A version of the SDK that says less than the contract's changes is not packed.
+const help = `npm run pack: packs the SDK and the mock for partners, a tarball each. Refuses an SDK version that is too low for the contract's changes.
 
-  --docs        also all pages of npm run docs, as a second tarball
-  --out <dir>   where they go (sdk/dist)
+  --docs        also pack the pages of npm run docs as a tarball
+  --out <dir>   the output folder (sdk/dist)
   --help`
 const STEP_TIMEOUT_MS = 120_000
 const sdk = join(root, 'sdk')
 
-/** What is read of the SDK's package.json; the rest is published as it is. */
+/** The fields of the SDK's package.json that are changed; the others are published as they are. */
 interface Manifest extends Record<string, unknown> {
   version: string
   private?: boolean
@@ -28,23 +29,23 @@ export interface Tarball {
   bytes: number
 }
 
-/** `./src/index.ts` to what the build makes of it. */
+/** Converts the path of a source, such as `./src/index.ts`, to the paths of its build. */
 function builtFrom(source: string) {
   const built = source.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1')
-  if (built === source) throw new Error(`sdk/package.json exports ${source}, which is no source file`)
+  if (built === source) throw new Error(`sdk/package.json exports ${source}, which is not a source file`)
   return { types: `${built}.d.ts`, default: `${built}.js` }
 }
 
-/** The manifest that is published: the workspace's one, with what is built in place of the sources. */
+/** Returns the published manifest: the workspace's one, with built files instead of sources. */
 export function publishedManifest({ private: _, ...manifest }: Manifest) {
   const entries = Object.entries(manifest.exports).map(([entry, source]) => [entry, builtFrom(source)])
   return { ...manifest, exports: Object.fromEntries(entries) as Record<string, ReturnType<typeof builtFrom>> }
 }
 
-/** The compiler writes `.js` into the imports of modules but leaves `.ts` in those of declarations. */
+/** The compiler rewrites `.ts` imports to `.js` in modules, but not in declarations. */
 const withoutSources = (declaration: string) => declaration.replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1')
 
-async function mendDeclarations(folder: string): Promise<void> {
+async function fixDeclarations(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
     const file = join(folder, name)
@@ -58,28 +59,28 @@ async function run(command: Command): Promise<string> {
   return output
 }
 
-/** Writes everything that is published into a folder: what is built, the manifest, the README, the pages, the changelog. */
+/** Writes the files to publish into a folder: the build, the manifest, the README, the pages, the changelog. */
 export async function stage(folder: string): Promise<void> {
   const compiler = 'node_modules/@typescript/native/bin/tsc'
   const dist = join(folder, 'dist')
   await run(nodeCommand('The build', compiler, ['-p', join(sdk, 'tsconfig.build.json'), '--outDir', dist]))
-  await mendDeclarations(dist)
+  await fixDeclarations(dist)
   const manifest = publishedManifest(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as Manifest)
   const published = { ...manifest, ...(await publishedFields('sdk')) }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`)
-  for (const name of ['README.md', 'CHANGELOG.md']) await cp(join(sdk, name), join(folder, name))
+  for (const name of ['README.md', 'COMPARED.md', 'CHANGELOG.md']) await cp(join(sdk, name), join(folder, name))
   await buildPackedDocs(join(folder, 'docs'))
   await copyLicense(folder)
 }
 
-/** Packs the SDK into a folder, with another changelog where one is given. The same sources give the same bytes. */
+/** Packs the SDK into a folder, optionally with another changelog. The output is reproducible. */
 export const pack = (out: string, changelog?: string): Promise<Tarball> =>
   packStaged(out, async (folder) => {
     await stage(folder)
     if (changelog !== undefined) await writeFile(join(folder, 'CHANGELOG.md'), changelog)
   })
 
-/** Packs all pages for partners. */
+/** Packs the documentation for partners. */
 const packDocs = (out: string, version: string): Promise<Tarball> =>
   packStaged(out, async (folder) => {
     await buildDocs(folder, () => undefined)
@@ -97,7 +98,7 @@ async function packStaged(out: string, fill: (folder: string) => Promise<void>):
     const args = ['pack', '--ignore-scripts', '--pack-destination', out]
     const output = await run(npm('npm pack', args, folder))
     const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
-    if (!name) throw new Error(`npm pack named no tarball:\n${output}`)
+    if (!name) throw new Error(`npm pack did not print the file name:\n${output}`)
     const path = join(out, name)
     return { path, bytes: (await stat(path)).size }
   } finally {
@@ -131,7 +132,7 @@ async function main() {
     packed.push(await packDocs(out, version))
   }
   console.log('Building and packing the mock.')
-  // Loaded when it is needed: it takes the mock with it.
+  // Imported lazily, because it loads the mock.
   const { packMock } = await import('./pack-mock.ts')
   packed.push(await packMock(out))
   const places = packed.map(({ path, bytes }) => ({ where: relative(process.cwd(), path), bytes }))
@@ -140,10 +141,4 @@ async function main() {
   console.log(`Install it: npm install ${places[0]?.where}`)
 }
 
-if (import.meta.main)
-  try {
-    await main()
-  } catch (error) {
-    console.error(`The SDK could not be packed: ${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = 1
-  }
+if (import.meta.main) await runMain(main, 'The SDK could not be packed: ')

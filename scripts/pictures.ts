@@ -9,28 +9,29 @@ import { drawSharePicture } from './share-picture.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, onStop, root, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run pictures: pictures of every page in each of its states, modal and part, at the widths of a phone, a tablet and a desk,
-in the light theme and in the dark one, and a page that shows them all: pictures/index.html.
+const help = `npm run pictures: takes screenshots of every page in each of its states, every modal and part, at the widths of a phone, a tablet
+and a desktop, in the light and dark theme, and writes a page with all of them: pictures/index.html.
 
-  --only <text>   only what has this text in its name: --only profile, --only '#chooseCard'
+  --only <text>   only subjects whose name contains the text: --only profile, --only '#chooseCard'
   --width <px>    only this width (375, 768 and 1280)
   --theme <name>  only this theme (light and dark)
-  --out <folder>  where to (pictures)
-  --share         instead of all these the picture that messengers show with a link: web/public/share.png, of the main page as it is built
+  --out <folder>  the output folder (pictures)
+  --share         instead: the image that messengers show for a link, web/public/share.png, from the built main page
   --help`
 const allWidths = [375, 768, 1280]
 const allThemes = ['light', 'dark'] as const
 type Theme = (typeof allThemes)[number]
 const LOGIN = 'pictures'
 
-/** What a picture is taken of: a name, and how the page gets there. */
+/** What to take a screenshot of, and how to open it. */
 interface Subject {
   name: string
   open: (page: Page) => Promise<unknown>
   isWhole: boolean
 }
-/** What a window is like. */
+/** The window's width and colour theme. */
 interface Look {
   width: number
   theme: Theme
@@ -44,7 +45,7 @@ const windowOf = ({ width }: Look) => ({ width, height: width < 768 ? 812 : 800 
 const fileOf = (name: string, { width, theme }: Look) =>
   `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}-${theme}.png`
 
-/** The page has its content, its fonts, and nothing moves. */
+/** Waits until the page shows its content and fonts, and nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1, [role=dialog]').first().waitFor()
   await page.getByText('Загружаем').first().waitFor({ state: 'detached' })
@@ -52,12 +53,12 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** A window as high as the page: what is fixed to its end is there, not in the middle of the picture. */
+/** Makes the window as high as the page, so that elements fixed to the bottom are at the end of the screenshot. */
 async function growToPage(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 }
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height })
-  // What waits to be seen comes now.
+  // Lazy content that is now visible loads.
   await page.waitForLoadState('networkidle')
 }
 
@@ -68,7 +69,7 @@ async function signIn(page: Page, app: string): Promise<void> {
   await page.waitForURL(`${app}/profile`)
 }
 
-async function become(app: string, scenario: string): Promise<void> {
+async function assignScenario(app: string, scenario: string): Promise<void> {
   const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -87,14 +88,14 @@ const account = (app: string): Subject[] =>
   accountPlaces.map(({ path, as }) => ({
     name: `${path} as ${as}`,
     async open(page) {
-      await become(app, as)
+      await assignScenario(app, as)
       await page.goto(app + path)
       await settle(page)
     },
     isWhole: true,
   }))
 
-/** Takes a picture of each, and names those that could not be taken. */
+/** Takes the screenshots; returns the subjects that failed. */
 async function take(page: Page, subjects: readonly Subject[], look: Look, out: string) {
   const said = `${look.width} ${look.theme}`
   const taken: Taken[] = []
@@ -118,7 +119,7 @@ async function take(page: Page, subjects: readonly Subject[], look: Look, out: s
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A row for each subject, its widths side by side. */
+/** A row per subject, with its widths side by side. */
 function indexPage(taken: readonly Taken[]): string {
   const names = [...new Set(taken.map(({ name }) => name))]
   const rows = names.map((name) => {
@@ -145,13 +146,13 @@ ${rows.join('\n')}
 `
 }
 
-interface Wish {
+interface Selection {
   only: string
   looks: readonly Look[]
   out: string
 }
 
-async function takeAll(browser: Chromium, app: string, { only, looks, out }: Wish) {
+async function takeAll(browser: Chromium, app: string, { only, looks, out }: Selection) {
   const gallery = await serveGallery(await freePort())
   const results: Awaited<ReturnType<typeof take>>[] = []
   const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
@@ -225,16 +226,12 @@ async function main() {
       console.log(
         `\n${taken.length} pictures (${inSeconds(performance.now() - started)}): ${relative('', join(values.out, 'index.html'))}`,
       )
-      if (taken.length + failed.length === 0) throw new Error(`Nothing has “${values.only}” in its name.`)
-      if (failed.length > 0) throw new Error(`Could not be taken:\n${failed.map((each) => `  ${each}`).join('\n')}`)
+      if (taken.length + failed.length === 0) throw new Error(`No name contains “${values.only}”.`)
+      if (failed.length > 0) throw new Error(`Failed:\n${failed.map((each) => `  ${each}`).join('\n')}`)
     })
   } finally {
     await browser.close()
   }
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runMain(main)

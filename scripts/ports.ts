@@ -17,13 +17,20 @@ const answers = (port: number, host: string) =>
       .once('error', () => end(false))
   })
 
-/** Does something listen on this port of this machine, on either kind of address? */
+/** Whether something listens on this port, on an IPv4 or IPv6 loopback address. */
 export async function isTaken(port: number): Promise<boolean> {
   const both = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(port, host)))
   return both.includes(true)
 }
 
-/** A port that is free now. */
+/** Parses the port of a command-line option. Throws an Error that names the option. */
+export function portOf(option: string, text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  throw new Error(`${option} must be a whole number from 1 to 65535, got ${JSON.stringify(text)}.`)
+}
+
+/** Returns a port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer().once('error', fail)
@@ -34,7 +41,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The inodes of the sockets that listen on a port, as Linux lists them. */
+/** Returns the inodes of the sockets that listen on a port, from Linux's /proc. */
 async function listeningSockets(port: number): Promise<string[]> {
   const LISTEN = '0A'
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -60,7 +67,7 @@ async function holderByLsof(port: number): Promise<string | undefined> {
   return found?.stdout.split('\n')[0] || undefined
 }
 
-/** The program that listens on a port, in words; empty when it is unknown. */
+/** Describes the process that listens on a port; empty when it is unknown. */
 export async function holderOf(port: number): Promise<string> {
   const id = (await holderOnLinux(port)) ?? (await holderByLsof(port))
   if (!id) return ''

@@ -7,37 +7,37 @@ const GRACE_MS = 5000
 const LAST_CHARACTERS = 30_000
 
 export interface Command {
-  /** How messages call it. */
+  /** The name in messages. */
   name: string
   file: string
   args: readonly string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** Takes each line of output, or `inherit` to pass it through; collected for `output()` unless inherited. */
+  /** Receives each line of output; `inherit` passes output through instead, and then `output()` is empty. */
   onLine?: ((line: string) => void) | 'inherit'
-  /** How it is asked to stop. */
+  /** The signal that asks it to stop; defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals
   graceMs?: number
 }
 export interface Ended {
-  /** 0 is the only good one; a signal or a file that cannot be run has another. */
+  /** The exit code; 128 for a signal, 127 for a file that cannot be run. */
   code: number
   why: string
 }
-/** A running command with all that it started. */
+/** A running command with its process group. */
 export interface Running {
   name: string
-  /** Its process id; 0 when it could not be started. */
+  /** The process id; 0 when it could not be started. */
   pid: number
   ended: Promise<Ended>
-  /** The last of what it wrote. */
+  /** Returns the last part of its output. */
   output: () => string
   stop: () => Promise<void>
 }
 
 const running = new Set<Running>()
 
-/** Cuts a stream of chunks into lines. */
+/** Splits chunks of output into lines. */
 function lineReader(onLine: (line: string) => void) {
   let rest = ''
   return {
@@ -50,12 +50,12 @@ function lineReader(onLine: (line: string) => void) {
   }
 }
 
-/** Signals a process and everything in its group, unless it is gone. */
+/** Signals a process and its group, if it still exists. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal)
   } catch {
-    // No one is left in the group.
+    // The group is empty.
   }
 }
 
@@ -65,7 +65,7 @@ function endOf(child: ChildProcess): Promise<Ended> {
       done({ code: code ?? 128, why: signal ?? `exit code ${code}` })
     child.once('error', (error) => done({ code: 127, why: error.message }))
     child.once('exit', (code, signal) => {
-      // What the command left behind goes with it; its pipes close then.
+      // Kills what the command left running, which also closes its pipes.
       signalGroup(child, 'SIGKILL')
       setTimeout(settle, 500, code, signal)
     })
@@ -73,7 +73,7 @@ function endOf(child: ChildProcess): Promise<Ended> {
   })
 }
 
-/** Starts a command in a process group of its own, so that nothing it starts outlives it. */
+/** Starts a command in its own process group, so that nothing it starts outlives it. */
 export function launch(command: Command): Running {
   const { name, file, args, cwd = root, onLine, stopSignal = 'SIGTERM', graceMs = GRACE_MS } = command
   const stdio: StdioOptions = onLine === 'inherit' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
@@ -108,7 +108,10 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((each) => each.stop()))
 }
 
-/** Calls back, once, when this process is asked to end. Further signals do not cut the clean-up short. */
+/**
+ * Calls `stop` once when this process receives a termination signal. Ignores further signals, so that they do not
+ * interrupt the clean-up.
+ */
 export function onStop(stop: (signal: NodeJS.Signals) => void): void {
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -120,13 +123,13 @@ export function onStop(stop: (signal: NodeJS.Signals) => void): void {
 
 export interface Outcome {
   ok: boolean
-  /** Why it is not; empty otherwise. */
+  /** The reason for a failure; empty on success. */
   why: string
   output: string
   ms: number
 }
 
-/** Runs a command to its end, or stops it when its time is up; without a limit it may take as long as it needs. */
+/** Runs a command to its end, or stops it after `timeoutMs`; without it there is no limit. */
 export async function runToEnd(command: Command, timeoutMs?: number): Promise<Outcome> {
   const started = performance.now()
   const child = launch(command)
@@ -142,7 +145,7 @@ export async function runToEnd(command: Command, timeoutMs?: number): Promise<Ou
   return { ok: reason === '', why: reason, output: child.output(), ms: performance.now() - started }
 }
 
-/** The project's own Node running a script of ours or of a package. */
+/** Returns a command that runs a script with the project's Node. */
 export const nodeCommand = (name: string, script: string, args: readonly string[] = []): Command => ({
   name,
   file: process.execPath,

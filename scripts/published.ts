@@ -2,7 +2,10 @@ import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './processes.ts'
 
-/** What every published manifest has beside its workspace's: the terms, where the sources are, and that a pipeline attests where it was built. */
+/**
+ * Returns fields of every published manifest: the licence, the repository, and provenance, so that a pipeline attests
+ * the build.
+ */
 export async function publishedFields(workspace: string): Promise<Record<string, unknown>> {
   const { license, repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     license: string

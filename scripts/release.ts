@@ -7,24 +7,25 @@ import { build } from 'esbuild'
 import { buildWeb } from './build.ts'
 import { npm } from './npm.ts'
 import { onStop, root, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
 const help = `npm run release: builds the app and adds it, as the current one, to a folder of releases.
 
-  --out <folder>   the folder of releases: web/deploy/dist
-  --to <id>        makes a release current that is there, a rollback too, and builds nothing
-  --list           which there are
+  --out <folder>   the folder of releases (web/deploy/dist)
+  --to <id>        make an existing release current, also for a rollback, without a build
+  --list           list the releases
   --help
 
-The folder has assets/ of all releases that are retained, the current one and the two before it, so that a page of any of them finds its files.
-releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current leads to one of them.`
-/** Besides the current one: as many releases back a tab may be open and a rollback may go. */
+The folder has assets/ of all retained releases, the current one and the two before it, so that a page of any of them finds its files.
+releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current is a link to one.`
+/** Releases retained besides the current one: tabs may still have them open, and a rollback can return to them. */
 const RETAINED_BEFORE = 2
 const SBOM_MS = 120_000
 
 interface Built {
-  /** What the build wrote. */
+  /** The output folder of the build. */
   dist: string
-  /** The bill of materials, CycloneDX. */
+  /** The software bill of materials, in CycloneDX. */
   sbom: string
 }
 async function releasesOf(out: string): Promise<string[]> {
@@ -49,7 +50,9 @@ const copy = async (from: string, to: string) => {
   await cp(from, to)
 }
 
-/** Adds a build to a folder of releases. Gives its id. The pages come last: anyone who has them finds their files. */
+/**
+ * Adds a build to a folder of releases; returns its id. Copies pages last, so that no page refers to a missing file.
+ */
 export async function addRelease({ dist, sbom }: Built, out: string): Promise<string> {
   const { release } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as { release: string }
   const folder = join(out, 'releases', release)
@@ -72,7 +75,7 @@ export async function addRelease({ dist, sbom }: Built, out: string): Promise<st
   return release
 }
 
-/** Makes a release current, in one step. Throws a sentence for one that is not there. */
+/** Makes a release current, atomically. Throws an Error for an unknown one. */
 export async function pointTo(release: string, out: string): Promise<void> {
   const there = await releasesOf(out)
   if (!there.includes(release))
@@ -82,7 +85,10 @@ export async function pointTo(release: string, out: string): Promise<void> {
   await rename(next, join(out, 'current'))
 }
 
-/** Removes releases before those that are retained, never the current one, and the assets that no page of the rest asks for. */
+/**
+ * Removes releases that are not retained, except the current one, and assets that no other release uses. Returns the
+ * removed ids.
+ */
 export async function prune(out: string): Promise<string[]> {
   const all = await releasesOf(out)
   const current = (await currentOf(out)) ?? ''
@@ -98,7 +104,7 @@ export async function prune(out: string): Promise<string[]> {
   return gone
 }
 
-/** The server's program as one file, for an image without the repository. */
+/** Bundles the server's program into one file, for an image without the repository. */
 async function bundleStart(out: string): Promise<void> {
   await build({
     entryPoints: [join(root, 'web/deploy/start.ts')],
@@ -114,7 +120,7 @@ async function bundleStart(out: string): Promise<void> {
 async function billOfMaterials(): Promise<string> {
   const args = ['sbom', '-w', '@paket/web', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
   const { file, args: all, cwd, env } = npm('npm sbom', args, root)
-  // The whole of its output, which a launched command does not keep.
+  // `execFile`, because `launch` stores only the end of the output.
   const { stdout } = await promisify(execFile)(file, all, {
     cwd,
     env: { ...process.env, ...env },
@@ -143,8 +149,4 @@ async function main(): Promise<void> {
   for (const release of await releasesOf(out)) console.log(`${release === current ? '*' : ' '} ${release}`)
 }
 
-if (import.meta.main)
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+if (import.meta.main) await runMain(main)

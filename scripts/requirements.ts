@@ -2,20 +2,21 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { parse } from 'yaml'
+import { runMain } from './run-main.ts'
 
-const help = `npm run requirements: which rows of tests/requirements no test cites, and whose \`check\` does not say which tests prove them.
+const help = `npm run requirements: lists rows of tests/requirements that no test cites, and rows whose \`check\` does not match the citing tests.
 
-  --area <name>  the rows of one area, for example POLL
-  --all          every row that no test cites
-  --fix          writes into each row's \`check\` which tests cite it
-  --json         prints JSON
+  --area <name>  only one area, for example POLL
+  --all          list every row that no test cites
+  --fix          update each row's \`check\` from the citing tests
+  --json         print JSON
   --root <dir>   the repository (this one)
   --help`
 
 interface Row {
   id: string
   what: string
-  /** The folders of the tests that cite it, then what they do: 'e2e + web: open /profile'. */
+  /** The folders of the citing tests, and what they do: 'e2e + web: open /profile'. */
   check?: string
   same_as?: string
   core_row?: string
@@ -25,7 +26,7 @@ export interface Area {
   rows: Row[]
   uncited: Row[]
 }
-/** A row whose `check` names other tests than those that cite it. */
+/** A row whose `check` does not match the citing tests. */
 export interface StaleCheck {
   id: string
   check: string
@@ -34,7 +35,7 @@ export interface StaleCheck {
 export interface Scan {
   areas: Area[]
   stale: StaleCheck[]
-  /** Ids that tests cite and no row has, with the files. */
+  /** Cited ids without a row, with the files. */
   unknown: { id: string; file: string }[]
 }
 
@@ -72,7 +73,7 @@ async function readCitations(root: string): Promise<{ id: string; file: string }
 
 const areaOf = (id: string) => id.split('-')[1] ?? ''
 
-/** Compares the rows with what the tests cite. A row that repeats another is proved with it. */
+/** Compares the rows with the citations. A row that repeats another counts as cited with it. */
 export async function scanRequirements(root: string): Promise<Scan> {
   const [rows, citations] = await Promise.all([readRows(root), readCitations(root)])
   const cited = new Set(citations.map(({ id }) => id))
@@ -95,10 +96,10 @@ export async function scanRequirements(root: string): Promise<Scan> {
   return { areas, stale, unknown: citations.filter(({ id }) => !known.has(id)) }
 }
 
-/** 'e2e' for a test in a browser, else the folder of `tests`. */
+/** Returns 'e2e' for a browser test, else the folder in `tests`. */
 const folderOf = (file: string) => file.split('/').slice(file.startsWith('tests/') ? 1 : 0)[0] ?? ''
 
-/** Writes into the rows which tests prove them; what these do stays as it is. */
+/** Updates the citing tests in `check`; preserves the description after the colon. */
 async function fix(root: string, stale: readonly StaleCheck[]): Promise<void> {
   const provedBy = new Map(stale.map(({ id, proved }) => [id, proved]))
   for (const file of await filesOf(root)) {
@@ -143,19 +144,19 @@ async function main() {
   const wanted = values.area?.toUpperCase()
   const areas = scan.areas.filter(({ name }) => wanted === undefined || name === wanted)
   if (areas.length === 0) {
-    console.error(`There is no area ${wanted}: ${scan.areas.map(({ name }) => name).join(', ')}.`)
+    console.error(`Unknown area ${wanted}; known are ${scan.areas.map(({ name }) => name).join(', ')}.`)
     process.exitCode = 1
     return
   }
   if (values.json) console.log(JSON.stringify({ ...scan, areas }, null, 2))
   else print({ ...scan, areas }, () => values.all || wanted !== undefined)
-  for (const { id, file } of scan.unknown) console.error(`${file} cites ${id}, which no row has.`)
+  for (const { id, file } of scan.unknown) console.error(`${file} cites ${id}, but there is no such row.`)
   const stale = values.fix ? [] : scan.stale
   for (const { id, check, proved } of stale)
     console.error(
-      `${id} says it is proved by "${check}"; it is cited in: ${proved || 'no test'}. npm run requirements -- --fix`,
+      `${id} has the check "${check}", but is cited in: ${proved || 'no test'}. Fix: npm run requirements -- --fix`,
     )
   if (scan.unknown.length + stale.length > 0) process.exitCode = 1
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

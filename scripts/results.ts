@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a part of `npm test` came to. */
+/** The results of one part of `npm test`. */
 export interface Count {
   passed: number
-  /** What failed, by name. */
+  /** Names of failed tests. */
   failures: string[]
-  /** What did not run though it is written, by name. */
+  /** Names of skipped tests. */
   skipped: string[]
-  /** What passed only when it was tried again, by name: counted as passed, and listed. */
+  /** Names of flaky tests, which passed only on retry; they count as passed. */
   unsteady: string[]
 }
 
@@ -30,7 +30,7 @@ interface VitestReport {
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
-/** A file that could not be loaded has no tests and counts as one failure. */
+/** Counts Vitest's results. A file that could not be loaded has no tests and counts as one failure. */
 export function countVitest({ testResults }: VitestReport): Count {
   return sum(
     testResults.map(({ name, status, assertionResults: tests }) => {
@@ -38,7 +38,7 @@ export function countVitest({ testResults }: VitestReport): Count {
       const failures = named(tests.filter((test) => test.status === 'failed'))
       const passed = tests.filter((test) => test.status === 'passed')
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
-      // A test keeps what its first try failed with.
+      // A test that passed on retry still has the messages of its first attempt.
       const unsteady = passed.filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
       const isBroken = status === 'failed' && failures.length === 0
       return {
@@ -60,7 +60,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
   errors: { message?: string }[]
 }
-/** An error outside of any test, a server that did not come up for one, counts as a failure. */
+/** Counts Playwright's results. An error outside any test, such as a server that did not start, counts as a failure. */
 export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
   const inSuite = (suite: PlaywrightSuite): Count[] => [
     ...(suite.suites ?? []).flatMap(inSuite),
@@ -78,7 +78,7 @@ export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
   ]
   return sum([
     ...suites.flatMap(inSuite),
-    { ...none, failures: errors.map(({ message }) => message ?? 'an error outside of any test') },
+    { ...none, failures: errors.map(({ message }) => message ?? 'an error outside any test') },
   ])
 }
 
@@ -88,20 +88,20 @@ const counters = {
 }
 
 /**
- * Reads a runner's report. A runner that crashed, wrote no report, ran nothing, or is unhappy about something that is in
- * no test counts as one failure more.
+ * Reads a runner's report. Adds a failure when the runner crashed, wrote no report, ran no tests, or failed outside any
+ * test.
  */
 export async function countReport(runner: keyof typeof counters, file: string, hasPassed: boolean): Promise<Count> {
   const oneFailure = {
     ...none,
-    failures: [`${runner}: it ended badly though no test of it failed, or wrote no report`],
+    failures: [`${runner}: it failed although no test did, or it wrote no report`],
   }
   try {
     const counted = counters[runner](await readFile(file, 'utf8'))
     const isSilent = counted.failures.length === 0 && (!hasPassed || counted.passed === 0)
     return isSilent ? sum([counted, oneFailure]) : counted
   } catch {
-    // No report, or one cut short.
+    // There is no report, or it is incomplete.
     return oneFailure
   }
 }

@@ -1,5 +1,5 @@
-// The way into every npm script: checks Node, installs what is missing, then runs scripts/<name>.ts with the project's own
-// Node. Must parse in any Node that a newcomer may have, hence CommonJS and old syntax.
+// Entry point of every npm script: checks Node, installs missing dependencies, then runs scripts/<name>.ts with the
+// project's own Node. Must parse in any Node that a newcomer may have, hence CommonJS and old syntax.
 'use strict'
 /* oxlint-disable no-unused-vars -- a catch without a name does not parse in an old Node */
 const crypto = require('crypto')
@@ -8,14 +8,14 @@ const path = require('path')
 const spawn = require('child_process').spawn
 
 const OLDEST_NODE = 20
-const LONGEST_INSTALL_MS = 900000
+const INSTALL_TIMEOUT_MS = 900000
 const root = path.resolve(__dirname, '..')
 const modules = path.join(root, 'node_modules')
 const stampFile = path.join(modules, '.paket-installed')
 const bin = path.join(modules, '.bin')
 const system = process.platform === 'win32' ? 'win' : process.platform
 const machine = system + '-' + process.arch
-/** The project's Node is an optional dependency for each kind of machine; npm installs the one for this. */
+/** The project's Node is one optional dependency per kind of machine; npm installs the matching one. */
 const nodePackage = (machine === 'darwin-arm64' ? 'node-bin-' : 'node-') + machine
 const node = path.join(modules, nodePackage, 'bin', system === 'win' ? 'node.exe' : 'node')
 const name = process.argv[2] || 'start'
@@ -28,7 +28,7 @@ const installArguments = [
   '--loglevel=error',
   '--fetch-retries=1',
 ].concat(['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=1000', '--fetch-timeout=20000'])
-/** How long a registry may take to its first answer. npm's own time-outs leave some waits unbounded. */
+/** How long the registry may take for its first answer. npm's own time-outs leave some waits unbounded. */
 const patienceMs = Number(process.env.PAKET_REGISTRY_PATIENCE_MS) || 30000
 const networkProblem = new RegExp(
   'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|' +
@@ -36,7 +36,7 @@ const networkProblem = new RegExp(
     'tunneling socket|code E(407|502|503|504)',
 )
 
-/** Ends with one sentence. `npm test` promises its count as the last line, whatever happens. */
+/** Exits with a one-line error. The last line of `npm test` must be its count, whatever happens. */
 function fail(sentence) {
   console.error(sentence)
   if (name === 'test') console.log('0 passed, 1 failed')
@@ -51,13 +51,13 @@ function read(file) {
   }
 }
 
-/** What an installation must match: the lock file on this kind of machine. */
+/** Returns a hash of what an installation depends on: the lock file, the system and the architecture. */
 function wantedStamp() {
   const lock = read(path.join(root, 'package-lock.json'))
   return crypto.createHash('sha256').update(lock).update(process.platform).update(process.arch).digest('hex')
 }
 
-/** Does npm's own record, which it writes last, say that just these packages are there? Then someone ran `npm install`. */
+/** Whether npm's own record, which it writes last, matches the lock file: then someone ran `npm install`. */
 function isInstalledByHand() {
   try {
     const wanted = JSON.parse(read(path.join(root, 'package-lock.json'))).packages
@@ -75,11 +75,11 @@ function signalTo(child, options, signal) {
   try {
     if (child.pid) process.kill(options.detached ? -1 * child.pid : child.pid, signal)
   } catch (error) {
-    // It has ended just now.
+    // It has just exited.
   }
 }
 
-/** Runs a command, hands signals on to it (to its whole group when it has one), and calls back when it has ended. */
+/** Runs a command, forwards signals to it (or to its process group), and calls back when it exits. */
 function run(file, args, options, done) {
   const child = spawn(file, args, Object.assign({ cwd: root }, options))
   let asked = null
@@ -107,7 +107,7 @@ function run(file, args, options, done) {
   return child
 }
 
-/** Asks the registry for anything beside the installation; calls back when no answer at all comes. */
+/** Pings the registry during the installation; calls back when there is no answer at all. */
 function watchRegistry(npm, options, onSilence) {
   const child = spawn(npm[0], npm.slice(1).concat(['ping', '--fetch-retries=0']), Object.assign({ cwd: root }, options))
   const stop = function () {
@@ -151,11 +151,11 @@ function install(done) {
     stopWatching()
     if (asked) process.exit(130)
     if (code !== 0) return failInstall(output)
-    // npm leaves out an optional package without a word: when it has none for this machine, cannot get it, or gets another one
-    // than the lock file says.
+    // npm silently skips an optional package that does not exist for this machine, cannot be downloaded, or has another
+    // hash than in the lock file.
     if (!fs.existsSync(node))
       fail(
-        'npm has left out the project’s Node, the package ' +
+        'npm did not install the project’s Node, the package ' +
           nodePackage +
           ': if package.json names it, check the network or proxy and run ' +
           command +
@@ -171,7 +171,7 @@ function install(done) {
     keep('network timeout')
     signalTo(child, options, 'SIGKILL')
   }
-  const cap = setTimeout(giveUp, LONGEST_INSTALL_MS)
+  const cap = setTimeout(giveUp, INSTALL_TIMEOUT_MS)
   const stopWatching = watchRegistry(npm, options, giveUp)
 }
 

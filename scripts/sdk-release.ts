@@ -4,13 +4,13 @@ import { Readable } from 'node:stream'
 import { main as drift } from '@paket/drift'
 import { root } from './processes.ts'
 
-/** One change of the contract for callers, as the drift check says it. */
+/** A change of the contract for callers, from the drift check. */
 export interface Change {
   severity: 'breaking' | 'risky' | 'note'
   says: string
   calls: readonly string[]
 }
-/** The version that callers have, and the revision of the contract that it was made from. */
+/** The latest released version, and the revision of the contract that it was generated from. */
 export interface Released {
   version: string
   contract: string
@@ -18,7 +18,10 @@ export interface Released {
 export const readReleased = async (): Promise<Released> =>
   JSON.parse(await readFile(join(root, 'sdk/released.json'), 'utf8')) as Released
 
-/** What changed for callers since a revision, breaking first; throws what the drift check says when it cannot know. */
+/**
+ * Returns the changes for callers since a revision, breaking first; throws the drift check's error when it cannot
+ * compare.
+ */
 export async function changesSince(revision: string): Promise<readonly Change[]> {
   const written = { out: '', err: '' }
   const code = await drift(['changes', revision, '--format', 'json'], {
@@ -28,17 +31,20 @@ export async function changesSince(revision: string): Promise<readonly Change[]>
     env: {},
     stopped: async () => undefined,
   })
-  if (code > 1) throw new Error(`${written.err.trim()} A clone without history gets it by: git fetch --unshallow`)
+  if (code > 1) throw new Error(`${written.err.trim()} If the clone has no history: git fetch --unshallow`)
   return (JSON.parse(written.out) as { findings: Change[] }).findings
 }
 
 type Numbers = readonly [major: number, minor: number, patch: number]
 function numbersOf(version: string): Numbers {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
-  if (patch === undefined) throw new Error(`${version} is no version of three numbers`)
+  if (patch === undefined) throw new Error(`${version} is not a version of three numbers`)
   return [Number(major), Number(minor), Number(patch)]
 }
-/** Below 1.0.0 a breaking change is a minor version (semver.org, 4; npm's caret). */
+/**
+ * Returns the lowest allowed version. Below 1.0.0 a breaking change raises the minor version (semver.org, 4; npm's
+ * caret).
+ */
 function leastAfter(released: string, changes: readonly Change[]): Numbers {
   const [major, minor, patch] = numbersOf(released)
   const isBreaking = changes.some(({ severity }) => severity === 'breaking')
@@ -51,7 +57,10 @@ const isBelow = (one: Numbers, other: Numbers) => {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
 }
 
-/** Throws when a version says less than the contract's changes since the released one, or the changelog has nothing of it. */
+/**
+ * Throws when a version is too low for the contract's changes since the release, or the changelog has no section for
+ * it.
+ */
 export function checkVersion(version: string, released: Released, changes: readonly Change[], changelog: string): void {
   const least = leastAfter(released.version, changes)
   if (isBelow(numbersOf(version), least)) {
@@ -60,16 +69,16 @@ export function checkVersion(version: string, released: Released, changes: reado
     const what = breaking.length > 0 ? `${breaking.length} breaking changes` : `${changes.length} changes`
     throw new Error(
       `${version} cannot follow ${released.version}: the contract has ${what} since, among them:\n${first.join('\n')}\n` +
-        `Write ${least.join('.')} or more into sdk/package.json, and what callers notice into sdk/CHANGELOG.md.`,
+        `Set ${least.join('.')} or higher in sdk/package.json, and describe in sdk/CHANGELOG.md what callers notice.`,
     )
   }
   if (!changelog.split('\n').some((line) => line === `## ${version}` || line.startsWith(`## ${version},`)))
-    throw new Error(`sdk/CHANGELOG.md has no "## ${version}": write there what callers notice.`)
+    throw new Error(`sdk/CHANGELOG.md has no "## ${version}": describe there what callers notice.`)
 }
 
 const headings = { breaking: 'Breaking', risky: 'To look at', note: 'New, or said better' } as const
 
-/** The changelog with the contract's changes, call by call, at its end. */
+/** Appends the contract's changes to the changelog. */
 export function changelogWith(changelog: string, released: Released, changes: readonly Change[]): string {
   const groups = (Object.keys(headings) as (keyof typeof headings)[]).flatMap((severity) => {
     const lines = changes.filter((change) => change.severity === severity).map(({ says }) => `- ${says}`)

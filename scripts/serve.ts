@@ -1,14 +1,15 @@
 import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { launch, nodeCommand, onStop, stopAll } from './processes.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm run serve: the built app behind nginx, as it is run in production; Ctrl-C stops it.
+const help = `npm run serve: serves the built app with nginx, as in production. Ctrl-C stops it.
 
-Without PAKET_ORIGIN it is http://localhost:8080, with the mock behind it (npm run mock -- --app-origin http://localhost:8080).
-Everything after -- goes to web/deploy/start.ts: npm run serve -- --check, -- --print caddy, -- --site <folder>.
+Without PAKET_ORIGIN it serves http://localhost:8080 and proxies to the mock (npm run mock -- --app-origin http://localhost:8080).
+Arguments after -- are passed to web/deploy/start.ts: npm run serve -- --check, -- --print caddy, -- --site <folder>.
 
 `
-/** For a try on this machine; a server is given all of it. */
+/** Settings for a try on this machine; a server must set all of them. */
 function local(): NodeJS.ProcessEnv {
   if (process.env['PAKET_ORIGIN']) return {}
   const mock = `http://127.0.0.1:${process.env['PAKET_MOCK_PORT'] ?? 4010}`
@@ -31,7 +32,4 @@ async function main(): Promise<void> {
   process.exitCode = (await launch({ ...server, graceMs: 15_000 }).ended).code
 }
 
-await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+await runMain(main)

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { root } from './processes.ts'
 
-/** What messengers show with a link, as web/src/app/page-head.ts says. */
+/** The image that messengers show for a link; web/src/app/page-head.ts refers to it. */
 const SIZE = { width: 1200, height: 630 }
 const file = join(root, 'web/public/share.png')
-/** What it is drawn from, besides the layout that is here. */
+/** The sources of the image, besides the layout below. */
 const sources: readonly { path: string; part: RegExp }[] = [
   { path: 'web/src/features/benefits/hero-picture.tsx', part: /.+/gs },
   { path: 'web/public/icon.svg', part: /.+/gs },
@@ -17,7 +17,7 @@ const sources: readonly { path: string; part: RegExp }[] = [
 ]
 const KEY = 'Sources'
 
-/** The words and the drawing of the main page, laid out for a card, of the sources as they are; `app`: where it is served. */
+/** Draws the image from the main page's title and drawing. `app` is the origin of the app. */
 export async function drawSharePicture(browser: Browser, app: string): Promise<void> {
   const context = await browser.newContext({ viewport: SIZE, locale: 'ru-RU', serviceWorkers: 'block' })
   try {
@@ -32,26 +32,26 @@ export async function drawSharePicture(browser: Browser, app: string): Promise<v
   }
 }
 
-/** Why the picture that is there is not of the present sources; null when it is. */
+/** Explains why the image is out of date; null when it is current. */
 export async function staleSharePicture(): Promise<string | null> {
   const digest = await digestOfSources()
   return textIn(await readFile(file), KEY) === digest
     ? null
-    : `web/public/share.png is of other sources than these: ${sources.map(({ path }) => path).join(', ')}. Draw it again: npm run pictures -- --share`
+    : `web/public/share.png is out of date; it is drawn from ${sources.map(({ path }) => path).join(', ')}. Draw it again: npm run pictures -- --share`
 }
 
 async function digestOfSources(): Promise<string> {
   const parts = await Promise.all(
     sources.map(async ({ path, part }) => {
       const found = (await readFile(join(root, path), 'utf8')).match(part)
-      if (!found) throw new Error(`${path} has nothing of ${part}, which web/public/share.png is drawn from`)
+      if (!found) throw new Error(`${path} does not match ${part}, which web/public/share.png is drawn from`)
       return found.join('\n')
     }),
   )
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 }
 
-/** Runs in the page. Its policy allows no style element, but what a script sets. */
+/** Runs in the page. The CSP allows no style elements, but styles set by script. */
 function layOut(): void {
   const found = [
     document.querySelector('header a[href="/"]'),
@@ -74,7 +74,8 @@ function layOut(): void {
   document.body.replaceChildren(board)
 }
 
-// A PNG is a signature and chunks: length, type, data, checksum of type and data. `tEXt` may stand anywhere before the last one.
+// A PNG is a signature followed by chunks: length, type, data, checksum of type and data. `tEXt` may be anywhere before
+// the last chunk.
 const SIGNATURE_LENGTH = 8
 const HEADER_END = SIGNATURE_LENGTH + 25
 function withText(png: Buffer, key: string, text: string): Buffer {

@@ -1,15 +1,15 @@
 import { launch, type Command, type Running } from './processes.ts'
 
-/** A server that is up when its address answers 200. */
+/** A server that counts as ready when its address returns 200. */
 export interface Service extends Command {
   address: string
 }
 export interface StackOptions {
-  /** Called once, when all services are up. */
+  /** Called once, when all services are ready. */
   onReady: () => void | Promise<void>
-  /** Ends the stack from outside. */
+  /** Stops the stack. */
   signal: AbortSignal
-  /** How long a service may take to come up. */
+  /** How long a service may take to become ready. */
   patienceMs?: number
 }
 
@@ -20,8 +20,8 @@ const isUp = (address: string) =>
     () => false,
   )
 
-/** Waits until a service answers. Gives the reason when it does not come up. */
-async function comesUp(service: Service, patienceMs: number, signal: AbortSignal): Promise<string> {
+/** Waits until a service is ready. Returns the reason when it is not; empty on success. */
+async function waitUntilReady(service: Service, patienceMs: number, signal: AbortSignal): Promise<string> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
     if (signal.aborted || (await isUp(service.address))) return ''
@@ -30,15 +30,14 @@ async function comesUp(service: Service, patienceMs: number, signal: AbortSignal
   return `${service.name} did not answer at ${service.address} within ${patienceMs / 1000} s.`
 }
 
-/** A sentence, and the last lines that the service wrote. */
-function complaint(sentence: string, service: Running): string {
+/** Appends the last lines of a service's output to a sentence. */
+function withOutput(sentence: string, service: Running): string {
   const last = service.output().split('\n').slice(-15)
   return [sentence, ...last.filter(Boolean).map((line) => `  ${line}`)].join('\n')
 }
 
 /**
- * Runs services until one of them ends or the signal comes; then none of them runs. Gives the reason it ended, empty when
- * it was asked to.
+ * Runs services until one of them exits or the signal aborts, then stops all. Returns the reason; empty after an abort.
  */
 export async function runStack(services: readonly Service[], options: StackOptions): Promise<string> {
   const { onReady, signal, patienceMs = 30_000 } = options
@@ -48,14 +47,14 @@ export async function runStack(services: readonly Service[], options: StackOptio
     signal.addEventListener('abort', () => done(''), { once: true })
   })
   const oneEnds = Promise.race(
-    children.map(async (child) => complaint(`${child.name} has ended by itself: ${(await child.ended).why}.`, child)),
+    children.map(async (child) => withOutput(`${child.name} exited unexpectedly: ${(await child.ended).why}.`, child)),
   )
   const over = Promise.race([asked, oneEnds])
   const allUp = Promise.all(
     services.map(async (service, at) => {
-      const late = await comesUp(service, patienceMs, signal)
+      const late = await waitUntilReady(service, patienceMs, signal)
       const child = children[at]
-      return late && child ? complaint(late, child) : ''
+      return late && child ? withOutput(late, child) : ''
     }),
   ).then((reasons) => reasons.find(Boolean) ?? 'up')
   try {

@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
-import { holderOf, isTaken } from './ports.ts'
+import { holderOf, isTaken, portOf } from './ports.ts'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
+import { runMain } from './run-main.ts'
 
-const help = `npm start: the app against the mock, on this machine. Ctrl-C stops both.
+const help = `npm start: runs the app with the mock on this machine. Ctrl-C stops both.
 
-  --port <number>        where the app listens (5173; or PAKET_WEB_PORT)
-  --mock-port <number>   where the mock listens (4010; or PAKET_MOCK_PORT)
-  --no-build             takes web/dist as it is
+  --port <number>        the app's port (5173; or PAKET_WEB_PORT)
+  --mock-port <number>   the mock's port (4010; or PAKET_MOCK_PORT)
+  --no-build             serve web/dist without a build
   --help`
 const GENERATE_TIMEOUT_MS = 60_000
 
@@ -18,7 +20,7 @@ interface Ports {
   mock: number
 }
 
-/** One sentence for a port that something else listens on; empty when both are free. */
+/** Describes a port that is in use; empty when both are free. */
 export async function portProblem(ports: Ports, command: string): Promise<string> {
   if (ports.web === ports.mock) return `The app and the mock cannot both listen on port ${ports.web}.`
   for (const [port, flag] of [
@@ -27,12 +29,12 @@ export async function portProblem(ports: Ports, command: string): Promise<string
   ] as const) {
     if (!(await isTaken(port))) continue
     const holder = await holderOf(port)
-    return `Port ${port} is taken${holder && ` by ${holder}`}: stop it, or choose another with ${command} -- ${flag} ${port + 1}.`
+    return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${command} -- ${flag} ${port + 1}.`
   }
   return ''
 }
 
-/** Brings generated code and the built app up to date. Gives the reason when that fails. */
+/** Updates generated code and the built app. Returns the reason on failure; empty on success. */
 async function prepare(isBuilding: boolean, signal: AbortSignal): Promise<string> {
   const generated = await runToEnd(nodeCommand('generate', 'scripts/generate.ts'), GENERATE_TIMEOUT_MS)
   if (!generated.ok) return `The SDK could not be generated (${generated.why}):\n${generated.output}`
@@ -62,24 +64,24 @@ function services(ports: Ports): Service[] {
     },
   ]
 }
-/** Until all is up, what the services write is collected in case they do not come up. */
+/** Until all services are ready, their output is only stored, for the error message. */
 let isReady = false
 
 interface Scenario {
   name: string
   title: string
-  /** Where lists have it. */
+  /** The group in lists. */
   group: string
 }
 
-/** A table of texts, its columns as wide as they need to be. */
+/** Formats rows as a table with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((seen, row) => row.map((cell, at) => Math.max(cell.length, seen[at] ?? 0)), [])
   const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
   return rows.map((row) => `  ${line(row)}`.trimEnd()).join('\n')
 }
 
-/** Whom one can sign in as, and what each is for, group by group. */
+/** Lists the test users with their titles, by group. */
 export function testUsers(scenarios: readonly Scenario[]): string {
   const persons = scenarios.filter(({ name }) => name !== 'anonymous')
   // Aligned over all groups.
@@ -95,7 +97,7 @@ async function greet(ports: Ports): Promise<void> {
     ['App', origin(ports.web)],
     ['Test panel', `${origin(ports.mock)}/__mock`],
   ])
-  // The addresses stand last: the list is long.
+  // The addresses come last, because the list is long.
   console.log(
     `\nTest users, no password:\n\n${testUsers(scenarios)}\n\nPaket is running.\n\n${addresses}\n\nCtrl-C stops it.`,
   )
@@ -113,7 +115,9 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(help)
-  const ports = { web: Number(values.port), mock: Number(values['mock-port']) }
+  const ports = { web: portOf('--port', values.port), mock: portOf('--mock-port', values['mock-port']) }
+  if (!values.build && !existsSync(join(root, 'web/dist/index.html')))
+    throw new Error('web/dist is not built: leave out --no-build, or run npm run build first.')
   const leaving = new AbortController()
   onStop(() => {
     leaving.abort()
@@ -129,4 +133,4 @@ async function main(): Promise<void> {
   process.exitCode = 1
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

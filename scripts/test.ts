@@ -12,6 +12,7 @@ import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
+import { runMain } from './run-main.ts'
 
 const help = `npm test: all that must hold. Its last line counts what passed and what failed.
 
@@ -58,7 +59,7 @@ async function inBrowser(browser: Browser, reports: string): Promise<Count> {
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
-  const { ok, why } = await runToEnd(playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
+  const { ok, why } = await runToEnd(await playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)
   return countReport('playwright', file, ok)
 }
@@ -113,6 +114,8 @@ async function inWebKit(): Promise<Count> {
   })
 }
 
+let isCounted = false
+
 async function main() {
   const { values } = parseArgs({
     options: {
@@ -137,7 +140,10 @@ async function main() {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\nTook ${inSeconds(performance.now() - started)}.`)
   console.log(`${passed} passed, ${failures.length} failed`)
+  isCounted = true
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 
-await main()
+await runMain(main)
+// The last line is the count, whatever happens.
+if (process.exitCode === 1 && !isCounted) console.log('0 passed, 1 failed')

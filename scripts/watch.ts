@@ -11,8 +11,8 @@ async function stateOf(folder: string): Promise<string> {
 }
 
 /**
- * Calls back after files in the folders have changed, debounced: when a look finds them still; never twice at a time. Looks at them instead of
- * asking the system, which on Linux loses sight of a file that is replaced, as editors and git do.
+ * Calls back after files in the folders have changed: debounced until they stop changing, and never concurrently.
+ * Polls, because on Linux file events lose files that are replaced, as editors and git do.
  */
 export function watchFolders(folders: readonly string[], onChange: () => Promise<void>, everyMs = 200): () => void {
   let known: string | undefined

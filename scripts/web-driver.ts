@@ -1,21 +1,20 @@
-/** A session of a browser that is driven by the W3C WebDriver protocol: as much of it as a smoke test needs. */
+/** A browser session over the W3C WebDriver protocol, with the commands that a smoke test needs. */
 export interface WebDriver {
   open: (url: string) => Promise<void>
-  /** Waits until an element is there and displayed, by XPath. */
+  /** Waits until the element of an XPath is displayed. */
   see: (xpath: string) => Promise<void>
   press: (xpath: string) => Promise<void>
   /**
-   * Opens a page and presses a button, by what its text begins with, so long after the first paint, by the page's own clock. In a session whose
-   * `pageLoadStrategy` is `none`. Gives the milliseconds between paint and press.
+   * Opens a page and clicks the button whose text starts with `text`, `afterMs` after the first paint by the page's
+   * clock. Needs a session with the `pageLoadStrategy` `none`. Returns the milliseconds between paint and click.
    */
   pressEarly: (url: string, text: string, afterMs: number) => Promise<number>
   type: (xpath: string, text: string) => Promise<void>
   version: string
-  end: () => Promise<void>
 }
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** Runs in the page: null while it is another page yet. */
+/** Runs in the page; reports null while the previous page is still shown. */
 const pressAfterPaint = `
   const [url, text, afterMs, done] = arguments
   if (location.href !== url) return done(null)
@@ -33,18 +32,20 @@ const CALL_MS = 30_000
 const PAUSE_MS = 200
 const STILL_MS = 100
 
-async function send<T>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<T> {
+async function send<T>(method: 'GET' | 'POST', url: string, body?: object): Promise<T> {
   const answer = await fetch(url, {
     method,
     signal: AbortSignal.timeout(CALL_MS),
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch((error: unknown) => {
+    throw new Error(`The driver did not answer ${method} ${new URL(url).pathname}: ${String(error)}`, { cause: error })
   })
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
   if (!answer.ok) throw new Error(`${value.error ?? answer.status}: ${value.message ?? ''}`)
   return value
 }
 
-/** Starts a browser by a driver at an address. What is waited for may take so long. */
+/** Starts a browser through the driver. `patienceMs` limits each wait. */
 export async function startBrowser(driver: string, capabilities: object, patienceMs: number): Promise<WebDriver> {
   const { sessionId, capabilities: got } = await send<{
     sessionId: string
@@ -58,10 +59,13 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     if (!(await send<boolean>('GET', `${element}/displayed`))) throw new Error('not displayed')
     return element
   }
-  /** An element in view that has come to where it stays: a press would miss one that is still sliding in. */
+  /**
+   * Finds an element, scrolls it into view and checks that it is not moving: a click would miss one that is still
+   * sliding in.
+   */
   async function findStill(xpath: string): Promise<string> {
     const element = await find(xpath)
-    // WebKit's driver presses nothing below the window, though it should scroll there by itself.
+    // WebKit's driver does not scroll to an element below the viewport before it clicks, as the standard requires.
     const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
     const args = [{ [ELEMENT]: element.slice(element.lastIndexOf('/') + 1) }]
     await send('POST', `${session}/execute/sync`, { script, args })
@@ -75,7 +79,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     send<string>('POST', `${session}/execute/sync`, { script: 'return document.body.innerText', args: [] }).catch(
       String,
     )
-  /** Until it works; the page may be redrawn between finding and pressing. */
+  /** Retries until it works, because the page can re-render between finding and clicking. */
   async function persist(what: string, work: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
     const until = Date.now() + patienceMs
     for (;;) {
@@ -84,7 +88,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
         return
       } catch (error) {
         if (Date.now() > until)
-          throw new Error(`WebKit could not ${what} (${String(error)}). The page says:\n${await pageText()}`, {
+          throw new Error(`WebKit could not ${what} (${String(error)}). The page shows:\n${await pageText()}`, {
             cause: error,
           })
         await new Promise((done) => setTimeout(done, pauseMs))
@@ -108,12 +112,11 @@ export async function startBrowser(driver: string, capabilities: object, patienc
             script: pressAfterPaint,
             args: [url, text, afterMs],
           })
-          if (sinceMs === null) throw new Error('the page has not come')
+          if (sinceMs === null) throw new Error('the page has not loaded')
         },
         0,
       )
       return sinceMs ?? Infinity
     },
-    end: () => send('DELETE', session),
   }
 }

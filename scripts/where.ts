@@ -6,29 +6,38 @@ import { root } from './processes.ts'
 import { contractWords, whereInContract } from './where/contract-words.ts'
 import { productWords, whereIsId, whereIsModal } from './where/product-words.ts'
 import { type Found, type Hop, Sources } from './where/sources.ts'
+import { runMain } from './run-main.ts'
 
 const FEW = 6
-const help = `npm run where <word>: what a word of the product is, and where each part of it is, as file:line.
+const help = `npm run where [call] <word>: explains a word of the product and lists where each part of it is, as file:line.
 
 The word is a business code, an HTTP status, a call (createOrder, create_order), a failure, an outcome, an id of a requirement, a
-decision or a table (OP-12, T4), or a modal (chooseCard). It is looked up in the contract, the requirements and the sources as they are.
+decision or a table (OP-12, T4), or a modal (chooseCard). With a call before it (createOrder employee) only the part of that call is
+printed. It is looked up in the current contract, requirements and sources.
 
-  --all          every line of a kind, not the first ${FEW}
-  --json         prints JSON
+  --all          list all lines of a kind, not only the first ${FEW}
+  --json         print JSON
   --help
 
-It exits with 0 when the word is known, 1 when it is not, 2 when there is none.`
+Exits with 0 when the word is known, with 1 when it is unknown, with 2 when none is given.`
 
-/** What a word is, wherever the product has it; and, when it has it nowhere, the words that come near. */
-export async function where(word: string): Promise<{ found: Found[]; near: string[] }> {
+/** Looks a word up everywhere, or for one call; when it is unknown, returns similar words. */
+export async function where(word: string, call?: string): Promise<{ found: Found[]; near: string[] }> {
   const directory = join(root, 'openapi')
   const sources = new Sources(root)
-  const house = { contract: await loadContract(directory), places: new Places(directory), sources }
-  const found = [...whereInContract(house, word), ...whereIsId(sources, word), ...whereIsModal(sources, word)]
-  return { found, near: found.length > 0 ? [] : nearest(word, [...contractWords(house), ...productWords(sources)]) }
+  const context = { contract: await loadContract(directory), places: new Places(directory), sources }
+  const words = () => [...contractWords(context), ...productWords(sources)]
+  if (call !== undefined) {
+    const [meant] = whereInContract(context, call)
+    const id = meant?.title.replace(/^call /, '')
+    const found = whereInContract(context, word).filter(({ title }) => title.startsWith(`${id} `))
+    return { found, near: found.length > 0 ? [] : nearest(meant ? word : call, words()) }
+  }
+  const found = [...whereInContract(context, word), ...whereIsId(sources, word), ...whereIsModal(sources, word)]
+  return { found, near: found.length > 0 ? [] : nearest(word, words()) }
 }
 
-/** The three words that are most like one, when they are like it at all. */
+/** Returns up to three similar words, nearest first. */
 function nearest(word: string, words: readonly string[]): string[] {
   const distance = (other: string) => leven(word.toLowerCase(), other.toLowerCase())
   const near = [...new Set(words)].filter((other) => distance(other) <= Math.max(2, word.length / 3))
@@ -60,19 +69,22 @@ async function main() {
     },
   })
   if (values.help) return console.log(help)
-  const [word, ...more] = positionals
-  if (word === undefined || more.length > 0) {
-    console.error('One word is needed, as in npm run where createOrder; --help says which.')
+  const word = positionals.at(-1)
+  const call = positionals.length > 1 ? positionals[0] : undefined
+  if (word === undefined || positionals.length > 2) {
+    console.error(
+      'Give a word, as in npm run where createOrder, or a call and a word: npm run where createOrder employee.',
+    )
     process.exitCode = 2
     return
   }
-  const { found, near } = await where(word)
+  const { found, near } = await where(word, call)
   if (values.json) console.log(JSON.stringify({ word, found, near }, null, 2))
   else for (const one of found) print(one, values.all)
   if (found.length > 0) return
-  const advice = near.length > 0 ? `did you mean ${near.join(', ')}?` : 'nothing comes near it.'
-  console.error(`Nothing is called ${word}; ${advice}`)
+  const advice = near.length > 0 ? `did you mean ${near.join(', ')}?` : 'no known word is similar.'
+  console.error(`Unknown word ${positionals.join(' ')}; ${advice}`)
   process.exitCode = 1
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await runMain(main)

@@ -1,9 +1,11 @@
-import { expect, test } from '../test.ts'
+import { expect, test, wholeBrowser, withMotion } from '../test.ts'
 
-// Browsers keep the page that is left, as it is (bfcache); Playwright forbids Chromium to.
+test.use(withMotion)
+
+// Browsers keep the page that is left, as it is (bfcache); Playwright forbids Chromium to, and its shell has none.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    use({ ...launchOptions, ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
 test('the browser’s back button on the payment page restores the account from the bfcache, with nothing stuck', async ({

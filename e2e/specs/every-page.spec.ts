@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test'
-import { violationsOf } from '../accessible.ts'
-import { galleryHashes, openInGallery, openPageInGallery, serveGallery, stateOf } from '../gallery.ts'
+import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { layoutProblems, spacedLayoutProblems } from '../layout.ts'
+import { heightOf, layoutProblems, spacedLayoutProblems, widths, ZOOMED } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
-import { freePort } from '../../scripts/ports.ts'
 import { expect, test } from '../test.ts'
-
-// The smallest phone, the usual one, a desk.
-const widths = [320, 375, 1280]
 
 // A trace keeps the whole page at every step, and these tests have hundreds.
 test.use({ trace: 'off' })
-
-/** What a desk of 1280 × 1024 px is at 400 %. */
-const ZOOMED = { width: 320, height: 256 }
-
-/** A page that loads may not know yet what it is called. */
-const NAMED_LATER = ['page-has-heading-one']
-
-const heightOf = (width: number) => (width < 400 ? 640 : 800)
 
 async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
   await page.setViewportSize(ZOOMED)
@@ -36,39 +23,6 @@ async function look(page: Page, where: string, axeAt: readonly number[]): Promis
   const found = [...(await problemsInOtherThemes(page)), ...(await problemsInForcedColors(page))]
   return [...problems, ...found.map((problem) => `${where}, ${problem}`)]
 }
-
-const themes = [
-  { name: 'dark', colorScheme: 'dark', contrast: null },
-  { name: 'more contrast', colorScheme: null, contrast: 'more' },
-] as const
-
-/** What axe finds in the dark theme and for anyone who prefers more contrast. */
-async function problemsInOtherThemes(page: Page, part?: string, leftOut: string[] = []): Promise<string[]> {
-  const problems: string[] = []
-  for (const { name, ...media } of themes) {
-    await page.emulateMedia(media)
-    problems.push(...(await violationsOf(page, part, leftOut)).map((problem) => `${name}: ${problem}`))
-  }
-  await page.emulateMedia({ colorScheme: null, contrast: null })
-  return problems
-}
-
-/** Runs in the page: what of the modal cannot be pressed in its middle, wherever it is scrolled to. */
-const unreachable = (): string[] =>
-  [
-    ...document.querySelectorAll(
-      '[role=dialog] :is(button, a[href], input, textarea, summary, [role=radio], [role=switch])',
-    ),
-  ]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
-    .filter((element) => {
-      element.scrollIntoView({ block: 'center' })
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      const label = hit?.closest('label')?.control
-      return !hit || !(element.contains(hit) || hit.contains(element) || label === element)
-    })
-    .map((element) => `cannot be reached: ${(element.getAttribute('aria-label') ?? element.textContent).trim()}`)
 
 /** The page has said what it has to say. */
 async function settle(page: Page): Promise<void> {
@@ -103,177 +57,6 @@ test('pages of the account: nothing is cut off, overlaps or is too small to pres
     await page.goto(path)
     await settle(page)
     problems.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
-  }
-  expect(problems).toEqual([])
-})
-
-test('pages that load, have nothing or fail: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in any theme', async ({
-  page,
-}) => {
-  test.setTimeout(360_000)
-  const gallery = await serveGallery(await freePort())
-  const problems: string[] = []
-  try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(gallery.address)
-    const hashes = await galleryHashes(page, 'Страницы')
-    expect(hashes.length).toBeGreaterThan(20)
-    for (const hash of hashes) {
-      await openPageInGallery(page, gallery, hash)
-      const isAsked = await page.getByRole('dialog').isVisible()
-      const part = isAsked ? '[role=dialog]' : 'html'
-      const leftOut = stateOf(hash) === 'loading' ? NAMED_LATER : []
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: heightOf(width) })
-        const isSmallest = width === widths[0]
-        const found = [
-          ...(await layoutProblems(page)),
-          ...(isSmallest ? await spacedLayoutProblems(page) : []),
-          ...(isSmallest ? await violationsOf(page, part, leftOut) : []),
-          ...(isSmallest ? await problemsInOtherThemes(page, part, leftOut) : []),
-          ...(isSmallest && stateOf(hash) !== 'loading' ? await problemsInForcedColors(page, part) : []),
-        ]
-        problems.push(...found.map((problem) => `${hash}, ${width} px: ${problem}`))
-      }
-    }
-  } finally {
-    await gallery.close()
-  }
-  expect(problems).toEqual([])
-})
-
-/**
- * Runs in the page: writes down everything that takes its time to move. Forced colours begin thousands of transitions at once,
- * so it reads what the styles say: `getAnimations()` would go through all of them for each.
- */
-function noteWhatMoves(): void {
-  const moved: string[] = []
-  Object.assign(window, { moved })
-  const takesTime = (seconds: string) => seconds.split(',').some((one) => Number.parseFloat(one) > 0.001)
-  const note = ({ target, type, pseudoElement }: TransitionEvent | AnimationEvent) => {
-    if (!(target instanceof Element)) return
-    const { transitionDuration, animationDuration } = getComputedStyle(target, pseudoElement)
-    if (takesTime(type === 'transitionrun' ? transitionDuration : animationDuration))
-      moved.push(`${window.location.hash}: ${target.className}${pseudoElement}`)
-  }
-  document.addEventListener('transitionrun', note)
-  document.addEventListener('animationstart', note)
-}
-
-/** How wide the page beneath a modal is, the gallery's own list, is no one's business here. */
-const isOfModal = (problem: string): boolean => !problem.includes('scrolls sideways')
-
-// The examples of a modal differ in their words and rows: axe looks at the first, as a sheet and as it is on a desk.
-for (const width of widths)
-  test(`every modal at ${width} px: nothing is cut off, overlaps or is too small to press, axe finds nothing, in forced colours and in any theme neither, and nothing moves for anyone who asks for calm`, async ({
-    page,
-  }) => {
-    test.setTimeout(420_000)
-    const gallery = await serveGallery(await freePort())
-    const problems: string[] = []
-    const isSmallest = width === widths[0]
-    const isForAxe = isSmallest || width === widths.at(-1)
-    try {
-      await page.addInitScript(noteWhatMoves)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: heightOf(width) })
-      await page.goto(gallery.address)
-      const hashes = await galleryHashes(page)
-      expect(hashes.length).toBeGreaterThan(30)
-      if (isSmallest) {
-        const found = [...(await violationsOf(page)), ...(await problemsInForcedColors(page))]
-        problems.push(...found.map((problem) => `the parts: ${problem}`))
-      }
-      // The first one of all comes with its chunk, a moment before it begins to move.
-      for (const hash of hashes.slice(0, 2)) await openInGallery(page, hash)
-      const seen = new Set<string>()
-      for (const hash of hashes) {
-        await openInGallery(page, hash)
-        const [name = ''] = hash.slice(1).split('/')
-        const isAxeNeeded = isForAxe && !seen.has(name)
-        const found = [
-          ...(await layoutProblems(page)),
-          ...(isAxeNeeded ? await violationsOf(page, '[role=dialog]') : []),
-          ...(isAxeNeeded ? await problemsInForcedColors(page, '[role=dialog]') : []),
-          ...(isAxeNeeded && isSmallest ? (await spacedLayoutProblems(page)).filter(isOfModal) : []),
-          ...(isAxeNeeded && isSmallest ? await problemsInOtherThemes(page, '[role=dialog]') : []),
-        ]
-        seen.add(name)
-        problems.push(...found.map((problem) => `${hash}: ${problem}`))
-      }
-      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
-    } finally {
-      await gallery.close()
-    }
-    expect(problems).toEqual([])
-  })
-
-/**
- * Runs in the page: how many pieces of news can be seen and pressed in their middle, and which buttons of the modal cannot be pressed because
- * news lies on them.
- */
-const newsAndCovered = () => {
-  const newsAt = (element: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    if (width === 0 || height === 0) return null
-    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('section[aria-live] > *') ?? null
-  }
-  const news = [...document.querySelectorAll('section[aria-live] > *')]
-  const buttons = [...document.querySelectorAll('[role=dialog] button')]
-  return {
-    shown: news.filter((piece) => newsAt(piece) === piece).length,
-    covered: buttons
-      .filter((button) => {
-        button.scrollIntoView({ block: 'center' })
-        return newsAt(button)
-      })
-      .map((button) => (button.getAttribute('aria-label') ?? button.textContent).trim()),
-  }
-}
-
-test('every modal on a desk at 400 %: nothing is cut off, and all that is pressed can be reached', async ({ page }) => {
-  test.setTimeout(300_000)
-  const gallery = await serveGallery(await freePort())
-  const problems: string[] = []
-  try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize(ZOOMED)
-    await page.goto(gallery.address)
-    for (const hash of await galleryHashes(page)) {
-      await openInGallery(page, hash)
-      const found = [...(await layoutProblems(page)), ...(await page.evaluate(unreachable))]
-      problems.push(...found.map((problem) => `${hash}: ${problem}`))
-    }
-  } finally {
-    await gallery.close()
-  }
-  expect(problems).toEqual([])
-})
-
-test('news lies on no button of a modal, on a phone or a desk', async ({ page }) => {
-  test.setTimeout(300_000)
-  const gallery = await serveGallery(await freePort())
-  const problems: string[] = []
-  try {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(gallery.address)
-    const names = new Set((await galleryHashes(page)).map((hash) => hash.split('/')[0]))
-    await page.getByRole('button', { name: 'Уведомления', exact: true }).click()
-    await expect(page.getByText('Промокод скопирован')).toBeVisible()
-    for (const hash of await galleryHashes(page)) {
-      if (!names.delete(hash.split('/')[0])) continue
-      await openInGallery(page, hash)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: heightOf(width) })
-        const { shown, covered } = await page.evaluate(newsAndCovered)
-        if (shown !== 2) problems.push(`${hash}, ${width} px: ${shown} of 2 pieces of news can be reached`)
-        // The cross of a sheet may be anywhere on a phone; a press beside the sheet closes it too.
-        const found = covered.filter((name) => width > 1024 || name !== 'Закрыть')
-        problems.push(...found.map((name) => `${hash}, ${width} px: ${name}`))
-      }
-    }
-  } finally {
-    await gallery.close()
   }
   expect(problems).toEqual([])
 })

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
+import { expect, expectAccessible, onDesktop, onPhone, test, withMotion } from '../test.ts'
+
+test.use(withMotion)
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 

@@ -1,5 +1,7 @@
 import { Account } from '../screens/account.ts'
-import { expect, onPhone, test } from '../test.ts'
+import { expect, onPhone, test, withMotion } from '../test.ts'
+
+test.use(withMotion)
 
 test('buys by the main card, sees the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]', async ({
   signInAs,

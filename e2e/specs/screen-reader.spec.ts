@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { announcements, noteAnnouncements } from '../announced.ts'
-import { expect, onDesktop, test } from '../test.ts'
+import { expect, onDesktop, test, withMotion } from '../test.ts'
+
+test.use(withMotion)
 
 /** Where the keys lead, at most so far. */
 const STOPS = 40

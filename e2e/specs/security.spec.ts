@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../test.ts'
+import { scriptHeaders, withWidgets } from '../widgets.ts'
 
 const jwt = /eyJ[\w-]+\.[\w-]+\.[\w-]*/
 
@@ -138,24 +139,7 @@ test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase
   expect([...violations, ...problems]).toEqual([])
 })
 
-/** Settings and, where a server of the build allows one, the origin of a script of others. */
-async function withWidgets(page: Page, widgets: object, scriptOrigin = ''): Promise<void> {
-  await page.route('/config.json', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...((await answer.json()) as object), widgets } })
-  })
-  if (!scriptOrigin) return
-  const allow = (policy = '') => policy.replace(/script-src (?:'|&#39;)self(?:'|&#39;)/, `$& ${scriptOrigin}`)
-  const isPage = ({ hostname, pathname }: URL) => hostname === 'localhost' && pathname === '/profile'
-  await page.route(isPage, async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 })
-    const headers = answer.headers()
-    headers['content-security-policy'] = allow(headers['content-security-policy'])
-    await route.fulfill({ response: answer, headers, body: allow(await answer.text()) })
-  })
-}
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
-const cors = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 const marks = (page: Page) => page.evaluate(() => (window as unknown as { marks?: string[] }).marks ?? [])
 const mark = (name: string) => `(window.marks ??= []).push('${name}')`
 
@@ -178,7 +162,7 @@ test('a widget of this origin, and one of another with its hash, run under the p
   await page.route('/metrics.js', (route) => route.fulfill({ body: mark('metrics'), contentType: 'text/javascript' }))
   await page.route('https://chat.example/chat.js', (route) => {
     asked.push(route.request().headers())
-    return route.fulfill({ body: chat, headers: cors })
+    return route.fulfill({ body: chat, headers: scriptHeaders })
   })
   await page.goto('/profile')
   await account.isShown()
@@ -191,7 +175,9 @@ test('a widget that was changed after its hash was taken does not run', async ({
   const account = await signInAs('registered')
   await withWidgets(page, widgets, 'https://chat.example')
   const failed = page.waitForEvent('console', (message) => /integrity/i.test(message.text()))
-  await page.route('https://chat.example/chat.js', (route) => route.fulfill({ body: mark('stolen'), headers: cors }))
+  await page.route('https://chat.example/chat.js', (route) =>
+    route.fulfill({ body: mark('stolen'), headers: scriptHeaders }),
+  )
   await page.goto('/profile')
   await account.isShown()
   await failed
@@ -224,7 +210,7 @@ test('the advertisement draws in a frame of its own, which reaches nothing of th
     })) try { look(); reached.push(name) } catch {}
     place.innerHTML = '<a style="display:block;height:130px" href="https://shop.example/">' + ids + ' reached:' + reached + '</a>'
   }`
-  await page.route('https://ads.example/a.js', (route) => route.fulfill({ body: script, headers: cors }))
+  await page.route('https://ads.example/a.js', (route) => route.fulfill({ body: script, headers: scriptHeaders }))
   await page.route('https://shop.example/', (route) => route.fulfill({ body: 'the shop' }))
   await signInAs('registered')
   const frame = page.getByTitle('Реклама')

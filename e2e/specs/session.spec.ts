@@ -25,6 +25,24 @@ test('a refused token is refreshed once and the call repeated, unseen [C-AUTH-11
   expect(await user.count('getBankCards')).toBe(2)
 })
 
+test('a reload of the account offers at no moment to sign in', async ({ signInAs, page }) => {
+  const account = await signInAs('activated')
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if ([...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Войти'))
+        document.documentElement.dataset['offered'] = ''
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // Longer than the account waits for it.
+  await page.route('**/oidc/token', async (route) => {
+    await new Promise((done) => setTimeout(done, 2000))
+    await route.continue()
+  })
+  await page.reload()
+  await account.isShown()
+  expect(await page.locator('html').getAttribute('data-offered')).toBeNull()
+})
+
 for (const status of [401, 403]) {
   test(`HTTP ${status} twice shows the auth error modal, once [C-ERR-40]`, async ({ signInAs, user }) => {
     const account = await signInAs('registered')

@@ -1,5 +1,7 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
-import { expect, onPhone, test } from '../test.ts'
+import { expect, onPhone, test, withMotion } from '../test.ts'
+
+test.use(withMotion)
 
 test(
   'the onboarding is stepped through, remembered, and the card is shown after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',

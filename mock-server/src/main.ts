@@ -2,8 +2,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 
-// What is read at the start is garbage soon after: a heap that grows with it would hold 60 MB for ever. Big functions, as schemas' checks are,
-// would take 40 MB of the compiler's memory, which is never given back.
+// Limits the heap: most of what is read at the start is garbage soon after, and a heap that grows with it keeps 60 MB
+// for good. Optimizing large functions, such as compiled schema validators, would take another 40 MB that the compiler
+// never frees.
 const flags = [
   '--semi-space-growth-factor=1',
   '--heap-growing-percent=25',
@@ -13,7 +14,7 @@ const flags = [
 ]
 for (const flag of flags) setFlagsFromString(flag)
 
-// What is compiled once is not compiled again by the next mock of this machine; what is imported before this line would be.
+// Lets the next mock on this machine reuse the compiled code. Modules imported before this line would not be cached.
 enableCompileCache()
 const { runCommand } = await import('#engine/commands/command-line.ts')
 const { paket } = await import('#product/paket.ts')

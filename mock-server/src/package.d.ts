@@ -1,24 +1,30 @@
 /** A mock inside this process, without a port. */
 export interface LocalMock {
-  /** What its addresses begin with. */
+  /** The origin that its URLs start with. */
   origin: string
-  /** Asks the mock, whatever origin an address has; a path alone will do. Redirects are given as they are. */
+  /**
+   * Like the global `fetch`, but always calls the mock: the URL's origin is ignored, and a path alone works. Does not
+   * follow redirects.
+   */
   fetch: typeof globalThis.fetch
   /** An access token of the scenario's user. */
   token(): Promise<string>
   close(): void
 }
 export interface LocalMockOptions {
-  /** Whose tokens `token` gives: a scenario, or any login. */
+  /** The user whose tokens `token` returns: a scenario, or any login. */
   scenario?: string
-  /** Where the app runs, as `http://localhost:5173`. */
+  /** Origins of the app, such as `http://localhost:5173`. */
   appOrigins?: string[]
-  /** A folder with the contract; without it the packed one. */
+  /** A folder with the contract; defaults to the packaged one. */
   contractDir?: string
-  /** A folder with further scenarios; one with the name of ours replaces it. */
+  /** A folder with more scenarios; one with the same name replaces ours. */
   moreScenariosDir?: string
 }
-/** Makes a mock at once; its first answers wait until the contract is read, and say what cannot be. */
+/**
+ * Creates a mock and returns at once. Its first requests wait until the contract is read; if that fails, they return
+ * the error.
+ */
 export declare const createMock: (options?: LocalMockOptions) => LocalMock
 
 /** A mock on a port. */
@@ -27,18 +33,18 @@ export interface Mock {
   close(): Promise<void>
 }
 export interface MockOptions extends Omit<LocalMockOptions, 'scenario'> {
-  /** 4010; 0 takes a free one. */
+  /** Defaults to 4010; 0 picks a free port. */
   port?: number
-  /** The address that it listens on, `0.0.0.0` for all; loopback without one. */
+  /** The address to listen on, `0.0.0.0` for all; defaults to loopback. */
   host?: string
-  /** What `/__mock` asks for on an address that others of the network reach; needed there. */
+  /** The token that `/__mock` requires; mandatory when `host` is reachable from the network. */
   token?: string
-  /** Names of this machine that it answers to beside localhost. */
+  /** Host names that it accepts besides localhost. */
   names?: string[]
-  /** A file with a user's snapshot or a whole state, to start with. */
+  /** A file with a user's snapshot or a whole state to start with. */
   load?: string
-  /** A file that keeps the state over restarts. */
+  /** A file that preserves the state across restarts. */
   state?: string
 }
-/** Starts a mock; rejects with an Error that says what is wrong. */
+/** Starts a mock; rejects with an Error that describes the problem. */
 export declare const startMock: (options?: MockOptions) => Promise<Mock>

@@ -13,5 +13,5 @@ export type { LocalMock, LocalMockOptions, Mock, MockOptions }
 /** Starts the mock of «Пакет» on a port. */
 export const startMock = (options?: MockOptions): Promise<Mock> => startServer(paket, options)
 
-/** Makes a mock of «Пакет» inside this process, without a port: `createMock({ scenario: 'grace' }).fetch`. */
+/** Creates a mock of «Пакет» inside this process, without a port: `createMock({ scenario: 'grace' }).fetch`. */
 export const createMock = (options?: LocalMockOptions): LocalMock => createLocal(paket, options)

@@ -1,2 +1,2 @@
-/** The rules for the contract's own vocabulary, as Redocly takes a plugin. */
+/** Redocly lint rules for the contract's specification extensions. */
 export default function plugin(): { id: string; rules: { oas3: Record<string, unknown> } }

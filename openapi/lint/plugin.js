@@ -1,16 +1,16 @@
-// Lint rules for the contract's own vocabulary. Each message says what is missing and what to write.
+// Lint rules for the contract's specification extensions. Each message says what is wrong and how to correct it.
 import { join } from 'node:path'
 import { codesOf, isListed, loadOutcomes, neededExamples, ownOutcome, rejects, statusesOf } from '../src/index.ts'
 import { vocabulary } from '../src/vocabulary.ts'
 
 const described = await loadOutcomes(join(import.meta.dirname, '..'))
 const outcomes = Object.keys(described)
-/** Outcomes that are true of an answer alone: they show a code, or say that only support can help. */
+/** Outcomes that make sense only if an answer was received: they show a code, or only support can help. */
 const presumesAnswer = (outcome) => described[outcome]?.presumes === 'answer'
 
 const examplesOf = (operation, status) => operation.responses?.[status]?.content?.['application/json']?.examples ?? {}
 
-/** Each call has all four specification extensions, each as its JSON Schema in vocabulary/ wants it. */
+/** Every call has all four specification extensions, valid by their JSON Schemas in vocabulary/. */
 const Vocabulary = () => ({
   Operation(operation, { report, location }) {
     for (const [word, check] of Object.entries(vocabulary)) {
@@ -31,7 +31,7 @@ const Vocabulary = () => ({
   },
 })
 
-/** Codes and rule agree: a listed code is one that the rule rejects, a rejected example is a listed failure. */
+/** Codes match the rule: it rejects every listed code, and every rejected example is a listed failure. */
 const CodesAgree = () => ({
   Operation(operation, { report, location }) {
     const { 'x-validity': validity, 'x-failures': failures } = operation
@@ -52,7 +52,7 @@ const CodesAgree = () => ({
   },
 })
 
-/** A rule that refuses an answer without a code is in the schema too: the accepted answer requires one. */
+/** If the rule rejects an answer without a code, the schema of the accepted answer must require one. */
 const CodeRequired = () => ({
   Operation(operation, { report, location, resolve }) {
     if (!operation['x-validity']?.reject?.except) return
@@ -61,20 +61,20 @@ const CodeRequired = () => ({
     const accepted = answer?.$ref ? resolve(answer).node : answer
     if (!accepted?.required?.includes('code'))
       report({
-        message: `${operation.operationId}: x-validity refuses an answer without a code, and ${accepted?.title ?? 'the schema of 200'} does not require one`,
+        message: `${operation.operationId}: x-validity rejects an answer without a code, and ${accepted?.title ?? 'the schema of 200'} does not require one`,
         location: location.child(['responses', '200']),
       })
   },
 })
 
-/** A failure without any answer has no code and is no one's decision: its outcome may not presume an answer. */
+/** A failure without an answer has no code, so its outcome must not presume one. */
 const OutcomesTrue = () => {
   const withoutAnswer = new Set()
   const check = (failures, where, report, location) => {
     for (const [index, { name, outcome }] of failures.entries())
       if (withoutAnswer.has(name) && presumesAnswer(outcome))
         report({
-          message: `${where}: ${name} has the outcome ${outcome}, which is true of an answer only, and no answer came: choose another`,
+          message: `${where}: ${name} has the outcome ${outcome}, which needs an answer, and there is none: choose another`,
           location: location.child(['x-failures', index]),
         })
   }
@@ -91,7 +91,7 @@ const OutcomesTrue = () => {
   }
 }
 
-/** Every answer says its request id, and a call's 429 says when to ask again. */
+/** Every response has the request id header, and a 429 has Retry-After. */
 const AnswerHeaders = () => ({
   Operation(operation, { report, location, resolve }) {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -105,13 +105,13 @@ const AnswerHeaders = () => ({
     }
     if (operation.responses && !operation.responses['429'])
       report({
-        message: `${operation.operationId}: it has no response 429 (components.responses.TooManyRequests)`,
+        message: `${operation.operationId}: response 429 is missing (components.responses.TooManyRequests)`,
         location: location.child(['responses']),
       })
   },
 })
 
-/** Each status that a failure means has a response; an example that is written for a failure has its code. */
+/** Every status of a failure has a response; an example written for a failure has its code. */
 const AnswerPerFailure = () => ({
   Operation(operation, { report, location, resolve }) {
     const documented = Object.keys(operation.responses ?? {})
@@ -127,7 +127,7 @@ const AnswerPerFailure = () => ({
         const example = content?.examples?.[name]
         if (example && code !== undefined && example.value?.code !== code)
           report({
-            message: `${operation.operationId}: the example ${name} of ${status} has code ${example.value?.code}, and the failure ${code}`,
+            message: `${operation.operationId}: the example ${name} of ${status} has code ${example.value?.code}, but the failure has ${code}`,
             location: location.child(['responses', status]),
           })
       }
@@ -135,7 +135,7 @@ const AnswerPerFailure = () => ({
   },
 })
 
-/** Each call shows at least one success, and each success says which state of the product it is (x-scenario). */
+/** Every call has an example of a success, and each of those names its state of the product (x-scenario). */
 const SuccessExamples = () => ({
   Operation(operation, { report, location }) {
     if (!operation['x-validity']) return
@@ -156,9 +156,12 @@ const SuccessExamples = () => ({
   },
 })
 
-/** Names of failures are unique in a call; a name alone is one of the root's; every outcome is shared, or one failure's own. */
+/**
+ * Failure names are unique in a call; a name alone is a common failure's; an outcome is either in outcomes.yaml or
+ * belongs to one failure.
+ */
 const FailureNames = () => {
-  /** The failures that lead to each outcome. */
+  /** The failures by outcome. */
   const users = new Map()
   let common = []
   const check = (failures, where, report, location) => {
@@ -170,7 +173,7 @@ const FailureNames = () => {
       const isOwn = failure.outcome === undefined && isListed(failure)
       const problem = isOwn
         ? outcomes.includes(outcome) || others.length > 0
-          ? `shares the outcome ${outcome} with another failure: write it, and what to do in outcomes.yaml`
+          ? `shares the outcome ${outcome} with another failure: add it to outcomes.yaml, with what to do`
           : !description && 'has an outcome of its own: its description must say what to do'
         : !outcomes.includes(outcome) && `has the outcome ${outcome}, which outcomes.yaml does not have`
       if (problem) report({ message: `${where}: ${name} ${problem}`, location: at })
@@ -187,9 +190,9 @@ const FailureNames = () => {
       leave(root, { report, location }) {
         for (const outcome of outcomes) {
           const [user, ...others] = users.get(outcome) ?? []
-          // Two calls may have a failure of one name, with outcomes of their own.
+          // Failures of two calls can have the same name and separate outcomes.
           if (others.length > 0 || (user && users.has(ownOutcome(user)))) continue
-          const problem = user ? `is of ${user.name} alone: leave it out here and there` : 'is used by no failure'
+          const problem = user ? `is used only by ${user.name}: remove it there and here` : 'is used by no failure'
           report({ message: `the outcome ${outcome} of outcomes.yaml ${problem}`, location: location.key() })
         }
       },
@@ -201,7 +204,7 @@ const FailureNames = () => {
         const alone = failure.code === undefined && failure.http === undefined
         if (alone !== common.includes(failure.name))
           report({
-            message: `${operation.operationId}: ${failure.name} ${alone ? 'has neither code nor http and is not one that holds for every call' : 'is the name of a failure that holds for every call: choose another'}`,
+            message: `${operation.operationId}: ${failure.name} ${alone ? 'has neither code nor http and is not a common failure' : 'is the name of a common failure: choose another'}`,
             location: location.child(['x-failures', index]),
           })
       }
@@ -209,7 +212,7 @@ const FailureNames = () => {
   }
 }
 
-/** Cache keys come from the root's list; a retry names failures of the call. */
+/** Cache keys are in the root's list; a retry names failures of the call. */
 const CacheKeys = () => {
   let keys = []
   let common = []
@@ -234,14 +237,14 @@ const CacheKeys = () => {
       for (const name of named)
         if (!names.includes(name))
           report({
-            message: `${operation.operationId}: x-cache names ${name}, which is no failure of it`,
+            message: `${operation.operationId}: x-cache names ${name}, which is not a failure of the call`,
             location: location.child(['x-cache']),
           })
     },
   }
 }
 
-/** Every call is a POST (C-CALL-01) with a summary and an operationId that follows its path. */
+/** Every call is a POST (C-CALL-01). */
 const PostOnly = () => ({
   PathItem(item, { report, location, key }) {
     for (const method of ['get', 'put', 'delete', 'patch', 'head', 'options'])
@@ -250,7 +253,9 @@ const PostOnly = () => ({
   },
 })
 
-/** The 200 is one schema, or an accepted answer and a refusal, in this order: the SDK takes the first as the data. */
+/**
+ * The schema of a 200 is one $ref, or an accepted answer followed by a refusal: the SDK takes the first as the data.
+ */
 const TwoBranches = () => ({
   Operation(operation, { report, location }) {
     const schema = operation.responses?.['200']?.content?.['application/json']?.schema
@@ -268,7 +273,7 @@ const TwoBranches = () => ({
   },
 })
 
-/** An enumeration says what its values mean. */
+/** An enumeration needs a description of its values. */
 const EnumsDescribed = () => ({
   Schema(schema, { report, location }) {
     if (schema.enum && !schema.description)
@@ -276,7 +281,7 @@ const EnumsDescribed = () => ({
   },
 })
 
-/** A field says what a reader of its name does not know: unit, format, meaning. One that is a $ref is described there. */
+/** A field needs a description: unit, format, meaning. A $ref is described at its target. */
 const FieldsDescribed = () => ({
   Schema(schema, { report, location }) {
     for (const [name, field] of Object.entries(schema.properties ?? {}))

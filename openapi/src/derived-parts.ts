@@ -4,15 +4,15 @@ import { codesOf, meaningOf } from './failures.ts'
 import { callsOf, resolved } from './operations.ts'
 
 /**
- * The document with what follows from the failures of its calls. Each has an example for every status and code: a refusal is
- * `{ code, message: <the example's name> }`, a status that says no code is answered as the shared response of that status is; what the
- * description shows itself stays as it is. One that is written without an outcome has its own.
+ * Adds what follows from the calls' failures. Every status and code of a failure gets an example: a rejected 200 is `{
+ * code, message: <the example's name> }`, a status without a code uses the shared response of that status. Examples
+ * that the description contains take precedence. A failure without an outcome gets its own.
  */
 export function withDerivedParts(document: ContractDocument): ContractDocument {
   const paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, item]) => {
       const responses = { ...item.post.responses }
-      // The first example of a status is its typical one: it has no code of its own where there is such a failure.
+      // The first example of a status is its typical one, so failures without a code come first.
       const failures = item.post['x-failures'].toSorted((one, other) => codesOf(one).length - codesOf(other).length)
       for (const failure of failures) addExamples(document, item.post, failure, responses)
       const post = { ...item.post, 'x-failures': withOwnOutcomes(item.post['x-failures']), responses }
@@ -22,15 +22,15 @@ export function withDerivedParts(document: ContractDocument): ContractDocument {
   return { ...document, paths }
 }
 
-/** `linkExpired` to `link-expired`: the outcome of a failure that shares none. */
+/** Derives the outcome of a failure that shares none: `linkExpired` becomes `link-expired`. */
 export const ownOutcome = ({ name }: { name: string }): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Failures of a call, each with an outcome: that of one without is its own name. */
+/** Adds an outcome to each failure without one, derived from its name. */
 export const withOwnOutcomes = <Entry extends { name: string; outcome?: string }>(failures: readonly Entry[]) =>
   failures.map((entry) => ({ ...entry, outcome: entry.outcome ?? ownOutcome(entry) }))
 
-/** The outcomes that single failures have to themselves, described by those failures. */
+/** Returns the outcomes that belong to a single failure, described by it. */
 export const ownOutcomes = (
   document: Pick<ContractDocument, 'paths'>,
   shared: Record<string, Outcome>,
@@ -50,7 +50,7 @@ export const ownOutcomes = (
     ),
   )
 
-/** Adds the examples of one failure to the answers of its call; an answer that calls share becomes the call's own. */
+/** Adds the examples of one failure to the call's responses; a shared response is copied into the call. */
 function addExamples(
   document: ContractDocument,
   { responses: written }: Operation,

@@ -13,10 +13,13 @@ import {
 import { loadBundled } from './load.ts'
 import { type Overlay, overlaid } from './overlay.ts'
 
-/** The rule of a call that has none: it looks at nothing, so that a field named `code` may be anything. A failing status may have its code there. */
+/**
+ * The rule of a call without `x-validity`: it ignores the body, so a field named `code` may mean anything. Under a
+ * failing status `code` is read.
+ */
 export const noRule: Validity<Code> = { at: '', codeAt: 'code', reject: {} }
 
-/** What every call may end with. A description without a list of its own has this one. */
+/** Failures that every call can have. The default for descriptions without `x-failures` at the root. */
 const commonFailures = [
   { http: [401, 403], name: 'unauthorized', description: 'No token, or one that is refused.' },
   { http: 429, name: 'tooManyRequests', description: 'Asked too often.' },
@@ -33,8 +36,9 @@ const commonFailures = [
 ] as unknown as RootFailureEntry<Code>[]
 
 /**
- * Any OpenAPI 3.0 or 3.1, one file or many, with the overlays applied in their order, as a contract: what it does not say is filled in (calls
- * without an `operationId` are named by method and path, one without a rule accepts any JSON). Throws an Error that names the file and what is wrong.
+ * Loads an OpenAPI 3.0 or 3.1 description, in one or many files, applies overlays in order, and fills in what the
+ * contract requires: calls without an `operationId` are named by method and path, calls without a rule accept any JSON.
+ * Throws an Error that names the file and the problem.
  */
 export async function loadDescription(file: string, overlays: readonly string[] = []): Promise<Contract<Code>> {
   try {
@@ -49,7 +53,7 @@ export async function loadDescription(file: string, overlays: readonly string[] 
   }
 }
 
-/** A description with what the contract's own has and others may leave out. */
+/** Fills in the parts that our contract has and other descriptions can omit. */
 export function completed(document: object): Contract<Code> {
   const given = document as Partial<Contract<Code>> & { openapi?: unknown; swagger?: string | number }
   if (given.swagger !== undefined)
@@ -95,7 +99,7 @@ function completedCall(
   }
 }
 
-/** `chat.postMessage`, `get /books/{id}` to a name that a program can have: `chatPostMessage`, `getBooksId`. */
+/** Converts `chat.postMessage` or `get /books/{id}` to an identifier: `chatPostMessage`, `getBooksId`. */
 function identifier(text: string): string {
   const [first = '', ...rest] = text.split(/[^\p{L}\p{N}_$]+/u).filter(Boolean)
   const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

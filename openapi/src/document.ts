@@ -1,15 +1,18 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** Where a part of the contract comes from: the sources, or an assumption that no backend has confirmed. */
+/** The source of a part of the contract: documented, or an assumption that no backend has confirmed. */
 export interface Provenance {
   kind: 'documented' | 'assumed'
-  /** Where in the sources; a part of a call may have a decision only. */
+  /** The section of the sources; an assumed part can have only decisions. */
   section?: string
   decisions?: string[]
 }
-/** What an answer may say of itself: the contract's own codes are numbers, another contract's may be texts or truth values. */
+/** A code in an answer: numbers in our contract, also strings or booleans in others. */
 export type Code = number | string | boolean
-/** `x-failures`: one failure of a call, by code, by status, or both; by its name alone, another outcome of one that every call has. */
+/**
+ * `x-failures`: a failure of one call, by code, by status, or by both. With a name alone it overrides the outcome of a
+ * common failure.
+ */
 export interface FailureEntry<C extends Code = number> {
   name: string
   outcome: string
@@ -19,17 +22,17 @@ export interface FailureEntry<C extends Code = number> {
   description?: string
   'x-provenance'?: Provenance
 }
-/** A failure that every call has: by status, or by what happened when there is no answer to look at. */
+/** A failure that every call can have: by status, or by `when` if there is no answer to examine. */
 export interface RootFailureEntry<C extends Code = number> extends FailureEntry<C> {
   when?: 'other-status' | 'unknown-code' | 'malformed' | 'no-token' | 'no-connection' | 'time-out'
 }
-/** `x-validity`: when an HTTP 200 is a failure, and fields without which an accepted answer is of no use (`result.orderId`). */
+/** `x-validity`: when an HTTP 200 is a failure, and the fields that an accepted answer must have (`result.orderId`). */
 export interface Validity<C extends Code = number> {
-  /** Where the value is that the rule looks at: `error.code`; `code` by default. */
+  /** The path of the value that the rule examines, such as `error.code`; defaults to `code`. */
   at?: string
-  /** Where a refusal's code is, when it is not where the rule looks. */
+  /** The path of a rejected answer's code; defaults to `at`. */
   codeAt?: string
-  /** Null among the values of `except` accepts an answer that has none; the contract's own rules do not use it. */
+  /** Null in `except` accepts an answer without a value; our own rules do not use it. */
   reject: { codes?: C[]; from?: number; except?: (string extends C ? C | null : C)[] }
   require?: string[]
   'x-provenance'?: Provenance
@@ -59,22 +62,22 @@ export interface Schema {
   items?: Schema
   properties?: Record<string, Schema>
 }
-/** An example as it is written. */
+/** An example in the description. */
 export interface ShownExample {
   summary?: string
   value: unknown
   'x-scenario'?: string
 }
-/** A body in one media type. */
+/** A request or response body in one media type. */
 export interface Media {
   schema?: Schema
   examples?: Record<string, ShownExample>
 }
-/** A body of a request or an answer. */
+/** A request or response body. */
 export interface Body {
   content?: { 'application/json'?: Media }
 }
-/** An answer of a call; `$ref` leads to one that several calls share. */
+/** A response of a call; `$ref` points to a shared one. */
 export interface Response extends Body {
   $ref?: string
 }
@@ -87,7 +90,7 @@ export interface Parameter {
 }
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 export type Method = (typeof methods)[number]
-/** A call as the contract writes it. */
+/** An operation object of the contract. */
 export interface Operation<C extends Code = number> {
   operationId: string
   summary: string
@@ -106,23 +109,23 @@ export interface Operation<C extends Code = number> {
 export interface Outcome {
   say: string
   source: string
-  /** `answer`: true of an answer alone. */
+  /** `answer`: makes sense only if an answer was received. */
   presumes?: 'answer'
 }
-/** A failure action of the flows: again after so many seconds, so many times after the first. */
+/** A failure action of the flows: the delay in seconds, and the number of retries. */
 export interface Retry {
   retryAfter: number
   retryLimit: number
   'x-failures-in-a-row': number
 }
-/** The calls of a path. The contract's own are POSTs, another contract's are what `callsOf` lists. */
+/** The operations of a path. Our contract has only POST; others can have all methods of `callsOf`. */
 export type PathItem<C extends Code = number> = {
   post: Operation<C>
   parameters?: ({ $ref: string } | Parameter)[]
 } & {
   [Other in Exclude<Method, 'post'>]?: Operation<C>
 }
-/** `openapi.yaml` with the files that it refers to, as one document. */
+/** `openapi.yaml`, bundled with the files that it refers to. */
 export interface ContractDocument<C extends Code = number> {
   paths: Record<string, PathItem<C>>
   externalDocs: { url: string }
@@ -136,13 +139,13 @@ export interface ContractDocument<C extends Code = number> {
   'x-failures': RootFailureEntry<C>[]
   'x-cache': { freshFor: string; keys: Record<string, string> }
 }
-/** The same with what is in files beside it, as `x-` words. */
+/** The contract with the files beside it, as `x-` extensions. */
 export interface Contract<C extends Code = number> extends ContractDocument<C> {
   'x-catalogue': Catalogue
   'x-outcomes': Record<string, Outcome>
   'x-retries': Record<string, Retry>
 }
-/** The content system's read (`cms.yaml`). */
+/** The contract of the content system (`cms.yaml`). */
 export interface Content {
   components: { responses?: Record<string, Response> }
   paths: Record<

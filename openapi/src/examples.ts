@@ -3,7 +3,7 @@ import { codesOf, statusesOf } from './failures.ts'
 import { list } from './list.ts'
 import { resolved } from './operations.ts'
 
-/** A named answer that the contract shows. */
+/** A named example of an answer. */
 export interface Example {
   name: string
   /** HTTP status. */
@@ -12,7 +12,7 @@ export interface Example {
   value: unknown
 }
 
-/** The business code of a body; null when it has none that is a number. */
+/** Returns the numeric business code of a body; null when there is none. */
 export function codeOf(body: unknown): number | null {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' ? body.code : null
 }
@@ -24,7 +24,7 @@ const shownIn = (body: Body | undefined) =>
     value,
   }))
 
-/** Every answer that the contract shows of a call, by status, shared answers included. */
+/** Returns all examples of a call's answers, including those of shared responses. */
 export const examplesOf = (
   contract: Pick<Contract, 'components'>,
   { responses }: Pick<Operation, 'responses'>,
@@ -33,16 +33,16 @@ export const examplesOf = (
     shownIn(resolved(contract, response)).map((example) => ({ ...example, status: Number(status) })),
   )
 
-/** The request bodies that the contract shows of a call, the first of them typical. */
+/** Returns the example request bodies of a call, the typical one first. */
 export const examplesOfRequest = ({ requestBody }: Operation): Omit<Example, 'status'>[] => shownIn(requestBody)
 
-/** An example that a failure needs: under which status it is, with which code, and what it is called. */
+/** An example that a failure requires. */
 interface NeededExample {
   status: string
   code: number | undefined
   name: string
 }
-/** Every example that a failure needs, of the statuses that its call documents. */
+/** Lists the examples that a failure requires, for the statuses that its call documents. */
 export function neededExamples(failure: FailureEntry, documented: readonly string[]): NeededExample[] {
   const codes = codesOf(failure)
   const many = codes.length > 1

@@ -2,32 +2,32 @@ import type { Code, Contract, FailureEntry, Operation, RootFailureEntry } from '
 import { list } from './list.ts'
 import { rejects } from './validity.ts'
 
-/** A failure of a call; `isCommon`: every call has it, the call may give it another outcome. */
+/** A failure of a call. `isCommon`: every call can have it; the call may override its outcome. */
 export interface Failure<C extends Code = number> extends RootFailureEntry<C> {
   isCommon: boolean
 }
 type Codes<C extends Code = Code> = Pick<FailureEntry<C>, 'code'>
 type Statuses = Pick<FailureEntry, 'http'>
 
-/** The business codes of an entry. */
+/** Returns the business codes of an entry. */
 export const codesOf = <C extends Code = number>({ code }: Codes<C>): C[] => list<C>(code)
 
-/** Whether an entry is of answers: has a code or a status of its own. */
+/** Whether an entry describes an answer, by code or status. */
 export const isListed = ({ code, http }: Codes & Statuses): boolean => code !== undefined || http !== undefined
 
-/** `5XX` means every status from 500 to 599. */
+/** Matches a status; `5XX` matches 500 to 599. */
 const meansStatus = (http: number | string, status: string) =>
   String(http) === status || (String(http).endsWith('XX') && String(http)[0] === status[0])
 
-/** Those of some statuses that an entry's `http` means. */
+/** Returns the statuses that an entry's `http` matches. */
 export const statusesOf = ({ http }: Statuses, statuses: readonly string[]): string[] =>
   statuses.filter((status) => list(http).some((one) => meansStatus(one, status)))
 
-/** `code 2004, HTTP 422`; empty for an entry that has neither. */
+/** Formats an entry's codes and statuses: `code 2004, HTTP 422`; empty when it has neither. */
 export const meaningOf = ({ code, http }: Codes & Statuses): string =>
   [...list(code).map((one) => `code ${one}`), ...list(http).map((one) => `HTTP ${one}`)].join(', ')
 
-/** Every failure of a call: its own, most specific first, then those that every call has, with what the call says of them. */
+/** Returns all failures of a call: its own, most specific first, then the common ones with the call's overrides. */
 export function failuresOf<C extends Code = number>(
   contract: Pick<Contract<C>, 'x-failures'>,
   { 'x-failures': own }: Pick<Operation<C>, 'x-failures'>,
@@ -41,7 +41,7 @@ export function failuresOf<C extends Code = number>(
   ]
 }
 
-/** Whether an answer shows an entry: a code alone is that code in a 200 that the rule rejects. */
+/** Whether an answer matches an entry. A code alone matches only in a 200 that the rule rejects. */
 export function shownBy<C extends Code = number>(
   { 'x-validity': validity }: Pick<Operation<C>, 'x-validity'>,
   { code, http }: Codes<C> & Statuses,
@@ -52,7 +52,10 @@ export function shownBy<C extends Code = number>(
   return code !== undefined && hasCode && answer.status === 200 && rejects(validity, answer.code)
 }
 
-/** The failure that an answer is; null for a success. A refused token is one whatever the call lists. */
+/**
+ * Returns the failure of an answer; null for a success. A rejected token (401, 403) takes precedence over the call's
+ * entries.
+ */
 export function failureOf<C extends Code = number>(
   contract: Pick<Contract<C>, 'x-failures'>,
   operation: Pick<Operation<C>, 'x-failures' | 'x-validity'>,

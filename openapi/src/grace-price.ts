@@ -2,16 +2,19 @@ import type { Bundle, Catalogue } from './catalogue.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the price depends on, as the subscriber's state has it. */
+/** The state of the subscriber that prices depend on. */
 export interface Subscription {
   bundleId: string | null
   isGracePeriod: boolean
-  /** Instants, in milliseconds since 1970; NaN when there is none. */
+  /** Instants in milliseconds since 1970; NaN when there is none. */
   endMs: number
   deactivationMs: number
 }
 
-/** The later price of a bundle in the grace period, in kopecks (T1); null when the bundle's own price holds. `now` in milliseconds since 1970. */
+/**
+ * Returns the later price of a bundle in the grace period, in kopecks (T1); null when the regular price applies. `now`
+ * is in milliseconds since 1970.
+ */
 export function gracePriceKopecks(
   { laterPrices, laterPriceRules: { monthly, long } }: Pick<Catalogue, 'laterPrices' | 'laterPriceRules'>,
   bundle: Pick<Bundle, 'id' | 'name'>,
@@ -28,7 +31,10 @@ export function gracePriceKopecks(
   return applies ? later.priceKopecks : null
 }
 
-/** What a bundle costs this subscriber now, in kopecks: the counter-offer's price, the later one in the grace period, else its own. */
+/**
+ * Returns the price for this subscriber in kopecks: of the counter-offer, else the later price in the grace period,
+ * else the regular price.
+ */
 export function priceKopecks(
   catalogue: Catalogue,
   bundle: Bundle,

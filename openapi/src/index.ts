@@ -1,4 +1,4 @@
-/** The one reader of the contract: everything that works with it reads it through here. */
+/** The only reader of the contract: all tools import it from here. */
 export type { Bundle, Catalogue, CounterOffer, LaterPrice, LaterPriceRules } from './catalogue.ts'
 export type {
   Body,
@@ -42,6 +42,7 @@ export {
   schemaAt,
   schemaName,
 } from './operations.ts'
+export { withoutIds } from './plain-words.ts'
 export { plainRendering } from './plain.ts'
 export { lineAt, type Place, Places } from './places.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'

@@ -7,7 +7,10 @@ import { rejects } from './validity.ts'
 import { judge, typesOf } from './verdict.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** What is wrong with the words of a description, a line each that says where and what; empty when nothing is. */
+/**
+ * Lints the specification extensions of a description; each problem is a line with its place. Empty when there are
+ * none.
+ */
 export function problemsOf(contract: Contract<Code>): string[] {
   const common = contract['x-failures']
   const ofRoot = [
@@ -21,7 +24,7 @@ export function problemsOf(contract: Contract<Code>): string[] {
   ]
   return [...ofRoot, ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call))]
 }
-/** The names that a runtime knows: what they mean is not of one contract. */
+/** Names of common failures that the SDK's runtime implements, so other contracts cannot add to them. */
 const commonNames = new Set([
   'unauthorized',
   'tooManyRequests',
@@ -35,7 +38,7 @@ const commonNames = new Set([
 
 function wordProblems(where: string, word: keyof typeof vocabulary, value: unknown): string[] {
   const check = vocabulary[word]
-  // A call without failures of its own has an empty list, which no one writes.
+  // The loader adds an empty list to calls without failures.
   if (value === undefined || (Array.isArray(value) && value.length === 0) || check(value)) return []
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const extra = (params as { additionalProperty?: string }).additionalProperty
@@ -91,7 +94,7 @@ function statusProblems({ 'x-failures': failures, responses }: Operation<Code>):
     .map(({ name, http }) => `${name} means HTTP ${String(http)}, which has no response`)
 }
 
-/** An example is a success or a failure that the call lists; one under a good status has a verdict that can be read. */
+/** Every example must be a success or a listed failure, and its code must be readable under a 2xx status. */
 function exampleProblems(contract: Contract<Code>, operation: Operation<Code>): string[] {
   const listed = new Set(
     failuresOf<Code>(contract, operation)

@@ -1,3 +1,3 @@
-/** One or several, as the contract writes them, as a list: `2` to `[2]`, nothing to `[]`. */
+/** Normalizes one value, a list or nothing to a list. */
 export const list = <T>(value: T | readonly T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? [...(value as readonly T[])] : [value as T]

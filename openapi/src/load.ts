@@ -6,9 +6,12 @@ import type { Catalogue } from './catalogue.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 
-/** A description, its files bundled into one document, bytes of an example with a character for each; references stay. Throws an Error that says what is wrong with it. */
+/**
+ * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
+ * one character per byte. Throws an Error that describes the problem.
+ */
 export async function loadBundled(file: string): Promise<object> {
-  // Loaded when it is needed: it takes longer than everything else here.
+  // Imported lazily: it takes longer than everything else here.
   const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
   const config = await createConfig({})
   class Resolver extends BaseResolver {
@@ -21,20 +24,20 @@ export async function loadBundled(file: string): Promise<object> {
   const { bundle: document, problems } = await bundle({ ref: file, config, externalRefResolver })
   const problem = problems.find(({ severity }) => severity === 'error')
   if (problem) throw new Error(problem.message)
-  // Redocly types a parsed document as anything.
+  // Redocly types a parsed document as `any`.
   return document.parsed as object
 }
 
 const isAddress = (file: string) => /^https?:/.test(file)
 
-/** The contract's description, its split files as one document. Throws an Error that names the folder. */
+/** Loads the contract's description as one document. Throws an Error that names the folder. */
 export const loadDocument = (directory: string): Promise<ContractDocument> =>
   readable(directory, async () =>
-    // The shape is checked by the contract's own lint rules.
+    // The contract's own lint rules validate its shape.
     withDerivedParts((await loadBundled(join(directory, 'openapi.yaml'))) as ContractDocument),
   )
 
-/** The same, with the catalogue, the outcomes and the flows' retries beside it as `x-` words. */
+/** Loads the contract with the catalogue, the outcomes and the flows' retries as `x-` extensions. */
 export const loadContract = (directory: string): Promise<Contract> =>
   readable(directory, async () => {
     const [document, catalogue, outcomes, retries] = await Promise.all([
@@ -47,14 +50,14 @@ export const loadContract = (directory: string): Promise<Contract> =>
     return { ...document, 'x-catalogue': catalogue, 'x-outcomes': all, 'x-retries': retries }
   })
 
-/** What is sold: bundles, counter-offers, later prices. */
+/** Loads the catalogue: bundles, counter-offers, later prices. */
 export const loadCatalogue = (directory: string): Promise<Catalogue> => readYaml(join(directory, 'catalogue.yaml'))
 
-/** The content system's read, as one document. */
+/** Loads the contract of the content system as one document. */
 export const loadContent = async (directory: string): Promise<Content> =>
   (await loadBundled(join(directory, 'cms.yaml'))) as Content
 
-/** What a client may have to do about a failure, by name: the outcomes that several failures share. */
+/** Loads the outcomes that several failures share, by name. */
 export const loadOutcomes = (directory: string): Promise<Record<string, Outcome>> =>
   readYaml(join(directory, 'outcomes.yaml'))
 
@@ -71,7 +74,7 @@ async function readYaml<T>(file: string): Promise<T> {
   return parse(await readFile(file, 'utf8')) as T
 }
 
-/** An older version of the contract has no flows. */
+/** Older versions of the contract have no flows. */
 async function readRetries(file: string): Promise<Record<string, Retry>> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return {}

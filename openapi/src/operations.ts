@@ -12,14 +12,14 @@ import {
 } from './document.ts'
 import { rejects } from './validity.ts'
 
-/** A call: its operation, its method and its path below the server's base. */
+/** A call: its operation, its method, and its path below the server's base. */
 export interface Call<C extends Code = number> {
   id: string
   method: Method
   path: string
   operation: Operation<C>
 }
-/** Every call, in the contract's order. */
+/** Returns all calls in the contract's order. */
 export const callsOf = <C extends Code = number>(contract: Pick<Contract<C>, 'paths'>): Call<C>[] =>
   Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -28,7 +28,7 @@ export const callsOf = <C extends Code = number>(contract: Pick<Contract<C>, 'pa
     }),
   )
 
-/** Whether the call works without a token: it names no security scheme, or none is an option. */
+/** Whether the call works without a token: it has no security scheme, or an empty one is an option. */
 export function isAnonymous(
   contract: Partial<Pick<Contract, 'security'>>,
   { security = contract.security ?? [] }: Pick<Operation, 'security'>,
@@ -36,18 +36,20 @@ export function isAnonymous(
   return security.length === 0 || security.some((option) => Object.keys(option).length === 0)
 }
 
-/** A response, also where it is a reference to a shared one. */
+/** Resolves a response that may be a reference to a shared one. */
 export function resolved(contract: { components?: Contract['components'] }, response: Response): Response {
   const shared = response.$ref?.split('/').at(-1)
   const found = shared === undefined ? response : contract.components?.responses?.[shared]
   if (!found) throw new Error(`the contract has no response ${response.$ref}`)
   return found
 }
-/** The JSON of a body, under whatever JSON media type: `application/json; charset=utf-8`, `application/problem+json`. */
+/**
+ * Returns the JSON of a body, under any JSON media type: `application/json; charset=utf-8`, `application/problem+json`.
+ */
 export const jsonIn = (content: Body['content']): Media | undefined =>
   Object.entries(content ?? {}).find(([type]) => /^application\/([\w.-]+\+)?json\b/i.test(type))?.[1]
 
-/** A schema, also where it is a reference to a shared one; an empty one for a reference that leads elsewhere. */
+/** Resolves a schema that may be a reference; an empty schema when the reference is unknown. */
 export function schemaAt(contract: { components?: Contract['components'] }, schema: Schema | undefined): Schema {
   let at = schema
   for (let steps = 0; at?.$ref !== undefined && steps < 100; steps++)
@@ -55,32 +57,34 @@ export function schemaAt(contract: { components?: Contract['components'] }, sche
   return at ?? {}
 }
 
-/** `#/components/schemas/Name` to `Name`; an Error that names the place when a schema has no file of its own. */
+/**
+ * Returns the name in `#/components/schemas/Name`; throws an Error with the place when a schema is not in its own file.
+ */
 export function schemaName(schema: Schema | undefined, where: string): string {
   const name = schema?.$ref?.match(/^#\/components\/schemas\/(\w[\w-]*)$/)?.[1]
-  if (!name) throw new Error(`${where}: a schema of its own in openapi/schemas/ is needed`)
+  if (!name) throw new Error(`${where}: must be a $ref to a schema in openapi/schemas/`)
   return name
 }
 const jsonSchema = (part: Body | undefined) => part?.content?.['application/json']?.schema
 
-/** Name of the schema of a call's request. */
+/** Returns the name of a call's request schema. */
 export const requestSchema = (operation: Pick<Operation, 'operationId' | 'requestBody'>): string =>
   schemaName(jsonSchema(operation.requestBody), `${operation.operationId}, request`)
 
-/** Name of the schema of the accepted answer: the first branch of the 200 (the second is the refusal). */
+/** Returns the name of the schema of the accepted answer: the first branch of the 200 (the second is the refusal). */
 export function dataSchema(operation: Pick<Operation, 'operationId' | 'responses'>): string {
   const schema = jsonSchema(operation.responses['200'])
   return schemaName(schema?.anyOf?.[0] ?? schema, `${operation.operationId}, response 200`)
 }
 
-/** An answer that a call may accept: its status, and one schema of its JSON; none for an empty body. */
+/** An answer that a call may accept: its status, and a schema of its JSON; null for an empty body. */
 interface AcceptedAnswer {
   status: string
   schema: Schema | null
 }
 /**
- * The answers that a call may accept. Of a `oneOf` or an `anyOf` those branches are left out whose value at the rule's place can only be rejected;
- * where the schemas do not say, a rule that rejects something accepts the first branch alone.
+ * Returns the answers that a call may accept. Skips the branches of a `oneOf` or `anyOf` whose value for the rule is
+ * always rejected. When the schemas do not decide that, a rule that rejects something accepts only the first branch.
  */
 export function acceptedAnswers(
   contract: Pick<Contract<Code>, 'components'>,
@@ -108,10 +112,13 @@ export function acceptedAnswers(
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
 }
 const required = Symbol('some value')
-/** Unlike every value that a rule names. */
+/** Different from every value in a rule. */
 const anyOther = '\0' as Code
 
-/** The values that a schema allows at a place; `required` alone where any may stand; null where it may be missing or nothing is known. */
+/**
+ * Returns the values that a schema allows at a path: `[required]` when any value is allowed, null when it can be
+ * missing or is unknown.
+ */
 function valuesAt(
   contract: Pick<Contract<Code>, 'components'>,
   schema: Schema,
@@ -125,7 +132,7 @@ function valuesAt(
   return only !== undefined ? [only] : (some ?? [required])
 }
 
-/** The parameters of a call; `ref` says where in the document a shared one is, and is empty for one of the call's own. */
+/** Returns the parameters of a call. `ref` is the pointer of a shared one, empty for the call's own. */
 export const parametersOf = (
   { components }: { components?: Contract['components'] },
   { parameters = [] }: Pick<Operation, 'parameters'>,
@@ -136,7 +143,7 @@ export const parametersOf = (
     return shared ? [{ ...shared, ref: parameter.$ref }] : []
   })
 
-/** The header that names the intent, where the call takes it. */
+/** Returns the idempotency key's header parameter, if the call takes one. */
 export const idempotencyKey = (
   contract: { components?: Contract['components'] },
   operation: Pick<Operation, 'parameters'>,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** Where a part of the contract is; the line counts from 1. */
+/** A place in the contract's files; lines count from 1. */
 export interface Place {
   file: string
   line: number
@@ -14,7 +14,7 @@ interface File {
   value: unknown
 }
 
-/** The line of a part of a YAML file (`['answers', 'createOrder', 0]`), or of the nearest part above it that the file has. */
+/** Returns the line of a part of a YAML file (`['answers', 'createOrder', 0]`), or of its nearest existing parent. */
 export function lineAt(root: Node | null, lines: LineCounter, keys: readonly (string | number)[]): number {
   let node: unknown = root
   let offset = 0
@@ -30,7 +30,7 @@ export function lineAt(root: Node | null, lines: LineCounter, keys: readonly (st
   return lines.linePos(offset).line
 }
 
-/** Where the parts of the contract stand in its files. */
+/** Finds the file and line of parts of the contract. */
 export class Places {
   readonly #directory: string
   readonly #files = new Map<string, File>()
@@ -47,14 +47,17 @@ export class Places {
     )
   }
 
-  /** The line of a part of a call (`['x-failures', 2]`), or of the nearest part above it; the call itself without keys. */
+  /**
+   * Returns the place of a part of a call (`['x-failures', 2]`) or of its nearest existing parent; of the call itself
+   * without keys.
+   */
   ofCall(id: string, ...keys: readonly (string | number)[]): Place {
     const file = this.#calls.get(id)
     if (file === undefined) throw new Error(`the contract has no call ${id}`)
     return this.ofFile(file, 'post', ...(keys.length > 0 ? keys : ['operationId']))
   }
 
-  /** The line of a part of one of the contract's files (`outcomes.yaml`, `ignore`), or of the nearest part above it. */
+  /** Returns the place of a part of a file (`outcomes.yaml`, `ignore`) or of its nearest existing parent. */
   ofFile(name: string, ...keys: readonly (string | number)[]): Place {
     const { path, root, lines } = this.#file(name)
     return { file: path, line: lineAt(root, lines, keys) }

@@ -1,22 +1,28 @@
 import type { Contract, FailureEntry, Operation, Schema } from './document.ts'
 import { codesOf, failuresOf, meaningOf } from './failures.ts'
 import { examplesOfRequest } from './examples.ts'
-import { callsOf, dataSchema, schemaName } from './operations.ts'
+import { callsOf, dataSchema, resolved, schemaName } from './operations.ts'
+import { withoutIds } from './plain-words.ts'
 
-/** A schema as it is written out: any keyword of JSON Schema. */
+/** A schema with any keywords of JSON Schema. */
 type Written = Pick<Schema, 'required' | 'title'> & { properties?: Record<string, object> }
 
 /**
- * The contract without extensions of its own, for tools that do not know them: where a 200 may be a failure it is a `oneOf` in which
- * each success and each failure has its own values of `code`. A rejected code that is not listed matches none of them. Each call lists
- * its failures in its description and has code samples.
+ * Converts the contract to OpenAPI without our extensions, for tools that do not know them. Where a 200 can be a
+ * failure, its schema becomes a `oneOf` in which each success and failure has its own values of `code`; an unlisted
+ * rejected code matches none. Each call lists its failures in its description, has code samples, and its responses are its own: none is shared.
  */
 export function plainRendering(contract: Contract): object {
-  const { paths, components, ...rest } = structuredClone(contract)
+  const { paths, components, ...rest } = withoutIds(contract)
+  const { responses: _, ...others } = components
   const schemas: Record<string, unknown> = { ...components.schemas }
   for (const { id, path, operation } of callsOf({ paths })) {
     operation.description = describedFailures(contract, operation)
     Object.assign(operation, { 'x-codeSamples': codeSamples(contract, id, path, operation) })
+    // orval with zod imports the types of shared responses and does not write them.
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, resolved({ components }, response)]),
+    )
     const json = operation.responses['200']?.content?.['application/json']
     if (!json?.schema?.anyOf) continue
     const all = branches(contract, id, operation)
@@ -24,7 +30,6 @@ export function plainRendering(contract: Contract): object {
     const references = all.map(({ title }) => reference(title))
     json.schema = (references.length === 1 ? references[0] : { oneOf: references }) as Schema
   }
-  const { schemas: _, ...others } = components
   return withoutWords({
     ...rest,
     paths,
@@ -36,7 +41,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 type Titled = Written & { title: string }
-/** The accepted answer, then every failure that is a code in a 200. */
+/** The accepted answer, then every failure with a code in a 200. */
 function branches(contract: Contract, id: string, operation: Operation): Titled[] {
   const { reject } = operation['x-validity']
   const accepted = contract.components.schemas?.[dataSchema(operation)] as Written
@@ -66,7 +71,9 @@ function refusalOf(contract: Contract, operation: Operation): Written {
 
 const oneOrMany = (values: number[]) => (values.length === 1 ? { const: values[0] } : { enum: values })
 
-/** The values of `code` that a rule accepts, as keywords: `except` as they are, `codes` and `from` as what is left between them. */
+/**
+ * Converts the accepted codes to schema keywords: `except` lists them, `codes` and `from` leave ranges between them.
+ */
 function acceptedCodes({ except, codes = [], from = Infinity }: Operation['x-validity']['reject']): object {
   if (except) return oneOrMany(except)
   const rejected = codes.filter((code) => code < from).toSorted((a, b) => a - b)
@@ -88,7 +95,7 @@ function describedFailures(contract: Contract, operation: Operation): string {
     .join('\n\n')
 }
 
-/** How the call is made with curl and with the SDK. */
+/** Code samples for curl and the SDK. */
 function codeSamples(contract: Contract, id: string, path: string, operation: Operation) {
   const body = JSON.stringify(examplesOfRequest(operation)[0]?.value ?? {})
   const [failure] = failuresOf(contract, operation)
@@ -110,7 +117,7 @@ const words = ['validity', 'failures', 'cache', 'provenance', 'scenario', 'catal
   (word) => `x-${word}`,
 )
 
-/** A copy without the specification extensions. */
+/** Copies a value without the specification extensions. */
 function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords)
   if (typeof value !== 'object' || value === null) return value
@@ -119,7 +126,7 @@ function withoutWords(value: unknown): unknown {
   )
 }
 
-/** Without the schemas that nothing refers to. */
+/** Removes schemas that nothing refers to. */
 function used(schemas: Record<string, unknown>, elsewhere: object): Record<string, unknown> {
   const text = JSON.stringify([elsewhere, schemas])
   const referenced = Object.entries(schemas).filter(([name]) => text.includes(JSON.stringify(reference(name).$ref)))

@@ -1,18 +1,18 @@
 import type { Code, Contract, Operation, Provenance } from './document.ts'
 import { parametersOf } from './operations.ts'
 
-/** Whether the contract marks this as its own assumption: a call, a rule, a failure, a parameter, a header. */
+/** Whether a part of the contract (a call, rule, failure, parameter or header) is marked as assumed. */
 export function isAssumed(part: unknown): boolean {
   return (part as { 'x-provenance'?: { kind?: unknown } } | null | undefined)?.['x-provenance']?.kind === 'assumed'
 }
 
-/** A part of a call that is the contract's own until a backend confirms it: its rule, a failure, a parameter. */
+/** A part of a call that is assumed until a backend confirms it: its rule, a failure, a parameter. */
 export interface AssumedPart {
   /** `the failure underWay` */
   what: string
   provenance: Provenance
 }
-/** The assumed parts of a call, as far as they are marked by themselves. */
+/** Returns the parts of a call that are marked as assumed. */
 export function assumedParts<C extends Code = number>(
   contract: Pick<Contract<C>, 'components'>,
   operation: Operation<C>,

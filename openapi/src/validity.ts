@@ -1,8 +1,8 @@
 import type { Code, Validity } from './document.ts'
 
 /**
- * Whether the rule rejects an answer with this value. One that is missing is unlike every other: `except` rejects it unless it names null,
- * the others let it pass.
+ * Whether the rule rejects an answer with this code. A missing code differs from every value: `except` rejects it
+ * unless it lists null, `codes` and `from` accept it.
  */
 export function rejects<C extends Code>(
   { reject: { codes, from, except } }: Pick<Validity<C>, 'reject'>,

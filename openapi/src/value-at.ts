@@ -1,4 +1,6 @@
-/** The value at a path of fields (`result.orderId`); undefined where a step is missing; the whole body at the empty path. */
+/**
+ * Returns the value at a path (`result.orderId`); undefined when a step is missing; the whole body for the empty path.
+ */
 export function valueAt(body: unknown, path: string): unknown {
   if (path === '') return body
   return path

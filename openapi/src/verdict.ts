@@ -4,18 +4,20 @@ import { list } from './list.ts'
 import { jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
 
-/** What an answer says of itself by `x-validity`. */
+/** The verdict of `x-validity` on an answer. */
 interface Verdict {
   isRejected: boolean
-  /** What of its failures it is; null when it says nothing. */
+  /** The code that identifies the failure; null when there is none. */
   code: Code | null
 }
 
-/** The place of the value that a rule looks at, and of a refusal's code. */
+/** Returns the paths of the value that the rule examines and of a rejected answer's code. */
 export function placesOf({ at = 'code', codeAt = at }: Pick<Operation<Code>['x-validity'], 'at' | 'codeAt'>) {
   return { at, codeAt }
 }
-/** The types of the values that a rule and its failures name: numbers when they name none, any type for a refusal's code of its own. */
+/**
+ * Returns the types of the values in a rule and its failures. Defaults to numbers; to any type for a code at `codeAt`.
+ */
 export function typesOf({
   'x-validity': { reject, codeAt },
   'x-failures': failures,
@@ -35,10 +37,12 @@ export function typesOf({
     : { at: types(ofRule), codeAt: types(ofFailures, ['number', 'string', 'boolean']) }
 }
 
-/** What a schema without a type may have that is of objects. */
+/** Keywords that imply an object in a schema without a type. */
 const ofObjects = ['properties', 'required', 'allOf', 'additionalProperties', 'patternProperties']
 
-/** Which bodies a call's accepted answers may have beside a JSON object: none at all, or other JSON. */
+/**
+ * Which bodies besides JSON objects a call's accepted answers may have: none (`nothing`), or other JSON (`anything`).
+ */
 export function bodiesOf(
   contract: Pick<Contract<Code>, 'components'>,
   { responses }: Pick<Operation<Code>, 'responses'>,
@@ -60,10 +64,9 @@ export function bodiesOf(
 }
 
 /**
- * Reads an answer's verdict; null when the body is no object, or a place has a value of a type that neither the rule nor a failure names: it is
- * malformed then. A step of a
- * place that is missing or null makes the value missing; null itself is no value unless the rule names it. `types` may be given where many
- * answers are read.
+ * Reads an answer's verdict; null for a malformed one, whose body is not an object, or whose value has a type that
+ * neither the rule nor a failure uses. A missing or null step of a path makes the value missing; null itself counts as
+ * a value only if the rule lists it. Pass `types` to read many answers.
  */
 export function verdictOf(
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>,
@@ -82,7 +85,7 @@ export function verdictOf(
   return code === undefined ? null : { isRejected, code }
 }
 
-/** The value; null where it is missing, undefined where it is not of these types. */
+/** Returns the value; null when it is missing, undefined when it has another type. */
 function valueOfType(body: object, place: string, types: readonly string[]): Code | null | undefined {
   let value: unknown = body
   for (const step of place.split('.')) {
@@ -94,19 +97,19 @@ function valueOfType(body: object, place: string, types: readonly string[]): Cod
   return types.includes(typeof value) ? (value as Code) : undefined
 }
 
-/** Whether null itself is at a place. */
+/** Whether the value at a path is null. */
 const isNullAt = (body: object, place: string) =>
   place.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) ===
   null
 
-/** An answer that came: its status, and its body as JSON or undefined when that could not be read. */
+/** A received answer; `body` is undefined when it is not JSON. */
 export interface Answer {
   status: number
   body: unknown
-  /** There was no body, which is another thing than one that could not be read. */
+  /** There was no body, in contrast to one that is not JSON. */
   isEmpty?: boolean
 }
-/** The failure that an answer is; null for an accepted one. 401 and 403 are `unauthorized` whatever a call lists. */
+/** Returns the failure of an answer; null for an accepted one. 401 and 403 are always `unauthorized`. */
 export function judge(
   contract: Pick<Contract<Code>, 'x-failures' | 'components'>,
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
@@ -141,7 +144,7 @@ export function judge(
   return found ?? named(isGood ? 'unknown-code' : 'other-status')
 }
 
-/** The verdict on an answer under a good status, also where its body may be empty or no object. */
+/** The verdict on an answer with a 2xx status, whose body may be empty or not an object. */
 function goodVerdict(
   contract: Pick<Contract<Code>, 'components'>,
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
@@ -154,7 +157,7 @@ function goodVerdict(
   return verdictOf(operation, isObject || !may.anything ? body : {})
 }
 
-/** The code of an answer under a failing status, whatever the rule says; null when it has none that can be read. */
+/** Returns the code of an answer with a failing status; null when there is none. */
 function codeIn(operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>, body: unknown): Code | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   return valueOfType(body, placesOf(operation['x-validity']).codeAt, typesOf(operation).codeAt) ?? null

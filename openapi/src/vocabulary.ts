@@ -9,7 +9,7 @@ for (const word of words) {
   const file = join(import.meta.dirname, '../vocabulary', `${word}.yaml`)
   ajv.addSchema(parse(readFileSync(file, 'utf8')) as object, `${word}.yaml`)
 }
-/** The check of each specification extension by its JSON Schema. */
+/** Validators of the specification extensions by their JSON Schemas. */
 export const vocabulary = Object.fromEntries(words.map((word) => [word, ajv.getSchema(`${word}.yaml`)])) as Record<
   (typeof words)[number],
   ValidateFunction

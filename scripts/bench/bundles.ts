@@ -27,14 +27,19 @@ function modules(calls: Named[]): Record<string, string> {
 /** Source of a module with these calls of each generated client, next to whose folders it is. */
 function generatedModules(calls: Named[]): Record<string, string> {
   const ids = calls.map(({ id }) => id).join(', ')
+  const auth = 'auth: { getToken: () => globalThis.token }'
   const paket = (
     more: string,
-    option: string,
+    options: string,
   ) => `import { createClientOf } from '@paket/sdk'; import { ${ids} } from '@paket/sdk/operations'; ${more}
-    export const paket = createClientOf({ ${ids} }, { baseUrl: '/bff/api', auth: { getToken: () => globalThis.token }${option} })`
+    export const paket = createClientOf({ ${ids} }, { baseUrl: '/bff/api', ${options} })`
   return {
-    '@paket/sdk': paket('', ''),
-    '@paket/sdk + schemas': paket(`import { schemas } from '@paket/sdk/schemas'`, ', schemas'),
+    '@paket/sdk': paket('', auth),
+    '@paket/sdk + refresh': paket(
+      `import { withRefresh } from '@paket/sdk'`,
+      'auth: withRefresh({ getToken: () => globalThis.token, refresh: () => globalThis.renew() })',
+    ),
+    '@paket/sdk + schemas': paket(`import { schemas } from '@paket/sdk/schemas'`, `${auth}, schemas`),
     'openapi-fetch': modules(calls)['openapi-fetch'] ?? '',
     'hey-api': `export { ${ids} } from './hey-api/sdk.gen'`,
     'hey-api + valibot': `export { ${ids} } from './hey-api-valibot/sdk.gen'`,
@@ -55,10 +60,6 @@ export const bundleSizes = (calls: Named[]) => sizes(modules(calls), import.meta
 export const generatedSizes = (calls: Named[], { folder }: Workshop) => sizes(generatedModules(calls), folder)
 /** Bytes of the clients that nothing has to be generated for. */
 export function ownSizes(calls: Named[]): Promise<Numbers> {
-  const {
-    '@paket/sdk': paket = '',
-    '@paket/sdk + schemas': withSchemas = '',
-    'openapi-fetch': other = '',
-  } = generatedModules(calls)
-  return sizes({ '@paket/sdk': paket, '@paket/sdk + schemas': withSchemas, 'openapi-fetch': other })
+  const isOwn = (name: string) => name.startsWith('@paket/sdk') || name === 'openapi-fetch'
+  return sizes(Object.fromEntries(Object.entries(generatedModules(calls)).filter(([name]) => isOwn(name))))
 }

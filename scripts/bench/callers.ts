@@ -45,7 +45,10 @@ const byId: typeof operations = { ...operations }
 /** Whether the failure is one of the call's own union. */
 function isNamed(id: OperationId, { operation, name }: Failure): boolean {
   const { failures, common } = byId[id]
-  return operation === id && (name in common || failures.some((failure) => failure.name === name))
+  return (
+    operation === id &&
+    [...failures.map((failure) => failure.name), ...Object.values<readonly string[]>(common).flat()].includes(name)
+  )
 }
 
 /**
@@ -114,6 +117,13 @@ const redocly =
 export const ours: Record<string, Caller> = { '@paket/sdk': paket(false), '@paket/sdk + schemas': paket(true) }
 
 const others = ['hey-api + valibot', 'orval + zod', 'Redocly + zod'] as const
+
+/** What of each of them is loaded: its calls, then what checks answers. */
+export const otherFiles: Record<(typeof others)[number], readonly string[]> = {
+  'hey-api + valibot': ['hey-api-valibot/sdk.gen.ts', 'hey-api-valibot/valibot.gen.ts'],
+  'orval + zod': ['orval-zod/client.ts', 'orval-zod/schemas/index.ts'],
+  'Redocly + zod': ['redocly-zod/client.ts', 'redocly-zod/client.zod.ts'],
+}
 
 /** The clients of the workshop's contract that check answers, and the schemas that each tool has written for it, by their titles. */
 async function checkingCallers(workshop: Workshop) {

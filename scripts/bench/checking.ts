@@ -71,6 +71,23 @@ function programs(calls: Call[]): Record<string, string> {
   }
 }
 
+/** The clients whose generated files do not compile by themselves, with the first error of each. `files` are relative to the workshop. */
+export async function brokenClients(
+  clients: Readonly<Record<string, readonly string[]>>,
+  { folder }: Workshop,
+): Promise<string[]> {
+  const check = async ([name, files]: [string, readonly string[]], nth: number) => {
+    const project = join(folder, `client-${nth}.json`)
+    await writeFile(project, JSON.stringify({ compilerOptions, files }))
+    const { ok, output } = await runToEnd(
+      nodeCommand(name, 'node_modules/typescript/bin/tsc', ['-p', project]),
+      LONGEST_MS,
+    )
+    return ok ? [] : [`${name}: ${output.trim().split('\n')[0]}`]
+  }
+  return (await Promise.all(Object.entries(clients).map(check))).flat()
+}
+
 /** What the compiler says of one program. */
 export interface Checked {
   seconds: number

@@ -5,23 +5,23 @@ import { timeColumn, timeReference } from './budgets.ts'
 import type { GeneratedCosts } from './generated.ts'
 import { inKilobytes, type Numbers } from './numbers.ts'
 
-const readme = join(root, 'sdk/README.md')
+const page = join(root, 'sdk/COMPARED.md')
 const begin = '<!-- figures: written by npm run bench -- --write -->\n'
 const end = '<!-- end of figures -->'
 
-/** The part of the SDK's README that says what it costs, between its two marks. */
-export async function figuresOfReadme(): Promise<string> {
-  const text = await readFile(readme, 'utf8')
+/** The part of the SDK's page that says what it costs, between its two marks. */
+export async function writtenFigures(): Promise<string> {
+  const text = await readFile(page, 'utf8')
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`sdk/README.md has no figures between ${begin.trim()} and ${end}`)
+  if (from < 0 || to < from) throw new Error(`sdk/COMPARED.md has no figures between ${begin.trim()} and ${end}`)
   return text.slice(from + begin.length, to)
 }
 export async function writeFigures(text: string): Promise<void> {
-  const old = await figuresOfReadme()
+  const old = await writtenFigures()
   await writeFile(
-    readme,
-    (await readFile(readme, 'utf8')).replace(begin + old + end, () => begin + text + end),
+    page,
+    (await readFile(page, 'utf8')).replace(begin + old + end, () => begin + text + end),
   )
 }
 

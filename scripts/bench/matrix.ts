@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Row, rows, serveRows } from './answers.ts'
-import { type Asked, type Caller, everyCaller, renderedCallers } from './callers.ts'
+import { type Asked, type Caller, everyCaller, otherFiles, renderedCallers } from './callers.ts'
+import { brokenClients } from './checking.ts'
 import { type Call, plainContract, renderedContract } from './contract.ts'
 import { inWorkshop } from './generators.ts'
 
@@ -54,15 +55,22 @@ async function observe(row: Row, caller: Caller, asked: Asked): Promise<string> 
   }
 }
 
-/** The matrix over our client and the others, as a Markdown table. `withoutRefusals`: the others read a contract whose 200 is a success only. */
+/**
+ * The matrix over our client and the others, as a Markdown table, and which of the others do not compile. `withoutRefusals`: the others read a contract whose
+ * 200 is a success only.
+ */
 export async function matrix(withoutRefusals: boolean): Promise<string> {
   const { document, calls } = await plainContract(withoutRefusals)
-  return markdown(
-    await inWorkshop(document, async (workshop) =>
-      inWorkshop(await renderedContract(), async (rendered) =>
-        measureMatrix({ ...(await everyCaller(workshop)), ...(await renderedCallers(rendered)) }, calls),
-      ),
-    ),
+  return inWorkshop(document, async (workshop) =>
+    inWorkshop(await renderedContract(), async (rendered) => {
+      const callers = { ...(await everyCaller(workshop)), ...(await renderedCallers(rendered)) }
+      const broken = [
+        ...(await brokenClients(otherFiles, workshop)),
+        ...(await brokenClients(otherFiles, rendered)).map((line) => `plain, ${line}`),
+      ]
+      const notes = broken.length > 0 ? `\n\nWhat is generated does not compile:\n${broken.join('\n')}` : ''
+      return markdown(await measureMatrix(callers, calls)) + notes
+    }),
   )
 }
 function markdown(lines: Matrix): string {

@@ -17,7 +17,7 @@ interface AddressedCall extends Pick<Operation, 'operationId' | 'summary' | 'des
   address: string
 }
 
-/** The calls of both documents with their addresses. */
+/** Returns the calls of both documents with their addresses. */
 function addressedCalls(contract: Contract, content: Content): AddressedCall[] {
   const own = callsOf(contract).map(({ path, operation }) => ({ ...operation, address: `POST ${path}` }))
   const read = Object.entries(content.paths).map(([path, { get }]) => ({ ...get, address: `GET ${path}` }))
@@ -78,14 +78,14 @@ const decisionRow = ({ id, title, text }: Decision, calls: readonly AddressedCal
   </li>
 `
 
-/** A part of a call, or of every call, that is the project's own. */
+/** An assumed part of a call, or of every call. */
 interface Part {
   /** `createOrder`, or `every call`. */
   of: string
   what: string
   provenance: Provenance
 }
-/** What is marked by itself: rules, failures, parameters, headers. */
+/** Lists the parts that are marked as assumed: rules, failures, parameters, headers. */
 function allParts(contract: Contract): Part[] {
   const shared = [
     ...contract['x-failures'].map((failure) => ({ what: `the failure ${failure.name}`, part: failure })),
@@ -111,7 +111,10 @@ const partRow = ({ of, what, provenance: { section, decisions = [] } }: Part) =>
   </li>
 `
 
-/** What no backend has confirmed: assumed calls, parts of calls, and the decisions that fill the gaps of the others. */
+/**
+ * Renders what no backend has confirmed: assumed calls, assumed parts, and the decisions that fill gaps in documented
+ * calls.
+ */
 export function assumedParts(
   contract: Contract,
   content: Content,
@@ -126,18 +129,17 @@ export function assumedParts(
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const missing = cited.filter((id) => !decisions.has(id))
-  if (missing.length > 0)
-    throw new Error(`x-provenance names decisions that are written nowhere: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`x-provenance names decisions that do not exist: ${missing.join(', ')}`)
   const assumed = assumedCalls(contract, content)
   const body = html`
     <p class="lead">
-      The documents that this contract was written from leave gaps. What was put there is the project’s own until a
+      The documents that this contract was written from leave gaps. Everything added there is the project’s own until a
       backend confirms it: ${assumed.length} calls as a whole, ${parts.length} parts, and the decisions below.
     </p>
     <section aria-labelledby="assumed-title">
       <h2 id="assumed-title">Assumed calls</h2>
       <p class="soft">
-        The documents speak of them and do not show them as calls; what is the project’s own is said of each.
+        The documents mention them, but do not specify them as calls. Each entry says what was assumed.
       </p>
       <ul class="rows">
         ${assumed.map(assumedRow)}
@@ -145,14 +147,14 @@ export function assumedParts(
     </section>
     <section aria-labelledby="parts-title">
       <h2 id="parts-title">Assumed parts</h2>
-      <p class="soft">The call is as said above; this part of it is in no document.</p>
+      <p class="soft">Parts of a call that no document specifies.</p>
       <ul class="rows">
         ${parts.map(partRow)}
       </ul>
     </section>
     <section aria-labelledby="gaps-title">
       <h2 id="gaps-title">Documented calls whose gaps are filled</h2>
-      <p class="soft">They are in the documents; the decisions say what was added.</p>
+      <p class="soft">Calls that the documents specify; the decisions say what was added.</p>
       <ul class="rows">
         ${calls.filter((call) => !isAssumed(call) && call['x-provenance'].decisions?.length).map(gapRow)}
       </ul>

@@ -5,9 +5,9 @@ import { callsOf, type Contract, isAssumed, type Operation } from '@paket/contra
 import { nodeCommand, runToEnd } from '../processes.ts'
 
 const TIMEOUT_MS = 120_000
-/** Redoc's own logo, which it would load from its network. */
+/** Redoc's logo, which it would load from its own server. */
 const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g
-/** Redoc finds words in a worker of its own making; everything else that it could load is refused. */
+/** Redoc searches in a worker from a blob; the policy blocks everything else that it could load. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' blob:; worker-src blob:; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'"
 const head = `<meta charset="utf-8" />
@@ -23,7 +23,7 @@ function withLinks(operation: Operation): Operation {
   return { ...operation, description: `${description.trim()}\n\n${links}` }
 }
 
-/** The contract with the way to the other pages in it. */
+/** Adds links to the other pages. */
 function withOtherPages(contract: Contract) {
   const { info } = contract as Contract & { info: { description: string } }
   const paths = callsOf(contract).map(({ path, operation }) => [path, { post: withLinks(operation) }])
@@ -35,7 +35,7 @@ function withOtherPages(contract: Contract) {
   }
 }
 
-/** The contract as Redoc shows it: one file that loads nothing. */
+/** Renders the contract with Redoc as one file that loads nothing. */
 export async function contractReference(contract: Contract): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-docs-'))
   try {
@@ -57,7 +57,8 @@ export async function contractReference(contract: Contract): Promise<string> {
     if (!ok) throw new Error(`Redoc failed (${why}):\n${output}`)
     const built = await readFile(join(folder, 'contract.html'), 'utf8')
     const page = built.replace('<meta charset="utf8" />', head).replace(logo, 'data:,')
-    if (!page.includes(policy)) throw new Error('Redoc has changed its page: there is no place for the policy')
+    if (!page.includes(policy))
+      throw new Error('Redoc’s page has changed: the content security policy could not be added')
     return page
   } finally {
     await rm(folder, { recursive: true, force: true })

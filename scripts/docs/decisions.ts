@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the sources leave open and what was decided about it. */
+/** An open point of the sources and the decision about it. */
 export interface Decision {
   id: string
   title: string
   text: string
 }
 
-/** `### D-10 A points payment in doubt` or `### OP-15 C Points payment …`, and what is under it. */
+/** Matches a heading, `### D-10 A points payment in doubt` or `### OP-15 C Points payment …`, and its section. */
 const heading = /^### ((?:OP|OO|D)-\d+) (?:[CAN] )?(.+)\n([^]*?)(?=^#{1,3} |$(?![^]))/gm
-/** Ids of the rows it decides are of use in the repository only. */
+/** The list of affected requirement rows, which is useful only in the repository. */
 const rows = /^- \*\*Rows:\*\*.*\n/m
 
-/** The decisions written in a document, by id. */
+/** Parses the decisions in a document. */
 export const decisionsIn = (document: string): Decision[] =>
   [...document.matchAll(heading)].map(([, id = '', title = '', text = '']) => ({
     id,
@@ -21,7 +21,7 @@ export const decisionsIn = (document: string): Decision[] =>
     text: text.replace(rows, '').trim(),
   }))
 
-/** All decisions: the contract's own, and those about the open points of the two source documents. */
+/** Reads all decisions: the contract's own, and those about open points of the two source documents. */
 export async function readDecisions(root: string): Promise<Map<string, Decision>> {
   const files = [
     'openapi/DECISIONS.md',

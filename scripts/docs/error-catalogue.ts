@@ -54,7 +54,7 @@ function outcomeRow(outcome: string, say: string, source: string, failures: Docu
   `
 }
 
-/** Shows what has the typed words in it. Without script everything is shown. */
+/** The page's filter: shows only entries that contain all typed words. Without scripts everything is shown. */
 const filter = `
 const box = document.querySelector('.filter')
 const input = box.querySelector('input')
@@ -78,7 +78,7 @@ const show = () => {
   found.textContent = words.length ? count + ' found' : ''
 }
 input.addEventListener('input', show)
-// A link to an entry shows it, whatever was typed before.
+// A link to an entry that is filtered out clears the filter.
 addEventListener('hashchange', () => {
   if (!document.getElementById(decodeURIComponent(location.hash.slice(1)))?.hidden) return
   input.value = ''
@@ -87,7 +87,7 @@ addEventListener('hashchange', () => {
 })
 `
 
-/** The error catalogue: every failure of every call with its place, and what to do about it. */
+/** Renders the error catalogue: every failure of every call with its anchor, and what to do about it. */
 export function errorCatalogue(contract: Contract, beside?: readonly PageName[]): Promise<string> {
   const calls = documentedCalls(contract)
   const failures = calls.flatMap((call) => call.failures)
@@ -97,9 +97,9 @@ export function errorCatalogue(contract: Contract, beside?: readonly PageName[])
   })
   const body = html`
     <p class="lead">
-      A call never throws for what a server or a network does: it answers a failure with a <code>name</code>, an
-      <code>outcome</code> and, in <code>docs</code>, its place on this page. Handle outcomes, of which there are few;
-      look at names where a call needs more.
+      A call never throws for an error of the server or the network: it returns a failure with a <code>name</code>, an
+      <code>outcome</code> and, in <code>docs</code>, a link to its place on this page. Handle outcomes, of which there
+      are few; use names where a call needs more.
     </p>
     <p class="soft">${calls.length} calls, ${failures.length} failures, ${outcomes.length} outcomes.</p>
     <div class="filter" hidden>
@@ -116,7 +116,7 @@ export function errorCatalogue(contract: Contract, beside?: readonly PageName[])
     ${calls.map(callSection)}
     <section id="outcomes" class="group" aria-labelledby="outcomes-title">
       <h2 id="outcomes-title">Outcomes</h2>
-      <p class="soft">What a client may have to do about a failure, whatever the call: a closed list.</p>
+      <p class="soft">What a client may have to do about a failure: a closed list for all calls.</p>
       <ul class="rows">
         ${outcomes}
       </ul>

@@ -1,14 +1,14 @@
 import { type Call, callsOf, type Contract, type Failure, failuresOf, list } from '@paket/contract'
 
-/** One way in which a call can fail, ready to be read. */
+/** A failure of a call, prepared for display. */
 export interface DocumentedFailure {
-  /** Place in the catalogue, as `failure.docs` of the SDK names it. */
+  /** Its id on the page, which the SDK's `failure.docs` links to. */
   anchor: string
   name: string
-  /** Codes, HTTP statuses, or what happened when there is neither. */
+  /** Codes and HTTP statuses, or the situation when there are none. */
   when: string
   outcome: string
-  /** What a person must come to know (`say` of the outcome); null when the failure's description says it. */
+  /** What the user must learn (`say` of the outcome); null when the failure's description contains it. */
   say: string | null
   description: string
   isCommon: boolean
@@ -16,7 +16,7 @@ export interface DocumentedFailure {
 export interface DocumentedCall extends Call {
   failures: DocumentedFailure[]
 }
-/** `HTTP 422, 5XX with code 2001`; what happened, where there is no answer to look at. */
+/** Describes when a failure occurs: `HTTP 422, 5XX with code 2001`, or the situation when there is no answer. */
 function whenOf({ code, http, when }: Failure): string {
   const codes = code === undefined ? '' : `code ${list(code).join(', ')}`
   const statuses = http === undefined ? '' : `HTTP ${list(http).join(', ')}`
@@ -26,7 +26,7 @@ function whenOf({ code, http, when }: Failure): string {
 function documented(contract: Contract, call: string, failure: Failure): DocumentedFailure {
   const { name, outcome, description = '', isCommon } = failure
   const say = contract['x-outcomes'][outcome]?.say
-  if (!say) throw new Error(`${call}: no outcome is called ${outcome}`)
+  if (!say) throw new Error(`${call}: unknown outcome ${outcome}`)
   return {
     anchor: `${call}.${name}`,
     name,
@@ -38,7 +38,7 @@ function documented(contract: Contract, call: string, failure: Failure): Documen
   }
 }
 
-/** Every call with every failure of it, those that all calls have among them. */
+/** Returns all calls with all their failures, including the common ones. */
 export const documentedCalls = (contract: Contract): DocumentedCall[] =>
   callsOf(contract).map((call) => ({
     ...call,

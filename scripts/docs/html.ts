@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { escaped, html, type Markup, raw } from '@paket/drift/html'
 
-/** A line of the contract's prose: `code` and **bold** are set as such. */
+/** Renders a line of the contract's prose, with `code` and **bold**. */
 export const prose = (text: string): Markup =>
   raw(
     escaped(text)
@@ -10,7 +10,7 @@ export const prose = (text: string): Markup =>
       .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
   )
 
-/** Paragraphs and lists of the contract's prose. */
+/** Renders paragraphs and lists of the contract's prose. */
 export const blocks = (text: string): Markup[] =>
   text
     .trim()
@@ -23,7 +23,7 @@ export const blocks = (text: string): Markup[] =>
       </ul>`
     })
 
-/** Nothing is loaded but what is in the page itself: it opens from a disk, without a network. */
+/** The content security policy: pages load nothing, so that they open from a disk, offline. */
 export const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 const pages = {
@@ -36,7 +36,7 @@ const pages = {
 export type PageName = keyof typeof pages
 export const pageNames = Object.keys(pages) as PageName[]
 
-/** A whole page with the way to those that stand beside it. */
+/** Renders a page with links to the others. */
 export async function page(
   name: PageName,
   title: string,

@@ -4,7 +4,7 @@ import { documentedCalls } from './failures.ts'
 import { html } from '@paket/drift/html'
 import { page, type PageName } from './html.ts'
 
-/** The first page: what there is, and for what. */
+/** Renders the start page, with links to the others. */
 export function overview(contract: Contract, content: Content, version: string): Promise<string> {
   const calls = documentedCalls(contract)
   const failures = calls.flatMap((call) => call.failures).length
@@ -17,15 +17,15 @@ export function overview(contract: Contract, content: Content, version: string):
   `
   const body = html`
     <p class="lead">
-      The calls of the «Пакет» subscription for partner teams: a typed SDK, the contract under it, and what to do when a
-      call fails. Everything here is made from the contract and the SDK’s sources, version ${version}.
+      The calls of the «Пакет» subscription for partner teams: a typed SDK, its contract, and what to do when a call
+      fails. All pages are generated from the contract and the SDK’s sources, version ${version}.
     </p>
     <ul class="cards">
       ${[
         card(
           'reference/index.html',
           'SDK',
-          'How to install it, a first call, failures, tokens, React Query; then every function and type.',
+          'Installation, a first call, failures, tokens, React Query; then every function and type.',
         ),
         card(
           'contract.html',
@@ -40,7 +40,7 @@ export function overview(contract: Contract, content: Content, version: string):
         card('assumed.html', 'Assumed parts', `${assumed} calls and the decisions that no backend has confirmed yet.`),
       ]}
     </ul>
-    <h2>To begin</h2>
+    <h2>Getting started</h2>
     <pre><code>npm install ./paket-sdk-${version}.tgz</code></pre>
     <p>
       Then a <a href="reference/index.html">first call</a>. A failure of the SDK carries the address of its place in

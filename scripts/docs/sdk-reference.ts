@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Application, LogLevel, OptionDefaults } from 'typedoc'
 
-/** Represents the overview in TypeDoc's pages, which lie at different depths. */
+/** Placeholder for the link to the overview: TypeDoc's pages are at different depths. */
 const overview = 'overview:'
 
-/** The package's name and the files of its entries. */
+/** Returns the package's name and the source files of its entry points. */
 async function entriesOf(sdk: string): Promise<{ name: string; files: string[] }> {
   const text = await readFile(join(sdk, 'package.json'), 'utf8')
   const { name, exports } = JSON.parse(text) as { name: string; exports: Record<string, string> }
@@ -21,7 +21,7 @@ async function linkOverview(folder: string): Promise<void> {
   }
 }
 
-/** The README and everything that the entries export, from its docstrings. A link that leads nowhere is an error. */
+/** Generates the SDK's reference from its README and docstrings. A broken link is an error. */
 export async function sdkReference(sdk: string, folder: string): Promise<void> {
   const { name, files } = await entriesOf(sdk)
   const app = await Application.bootstrap({
@@ -31,7 +31,7 @@ export async function sdkReference(sdk: string, folder: string): Promise<void> {
     entryPoints: files,
     readme: join(sdk, 'README.md'),
     navigationLinks: { 'All documents': overview },
-    // What the generator of wire types writes.
+    // Written by the generator of wire types.
     blockTags: [...OptionDefaults.blockTags, '@description'],
     disableSources: true,
     disableGit: true,
@@ -46,10 +46,10 @@ export async function sdkReference(sdk: string, folder: string): Promise<void> {
   })
   const project = await app.convert()
   if (!project) throw new Error('TypeDoc could not read the SDK')
-  // TypeDoc calls an entry by its file; partners import it by the package's name.
+  // TypeDoc names an entry point after its file; partners import it by the package's name.
   for (const module of project.children ?? []) module.name = module.name === 'index' ? name : `${name}/${module.name}`
   app.validate(project)
   await app.generateDocs(project, folder)
-  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('TypeDoc found what is wrong, see above')
+  if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('TypeDoc reported problems, see above')
   await linkOverview(folder)
 }

@@ -30,9 +30,11 @@ class LikeliestFirst extends BaseSequencer {
   }
 }
 
+// An area names its tests itself: the projects would add all others.
+const { projects: _, ...test } = base.test ?? {}
 export default defineConfig({
   ...base,
   resolve: { alias },
   // One process reads the contract once for all files of a mutant.
-  test: { ...base.test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestFirst } },
+  test: { ...test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestFirst } },
 })

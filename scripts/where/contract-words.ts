@@ -15,16 +15,16 @@ import {
 } from '@paket/contract'
 import { app, decisions, type Found, type Hop, labelled, rowHops, type Sources, tests, wordPattern } from './sources.ts'
 
-/** The contract, and everything that is written about it. */
-export interface House {
+/** The contract, with the places of its parts and all sources. */
+export interface LookupContext {
   contract: Contract
   places: Places
   sources: Sources
 }
 const lastStep = (path: string) => path.split('/').at(-1) ?? ''
 
-/** The words that lead to a call, a failure or an outcome. */
-export const contractWords = ({ contract }: House): string[] => [
+/** Returns all words that lead to a call, a failure or an outcome. */
+export const contractWords = ({ contract }: LookupContext): string[] => [
   ...callsOf(contract).flatMap(({ id, path, operation }) => [
     id,
     lastStep(path),
@@ -33,46 +33,46 @@ export const contractWords = ({ contract }: House): string[] => [
   ...Object.keys(contract['x-outcomes']),
 ]
 
-/** What a code, an HTTP status, a call, a failure or an outcome is; nothing for another word. */
-export function whereInContract(house: House, word: string): Found[] {
+/** Looks up a code, an HTTP status, a call, a failure or an outcome; empty for another word. */
+export function whereInContract(context: LookupContext, word: string): Found[] {
   const same = (other: string) => other.toLowerCase() === word.toLowerCase()
-  const calls = callsOf(house.contract)
+  const calls = callsOf(context.contract)
   const call = calls.find(({ id, path }) => same(id) || same(path) || same(lastStep(path)))
-  if (call) return [wholeCall(house, call)]
+  if (call) return [wholeCall(context, call)]
   const found = calls.flatMap((each) =>
-    failuresOf(house.contract, each.operation)
+    failuresOf(context.contract, each.operation)
       .filter((failure) => !failure.isCommon || !/^\d+$/.test(word))
       .filter((failure) => codesOf(failure).map(String).includes(word) || same(failure.name))
-      .map((failure) => failureChain(house, each, failure, word)),
+      .map((failure) => failureChain(context, each, failure, word)),
   )
   if (found.length > 0) return common(found)
   const isStatus = /^[1-5]\d\d$/.test(word)
   const leading = calls.flatMap((each) =>
-    failuresOf(house.contract, each.operation)
+    failuresOf(context.contract, each.operation)
       .filter((failure) => same(failure.outcome) || (isStatus && statusesOf(failure, [word]).length > 0))
-      .map((failure) => failureHop(house, each, failure)),
+      .map((failure) => failureHop(context, each, failure)),
   )
-  const outcome = Object.keys(house.contract['x-outcomes']).find(same)
-  if (outcome) return [{ title: `outcome ${outcome}`, hops: [...outcomeHops(house, outcome), ...leading] }]
+  const outcome = Object.keys(context.contract['x-outcomes']).find(same)
+  if (outcome) return [{ title: `outcome ${outcome}`, hops: [...outcomeHops(context, outcome), ...leading] }]
   return leading.length > 0 ? [{ title: `HTTP ${word}`, hops: leading }] : []
 }
 
-/** A failure that every call has is one story; calls that make another outcome of it are others. */
+/** Merges entries of a common failure; calls that give it another outcome remain separate. */
 const common = (found: readonly Found[]): Found[] => [
   ...new Map(found.map((one) => [JSON.stringify(one.hops.filter(({ label }) => label === 'failure')), one])).values(),
 ]
 
-function wholeCall(house: House, call: Call): Found {
-  const failures = failuresOf(house.contract, call.operation).filter((one) => !one.isCommon || !isListed(one))
+function wholeCall(context: LookupContext, call: Call): Found {
+  const failures = failuresOf(context.contract, call.operation).filter((one) => !one.isCommon || !isListed(one))
   const step = lastStep(call.path).replaceAll('_', ' ')
-  const used = house.sources.matching(app, wordPattern(call.id))
-  const tested = house.sources.matching(tests, wordPattern(call.id))
-  const rows = house.sources.rows.filter(({ text }) => text.toLowerCase().includes(step))
+  const used = context.sources.matching(app, wordPattern(call.id))
+  const tested = context.sources.matching(tests, wordPattern(call.id))
+  const rows = context.sources.rows.filter(({ text }) => text.toLowerCase().includes(step))
   return {
     title: `call ${call.id}`,
     hops: [
-      ...callHops(house, call),
-      ...failures.map((failure) => failureHop(house, call, failure)),
+      ...callHops(context, call),
+      ...failures.map((failure) => failureHop(context, call, failure)),
       ...labelled('app', used),
       ...labelled('tests', tested),
       ...rowHops(rows),
@@ -80,11 +80,11 @@ function wholeCall(house: House, call: Call): Found {
   }
 }
 
-function failureChain(house: House, call: Call, failure: Failure, word: string): Found {
-  const { sources } = house
+function failureChain(context: LookupContext, call: Call, failure: Failure, word: string): Found {
+  const { sources } = context
   const isCode = /^\d+$/.test(word)
   const rows = sources.rows.filter(({ text }) =>
-    speaksOf(house, call, isCode ? [Number(word)] : codesOf(failure), text),
+    speaksOf(context, call, isCode ? [Number(word)] : codesOf(failure), text),
   )
   const citing =
     rows.length > 0 ? sources.matching(tests, new RegExp(rows.map(({ id }) => `\\b${id}\\b`).join('|'))) : []
@@ -92,17 +92,17 @@ function failureChain(house: House, call: Call, failure: Failure, word: string):
     ...citing,
     ...sources.matching(tests, new RegExp(`\\b${call.id}\\b.*\\b${isCode ? word : failure.name}\\b`)),
   ]
-  // A name of one word may be any word.
+  // A one-word name may be any word in a text, so it is not searched for.
   const named = /[A-Z]/.test(failure.name) ? sources.matching(tests, wordPattern(failure.name)) : []
   const table = sources
     .matching(decisions, /^\| /)
-    .filter(({ text }) => isCode && speaksOf(house, call, [Number(word)], text))
+    .filter(({ text }) => isCode && speaksOf(context, call, [Number(word)], text))
   return {
-    title: failure.isCommon ? `${failure.name}, of every call` : `${call.id} ${failure.name}`,
+    title: failure.isCommon ? `${failure.name}, common to all calls` : `${call.id} ${failure.name}`,
     hops: [
-      ...(failure.isCommon ? [] : callHops(house, call)),
-      failureHop(house, call, failure),
-      ...outcomeHops(house, failure.outcome, failure.name),
+      ...(failure.isCommon ? [] : callHops(context, call)),
+      failureHop(context, call, failure),
+      ...outcomeHops(context, failure.outcome, failure.name),
       ...labelled('tests', [...new Set([...direct, ...named])]),
       ...rowHops([...new Set([...rows, ...sources.rowsCited(direct)])]),
       ...labelled('table', table),
@@ -110,8 +110,11 @@ function failureChain(house: House, call: Call, failure: Failure, word: string):
   }
 }
 
-/** Whether a text speaks of a code of a call: of all calls whose path is in it, word by word, it is the longest (`create scores order`, not `create order`). */
-function speaksOf({ contract }: House, call: Call, codes: readonly number[], text: string): boolean {
+/**
+ * Whether a text is about a code of this call: among the calls whose path words it contains, the longest counts
+ * (`create scores order`, not `create order`).
+ */
+function speaksOf({ contract }: LookupContext, call: Call, codes: readonly number[], text: string): boolean {
   const words = new Set(text.toLowerCase().match(/[a-z]+|\d+/g))
   if (!codes.some((code) => words.has(String(code)))) return false
   const meant = callsOf(contract)
@@ -120,46 +123,46 @@ function speaksOf({ contract }: House, call: Call, codes: readonly number[], tex
   return meant.toSorted((a, b) => b.length - a.length)[0]?.join('_') === lastStep(call.path)
 }
 
-const hop = ({ sources }: House, label: string, { file, line }: Place, text: string): Hop => ({
+const hop = ({ sources }: LookupContext, label: string, { file, line }: Place, text: string): Hop => ({
   label,
   file: relative(sources.root, file),
   line,
   text,
 })
-function callHops(house: House, { id, path, operation }: Call): Hop[] {
+function callHops(context: LookupContext, { id, path, operation }: Call): Hop[] {
   return [
-    hop(house, 'call', house.places.ofCall(id), `POST ${path}: ${operation.summary}`),
-    hop(house, 'rule', house.places.ofCall(id, 'x-validity'), ruleText(operation['x-validity'])),
+    hop(context, 'call', context.places.ofCall(id), `POST ${path}: ${operation.summary}`),
+    hop(context, 'rule', context.places.ofCall(id, 'x-validity'), ruleText(operation['x-validity'])),
   ]
 }
-function failureHop(house: House, { id, operation }: Call, failure: Failure): Hop {
+function failureHop(context: LookupContext, { id, operation }: Call, failure: Failure): Hop {
   const { name, outcome, description = '', when } = failure
   const of = (entries: readonly { name: string }[]) => entries.findIndex((entry) => entry.name === name)
   const own = of(operation['x-failures'])
   const place =
     own < 0
-      ? house.places.ofFile('openapi.yaml', 'x-failures', of(house.contract['x-failures']))
-      : house.places.ofCall(id, 'x-failures', own)
-  return hop(house, 'failure', place, `${name} (${meaningOf(failure) || when}) → ${outcome}. ${description}`.trim())
+      ? context.places.ofFile('openapi.yaml', 'x-failures', of(context.contract['x-failures']))
+      : context.places.ofCall(id, 'x-failures', own)
+  return hop(context, 'failure', place, `${name} (${meaningOf(failure) || when}) → ${outcome}. ${description}`.trim())
 }
 
-/** The outcome where several failures share it, what the app shows for it (or for the failure itself), and where the app names either. */
-function outcomeHops(house: House, outcome: string, failure = outcome): Hop[] {
-  const { lines } = house.sources
+/** Hops of an outcome: outcomes.yaml if it is shared, the message that the app shows, and where the app uses it. */
+function outcomeHops(context: LookupContext, outcome: string, failure = outcome): Hop[] {
+  const { lines } = context.sources
   const key = new RegExp(`^'?(${outcome}|${failure})'?: `)
   const quoted = outcome.includes('-') ? `|'${outcome}'` : ''
-  const used = house.sources.matching(app, new RegExp(`${key.source}|(?<![\\w-])${failure}(?![\\w-])${quoted}`))
+  const used = context.sources.matching(app, new RegExp(`${key.source}|(?<![\\w-])${failure}(?![\\w-])${quoted}`))
   const messages = used.flatMap((line) => {
     const below = key.test(line.text) ? lines.slice(lines.indexOf(line), lines.indexOf(line) + 4) : []
     const title = below.map(({ text }) => /title: (['`].*?['`])/.exec(text)?.[1]).find(Boolean)
     return title ? [{ line, title }] : []
   })
   const rest = used.filter((each) => !messages.some(({ line }) => line === each))
-  const shared = house.sources.matching(/^openapi\/outcomes\.yaml$/, new RegExp(`^${outcome}:`))
+  const shared = context.sources.matching(/^openapi\/outcomes\.yaml$/, new RegExp(`^${outcome}:`))
   return [
     ...labelled('outcome', shared).map((found) => ({
       ...found,
-      text: `${outcome}: ${house.contract['x-outcomes'][outcome]?.say}`,
+      text: `${outcome}: ${context.contract['x-outcomes'][outcome]?.say}`,
     })),
     ...messages.map(({ line, title }) => ({ ...line, label: 'message', text: title })),
     ...labelled('app', outcome === failure && !outcome.includes('-') ? [] : rest),
@@ -170,6 +173,6 @@ function ruleText({ reject: { codes = [], from, except }, require = [] }: Validi
   const parts = [...codes.map(String), ...(from === undefined ? [] : [`${from} and more`])]
   const rejected = except
     ? `every code but ${except.join(', ')}`
-    : parts.join(', ') || 'no 200: the status alone decides'
+    : parts.join(', ') || 'nothing: only the HTTP status decides'
   return `rejects ${rejected}${require.length > 0 ? `; needs ${require.join(', ')}` : ''}`
 }

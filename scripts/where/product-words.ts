@@ -13,20 +13,20 @@ import {
 const heading = /^### ((?:OP|OO|D)-\d+|T\d+)\b/
 const code = /^(openapi\/.*\.yaml|sdk|web\/src|mock-server)/
 
-/** OO-3 and OO-03 are the same. */
+/** Normalizes an id: OO-3 is OO-03. */
 function normal(id: string): string {
   const [kind = '', number = '', ...more] = id.toUpperCase().split('-')
   return number === '' || more.length > 0 ? id.toUpperCase() : `${kind}-${number.padStart(2, '0')}`
 }
 
-/** Every id of a requirement, a decision or a table, and every modal. */
+/** Returns all ids of requirements, decisions and tables, and the names of modals. */
 export const productWords = (sources: Sources): string[] => [
   ...sources.rows.map(({ id }) => id),
   ...sources.matching(decisions, heading).map(({ text }) => heading.exec(text)![1]!),
   ...modalsIn(sources),
 ]
 
-/** What an id (OP-12, T4, a row's) leads to; nothing for another word. */
+/** Looks up an id (OP-12, T4, a requirement's); empty for another word. */
 export function whereIsId(sources: Sources, word: string): Found[] {
   const id = normal(word)
   const written = wordPattern(id)
@@ -57,20 +57,20 @@ export function whereIsId(sources: Sources, word: string): Found[] {
   ]
 }
 
-/** What was decided: the line of its section that says so. */
+/** Returns the line with the decision from a section. */
 function decidedUnder({ lines }: Sources, at: Line): Line[] {
   const start = lines.indexOf(at) + 1
   const end = lines.findIndex(({ text, file }, index) => index >= start && (/^#{1,3} /.test(text) || file !== at.file))
   return lines.slice(start, end < 0 ? undefined : end).filter(({ text }) => text.startsWith('- **Decision'))
 }
 
-/** Names of modals: what a flow asks, or what a component declares itself to be. */
+/** Returns the names of modals: those that flows ask, and those that components declare. */
 function modalsIn(sources: Sources): string[] {
   const naming = [...sources.matching(app, /\bask\('/), ...sources.matching(app, /\bdefineModal\b/)]
   return [...new Set(naming.flatMap(({ text }) => /\('(\w+)'/.exec(text)?.[1] ?? []))]
 }
 
-/** Where a modal is declared, asked, shown and tested; nothing for another word. */
+/** Looks up where a modal is declared, asked, shown and tested; empty for another word. */
 export function whereIsModal(sources: Sources, word: string): Found[] {
   const name = modalsIn(sources).find((each) => each.toLowerCase() === word.toLowerCase())
   if (!name) return []

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A line of the repository; it counts from 1. */
+/** A line of a file; lines count from 1. */
 export interface Line {
   file: string
   line: number
   text: string
 }
-/** One step on the way of a word: what it is there, and where. */
+/** A place that a word leads to, and what it is there. */
 export interface Hop extends Line {
   label: string
 }
-/** What a word is, hop by hop. */
+/** A meaning of a word, with its places. */
 export interface Found {
   title: string
   hops: Hop[]
 }
-/** A row of the requirements, with all that is written of it. */
+/** A requirement's row, with its whole text. */
 export interface Row extends Line {
   id: string
   whole: string
@@ -27,7 +27,7 @@ const isRead = (name: string) =>
   /\.(tsx?|ya?ml|md)$/.test(name) && !/(^|\/)(node_modules|dist|generated|README\.md$)/.test(name)
 const citation = /\b[CO]-[A-Z]+-\d+[a-z]?\b/g
 
-/** The hand-written files of a repository, line by line. Found by reading all of them, so that no move leaves this behind. */
+/** The lines of all hand-written files. Reads every file instead of a list, so that moved files are found. */
 export class Sources {
   readonly root: string
   readonly lines: readonly Line[]
@@ -44,12 +44,12 @@ export class Sources {
     this.rows = rowsIn(this.lines.filter(({ file }) => /^tests\/requirements\/.*\.yaml$/.test(file)))
   }
 
-  /** Lines of some files that a pattern finds. */
+  /** Returns the lines that match a pattern, in the files that match another. */
   matching(files: RegExp, pattern: RegExp): Line[] {
     return this.lines.filter(({ file, text }) => files.test(file) && pattern.test(text))
   }
 
-  /** The rows that are cited on some lines. */
+  /** Returns the rows that some lines cite. */
   rowsCited(lines: readonly Line[]): Row[] {
     const ids = new Set(lines.flatMap(({ text }) => text.match(citation) ?? []))
     return this.rows.filter(({ id }) => ids.has(id))
@@ -77,5 +77,5 @@ function rowsIn(lines: readonly Line[]): Row[] {
 export const labelled = (label: string, lines: readonly Line[]): Hop[] => lines.map((line) => ({ label, ...line }))
 export const rowHops = (rows: readonly Row[]): Hop[] =>
   rows.map(({ id, file, line, text }) => ({ label: 'requirement', file, line, text: `${id} ${text}` }))
-/** A pattern for a name or an id that is by itself. */
+/** Matches a name or an id as a whole word. */
 export const wordPattern = (word: string): RegExp => new RegExp(`(?<![\\w-])${word}(?![\\w-])`)

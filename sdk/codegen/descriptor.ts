@@ -40,10 +40,14 @@ export function descriptor(contract: Contract<Code>, { id, method, path, operati
     ...answerRule(contract, operation),
     require: operation['x-validity'].require ?? [],
     failures: failures.filter(({ isCommon }) => !isCommon).map(failureEntry),
-    common: Object.fromEntries(
-      failures.flatMap(({ name, outcome, isCommon }) => (isCommon && outcome !== undefined ? [[name, outcome]] : [])),
-    ),
+    common: namesByOutcome(failures.filter(({ isCommon }) => isCommon)),
   }
+}
+
+function namesByOutcome(failures: readonly FailureEntry<Code>[]): Record<string, string[]> {
+  const names: Record<string, string[]> = {}
+  for (const { name, outcome } of failures) if (outcome !== undefined) (names[outcome] ??= []).push(name)
+  return names
 }
 
 const delimiters: Record<string, string> = { spaceDelimited: 'space', pipeDelimited: 'pipe', deepObject: 'deep' }

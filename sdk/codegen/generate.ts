@@ -1,4 +1,12 @@
-import { type Content, type Contract, loadContent, loadContract, milliseconds, plainRendering } from '@paket/contract'
+import {
+  type Content,
+  type Contract,
+  loadContent,
+  loadContract,
+  milliseconds,
+  plainRendering,
+  withoutIds,
+} from '@paket/contract'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { stringify } from 'yaml'
 import { contractIdentity } from './contract-identity.ts'
@@ -10,7 +18,12 @@ import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generate(contractDirectory: string): Promise<Map<string, string>> {
   const [contract, content] = await Promise.all([loadContract(contractDirectory), loadContent(contractDirectory)])
-  const [types, files, read] = await Promise.all([schemaTypes(contract), business(contract), contentRead(content)])
+  const shown = withoutIds(contract)
+  const [types, files, read] = await Promise.all([
+    schemaTypes(shown),
+    business(shown),
+    contentRead(withoutIds(content)),
+  ])
   files.set('schema.ts', types)
   files.set('cms.ts', read)
   files.set('openapi.yaml', plain(contract))

@@ -31,15 +31,18 @@ function descriptorDoc(contract: Contract<Code>, { path, method, operation }: Ca
   const { kind, section = 'the description' } = operation['x-provenance'] ?? {}
   const parts = assumedParts(contract, operation).map(({ what }) => what)
   const failures = operation['x-failures'].filter(isListed)
+  const ofEveryCall = contract['x-failures'].map(({ name }) => `\`${name}\``)
   return [
     ...lines(operation.summary, '', operation.description),
     '',
     `${method.toUpperCase()} ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
     ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
-    ...(failures.length > 0 ? ['', 'Fails with:'] : []),
+    '',
+    'Fails with:',
     ...failures.map(
       (entry) => `- \`${entry.name}\` (${meaningOf(entry)})${entry.description ? `: ${entry.description}` : ''}`,
     ),
+    `- as every call: ${ofEveryCall.join(', ')}.`,
   ]
 }
 

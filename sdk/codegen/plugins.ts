@@ -29,7 +29,7 @@ export const cache = definePluginConfig<Plugin<'cache'>['Types']>({
       operation.operationId,
       cacheEntry(contract, operation['x-cache']),
     ])
-    constant(plugin, 'cacheKeys', Object.keys(keys), ['Every key that can be invalidated (core §7).'])
+    constant(plugin, 'cacheKeys', Object.keys(keys), ['Every key that can be invalidated.'])
     constant(plugin, 'defaultFreshMs', milliseconds(freshFor), [
       'How long an answer is fresh unless its call says otherwise, in milliseconds.',
     ])
@@ -106,7 +106,7 @@ export const catalogue = definePluginConfig<Plugin<'catalogue'>['Types']>({
     constant(plugin, 'laterPrices', laterPrices, [
       'What a bundle costs in the grace period when the later price applies, in kopecks.',
     ])
-    constant(plugin, 'laterPriceRules', laterPriceRules, ['When the later price applies (T1).'])
+    constant(plugin, 'laterPriceRules', laterPriceRules, ['When the later price of the grace period applies.'])
     for (const [name, value] of Object.entries(constants))
       constant(plugin, name, value, [`\`${name}\` of the catalogue.`])
   },

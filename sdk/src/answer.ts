@@ -1,3 +1,4 @@
+import type { Token } from './token.ts'
 import { redactToken } from './transport.ts'
 import { isGood } from './validity.ts'
 
@@ -12,40 +13,39 @@ export interface ReadAnswer {
   /** The server's `Retry-After`, in milliseconds. */
   retryAfterMs: number | undefined
   /** Why there is no body, or no answer. */
-  cause: unknown
+  cause?: unknown
   /** What was sent: where the cause repeats it, the Error of `unwrap` does not. */
-  token: string | null
+  token?: Token
 }
 
-/** Reads the code and the message of a parsed body; `token` is redacted. */
-export function readAnswer(
-  value: unknown,
-  response: Response,
-  requestId: string | undefined,
-  token: string | null,
-  cause?: unknown,
-): ReadAnswer {
-  const body = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
+/** Reads the code and the message of a parsed body; the token is redacted. */
+export function readAnswer(value: unknown, response: Response, token?: Token): ReadAnswer {
+  const body = value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
+  // A problem (RFC 9457) has no message, and its detail is optional.
+  const { code, title, detail = title, message = detail } = (body ?? {}) as Partial<Record<string, unknown>>
   const isNumber = typeof code === 'number'
   return {
     status: response.status,
     body: isNumber || code === undefined ? body : undefined,
     code: isNumber ? code : undefined,
     message: typeof message === 'string' ? redactToken(message, token) : undefined,
-    requestId,
+    requestId: requestIdOf(response, token),
     retryAfterMs: retryAfterMs(response),
-    cause,
     token,
   }
 }
 
+/** The server's `x-request-id`, with the token redacted. */
+export function requestIdOf({ headers }: Response, token: Token): string | undefined {
+  return redactToken(headers.get('x-request-id') ?? undefined, token)
+}
+
 /** `Retry-After`, in seconds or as a date, which counts by the server's own clock where it is known; undefined when it is missing, unreadable or past. */
 function retryAfterMs({ headers }: Response): number | undefined {
-  const after = headers.get('retry-after') ?? ''
+  const after = headers.get('retry-after') as string
   const ms = /^\d+$/.test(after)
     ? Number(after) * 1000
-    : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now())
+    : Date.parse(after) - (Date.parse(headers.get('date') as string) || Date.now())
   return ms >= 0 ? ms : undefined
 }
 

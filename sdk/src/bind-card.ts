@@ -1,6 +1,6 @@
 import type { CallOptions } from './options.ts'
 import type { Client } from './client.ts'
-import { abortReason } from './deadline.ts'
+import { throwIfAborted } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import type { Request } from './operation.ts'
 import { type BankCard, toBankCard } from './views.ts'
@@ -25,7 +25,8 @@ export interface BindCardOptions extends CallOptions {
   openPage: (formUrl: string) => Promise<PageReturn>
 }
 
-/** Adds a bank card: requests the card page, opens it, then reads the cards again (core §7, OP-33). */
+/** Adds a bank card: requests the card page, opens it, then reads the cards again. */
+// Source: core §7, OP-33.
 export async function bindCard(
   client: Pick<Client, 'registerBinding' | 'getBankCards'>,
   { source, from, openPage, signal, timeoutMs }: BindCardOptions,
@@ -40,7 +41,7 @@ export async function bindCard(
   const binding = await client.registerBinding(body, callOptions)
   if (!binding.ok) return { kind: 'notStarted', failure: binding.failure }
   const back = await openPage(binding.data.formUrl)
-  if (signal?.aborted) throw abortReason(signal)
+  throwIfAborted(signal)
   if (back === 'left') return { kind: 'left' }
   if (back === 'failed') return { kind: 'notBound' }
   const cards = await client.getBankCards({}, callOptions)

@@ -1,110 +1,105 @@
-import { isRedirect, isRefused, jsonOf, type ReadAnswer, readAnswer } from './answer.ts'
-import { createDeadline } from './deadline.ts'
-import { type AnyResult, failCommon, judge } from './judge.ts'
+import { isRedirect, isRefused, jsonOf, type ReadAnswer, readAnswer, requestIdOf } from './answer.ts'
+import { type Deadline, throwIfAborted, within } from './deadline.ts'
+import { type AnyResult, fail, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
-import type { ClientOptions, MoneyCallOptions } from './options.ts'
-import { report } from './report.ts'
+import type { ClientOfOptions, MoneyCallOptions } from './options.ts'
 import { addedHeaders, notify } from './telemetry.ts'
-import { awaitToken, isPending, tokenSource } from './token.ts'
-import { createSend, DEFAULT_MAX_BYTES, discard, messageOf, readText, requestIdOf } from './transport.ts'
+import { awaitToken, currentToken, isPending, type Token } from './token.ts'
+import { DEFAULT_MAX_BYTES, discard, messageOf, readText, validateBaseUrl } from './transport.ts'
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const jsonPost = (content: unknown) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(content),
+})
 
 /** How long to wait for the body of a final 401 or 403: only its message is of interest. */
 const REFUSAL_MS = 1000
 
-/** Creates the function that every call goes through: token, transport, one retry after a refusal, validity rule, failure. */
-export function createCall(options: ClientOptions): Call {
-  const { auth, on, maxBytes = DEFAULT_MAX_BYTES } = options
-  const send = createSend(options.baseUrl, options.fetch)
-  function now(): number {
-    try {
-      return (options.now ?? (() => performance.now()))()
-    } catch (error) {
-      report(error)
-      throw error
-    }
-  }
-  const tokens = tokenSource({ ...options, now })
+/** Creates the function that every call goes through: token, request, one retry after a refusal, validity rule, failure. */
+export function createCall(options: ClientOfOptions): Call {
+  const { auth, on, maxBytes = DEFAULT_MAX_BYTES, now = () => performance.now() } = options
+  const base = validateBaseUrl(options.baseUrl, options.fetch)
+  if (auth.refresh) throw new TypeError('auth: use withRefresh')
   let calls = 0
 
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
     const { id, path, anonymous } = operation
-    if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey must be a UUID`)
-    const body = (operation.encode ?? JSON.stringify)(content)
+    if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs is ${timeoutMs}, not 0 or more`)
+    if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
+    const { headers: own, ...init } = operation.init?.(content) ?? jsonPost(content)
     const call = ++calls
-    const deadline = createDeadline(signal, timeoutMs)
-    const common = (name: CommonName, more?: Partial<ReadAnswer>) => failCommon(operation, name, options, more)
-    /** The request whose fate is unknown; undefined where the server has done nothing. */
-    let unclear: { token: string | null } | undefined
-    let isAnswered = false
-
-    /** Sends one request and judges its answer; sends another one after a refusal, with a new token. */
-    async function exchange(token: string | null, attempt: number): Promise<AnyResult> {
-      const event = { operation: id, call, attempt }
-      const headers = {
-        ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path, headers: added }))),
-        ...(operation.headers ?? { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-        // A string of structured fields (RFC 9651) is quoted.
-        ...(key && { 'Idempotency-Key': `"${key}"` }),
-      }
-      const startedAt = now()
-      unclear = { token }
-      const response = await send(operation, { headers, body }, deadline)
-      if (!response) return common(deadline.expired() ? 'timeOut' : 'noConnection')
-      const { status } = response
-      const requestId = requestIdOf(response, token)
-      const refused = isRefused(status)
-      const mayRetry = refused && token && !anonymous && attempt === 1
-      const emit = () => notify(() => on?.response?.({ ...event, status, requestId, durationMs: now() - startedAt }))
-      if (refused) unclear = undefined
-      if (mayRetry) {
-        // A refresh needs only the status; a body that hangs would use up the deadline.
-        if (auth.refresh) discard(response)
-        emit()
-        const renewed = await awaitToken(tokens.replace(token, on), deadline)
-        if (renewed) {
-          discard(response)
-          return exchange(renewed, 2)
-        }
-      }
-      if (refused) deadline.restart(REFUSAL_MS)
-      isAnswered = true
-      let text: string | null = null
+    let token: Token
+    /** Whether a request may have had an effect. */
+    let isUnclear = false
+    const failed = (name: CommonName, more?: Partial<ReadAnswer>) => fail(operation, name, options, more)
+    async function read(response: Response, deadline: Deadline): Promise<ReadAnswer> {
+      let text: string | undefined
       let cause: unknown
-      if (isRedirect(response)) discard(response)
-      else
-        try {
-          text = await readText(response, maxBytes, deadline)
-        } catch (thrown) {
-          cause = thrown
-        }
-      if (!mayRetry) emit()
-      tokens.noteServerTime(response)
-      const answer = {
-        ...readAnswer(jsonOf(text), response, requestId, token, cause),
-        ...operation.read?.(text, status),
+      try {
+        if (isRedirect(response) || deadline.isOver()) discard(response)
+        else text = await readText(response, maxBytes, deadline)
+      } catch (thrown) {
+        cause = thrown
       }
-      // The body of a refusal may have been cut: its status says all.
-      return deadline.expired() && !refused ? common('timeOut') : judge(operation, answer, options)
+      return { ...readAnswer(jsonOf(text), response, token), cause, ...operation.read?.(text, response.status) }
     }
 
     try {
-      const pending = anonymous ? tokens.current() : tokens.forCall(on)
+      throwIfAborted(signal)
+      const pending = anonymous ? currentToken(auth) : auth.getToken({ on })
       // A token that is there is sent at once: what a page that is being left asks for still goes out.
-      const token = (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
-      return await (token || anonymous ? exchange(token, 1) : common('unauthorized'))
+      token = isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
+      if (!token && !anonymous) return failed('unauthorized')
+      for (let attempt = 1; ; attempt++) {
+        const event = { operation: id, call, attempt }
+        const headers = {
+          ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path, headers: added }))),
+          ...own,
+          ...(token && { Authorization: `Bearer ${token}` }),
+          // A string of structured fields (RFC 9651) is quoted.
+          ...(key && { 'Idempotency-Key': `"${key}"` }),
+        }
+        const startedAt = now()
+        isUnclear = true
+        // A refusal as it is: its body is not waited for. Any other answer is read to its end.
+        const ended = await within(timeoutMs, signal, async (deadline) => {
+          // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
+          const request: RequestInit = { ...init, headers, signal: deadline.signal, redirect: 'manual' }
+          const response = await (options.fetch ?? globalThis.fetch)(base + path, request)
+          const { status } = response
+          void notify(() =>
+            on?.response?.({
+              ...event,
+              status,
+              requestId: requestIdOf(response, token),
+              durationMs: now() - startedAt,
+            }),
+          )
+          auth.noteServerTime?.(response)
+          return isRefused(status) ? response : read(response, deadline)
+        })
+        if (!ended) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
+        if (!('headers' in ended)) return judge(operation, ended, options)
+        isUnclear = false
+        if (!anonymous && attempt === 1) {
+          const renewed = await awaitToken(auth.getToken({ refused: token as string, on }), timeoutMs, signal)
+          if (renewed && renewed !== token) {
+            discard(ended)
+            token = renewed
+            continue
+          }
+        }
+        // The body may be cut: the status says all.
+        const message = await within(REFUSAL_MS, signal, (deadline) => read(ended, deadline))
+        return failed('unauthorized', message ?? readAnswer(undefined, ended, token))
+      }
     } catch (cause) {
-      const isLate = deadline.expired()
-      if (isAnswered) report(cause)
-      if (!unclear) return common('notSent', { cause })
-      const { token } = unclear
-      return isLate ? common('timeOut') : common('noConnection', { message: messageOf(cause, token), cause, token })
-    } finally {
-      deadline.clear()
+      throwIfAborted(signal)
+      return failed(isUnclear ? 'noConnection' : 'notSent', { message: messageOf(cause, token), cause, token })
     }
   }
 }

@@ -17,7 +17,8 @@ export type SubscriberKind = Bundle['kind']
 const byId = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.id, bundle]))
 const byName = /* @__PURE__ */ new Map<string, Bundle>(bundles.map((bundle) => [bundle.name, bundle]))
 
-/** The bundle with an id. Throws a RangeError when the catalogue has no such id (OP-62). */
+/** The bundle with an id. Throws a RangeError when the catalogue has no such id. */
+// Source: OP-62.
 export function bundleById(id: string): Bundle {
   const bundle = byId.get(id)
   if (!bundle) throw new RangeError(`no bundle has the id ${JSON.stringify(id)}`)
@@ -42,20 +43,24 @@ export function counterOfferNamed<Name extends CounterOfferName>(name: Name): Ex
 /** The counter-offer with an id; undefined for an unknown one, which is not offered. */
 export const counterOfferById = (id: string): CounterOffer | undefined => counterOffers.find((offer) => offer.id === id)
 
-/** Bundles that are sold, in the order of the offer: one month, twelve, six (options §4). */
+/** Bundles that are sold, in the order of the offer: one month, twelve, six. */
+// Source: options §4.
 export const fullBundles = (): Bundle[] =>
   [1, 12, 6].flatMap((months) => bundles.filter((bundle) => bundle.type === 'full' && monthsOf(bundle) === months))
 
-/** Months of a duration: days / 31, floored (C-CONST-02, C-CONST-04). */
+/** Months of a duration: days / 31, floored. */
+// Source: C-CONST-02, C-CONST-04.
 export const monthsOf = ({ durationDays }: { durationDays: number }): number => Math.floor(durationDays / daysPerMonth)
 
-/** Price in points of a price in kopecks: a tenth (C-POINTS-02). */
+/** Price in points of a price in kopecks: a tenth. */
+// Source: C-POINTS-02.
 export const pointsPrice = ({ priceKopecks }: { priceKopecks: number }): number => priceKopecks / kopecksPerPoint
 
 /**
- * Price of a month in kopecks, as it is shown: whole rubles when it divides evenly, otherwise rounded half up to 10 kopecks (OP-19).
+ * Price of a month in kopecks, as it is shown: whole rubles when it divides evenly, otherwise rounded half up to 10 kopecks.
  * 89900 for 186 days: 14980.
  */
+// Source: OP-19.
 export function monthlyPrice({ priceKopecks, durationDays }: { priceKopecks: number; durationDays: number }): number {
   const months = monthsOf({ durationDays })
   if (months < 1) throw new RangeError(`${durationDays} days are less than a month`)

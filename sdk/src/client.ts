@@ -1,13 +1,24 @@
 import { createCall } from './call.ts'
 import * as generated from './generated/operations.gen.ts'
 import type { Operation, OperationId, Request } from './operation.ts'
-import type { ClientOptions, MoneyCallOptions, OptionsOf } from './options.ts'
+import type { ClientOfOptions, ClientOptions, MoneyCallOptions, OptionsOf } from './options.ts'
+import { withRefresh } from './refresh.ts'
 import type { Result } from './result.ts'
+import type { Auth } from './token.ts'
+
+/** The empty body of a call. Options in its place get a type error that says where they belong. */
+export interface NoBody {
+  readonly signal?: 'Options are the second argument: ({}, { signal })'
+  readonly timeoutMs?: 'Options are the second argument: ({}, { timeoutMs })'
+}
+/** What a call takes as its body. */
+type Body<Call extends OperationId> = Request<Call> extends Record<string, never> ? NoBody : Request<Call>
 
 /** One typed function per call. The body is optional where the contract has an empty one. */
 export type Client<Id extends OperationId = OperationId> = {
-  readonly [Call in Id]: {} extends Request<Call>
-    ? (body?: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
+  // Of the constants, so that an editor shows their documentation.
+  readonly [Call in keyof Pick<typeof generated, Id>]: {} extends Request<Call>
+    ? (body?: Body<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
     : (body: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
 }
 
@@ -17,7 +28,7 @@ export type Client<Id extends OperationId = OperationId> = {
  */
 export function createClientOf<Id extends OperationId>(
   operations: { readonly [Call in Id]: Operation & { id: Call } },
-  options: ClientOptions,
+  options: ClientOfOptions,
 ): Client<Id> {
   const call = createCall(options)
   const methods = Object.values<Operation>(operations).map((operation) => [
@@ -30,6 +41,7 @@ export function createClientOf<Id extends OperationId>(
 
 /** A client with every call of the contract. */
 export function createClient(options: ClientOptions): Client {
+  if (!(options.auth as Auth | undefined)) throw new TypeError('createClient: auth is missing')
   const { errorCatalogue: _, ...operations } = generated
-  return createClientOf(operations, options)
+  return createClientOf(operations, { ...options, auth: withRefresh(options.auth, options) })
 }

@@ -1,6 +1,6 @@
 import { type components, contentRead } from './generated/cms.ts'
 import { jsonOf } from './answer.ts'
-import { createDeadline } from './deadline.ts'
+import { throwIfAborted, within } from './deadline.ts'
 import { DEFAULT_MAX_BYTES, discard, readText } from './transport.ts'
 
 /** The offers of «Мой Пакет», as editors wrote them. */
@@ -29,36 +29,37 @@ export type ContentResult = { ok: true; data: MyPaketPage } | { ok: false; failu
 const populate = 'tags,offers,bundles,logos,cardData'
 
 /**
- * Reads the content system (options §7) without a token. Returns server and network failures as values; rejects only with the
+ * Reads the content system without a token. Returns server and network failures as values; rejects only with the
  * reason of your own signal. Skips an offer without a name or a title, or with a repeated name, so that one broken entry does not
  * break the page; any other field that is missing is empty.
  */
+// Source: options §7.
 export async function readMyPaketPage(
   { baseUrl, fetch = globalThis.fetch, timeoutMs = 30_000 }: ContentOptions,
   { status = 'published', signal }: { status?: ContentStatus; signal?: AbortSignal } = {},
 ): Promise<ContentResult> {
-  const deadline = createDeadline(signal, timeoutMs)
-  const fail = (name: ContentFailure['name'], httpStatus?: number): ContentResult => ({
+  const failed = (name: ContentFailure['name'], httpStatus?: number): ContentResult => ({
     ok: false,
     failure: { name, outcome: 'retry-in-place', status: httpStatus },
   })
+  const query = new URLSearchParams({ status, populate })
   try {
-    const query = new URLSearchParams({ status, populate })
-    const request = fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, { signal: deadline.signal })
-    const answer = await deadline.race(request)
-    if (!answer) return fail('timeOut')
-    if (!answer.ok) {
-      discard(answer)
-      return fail('unexpectedStatus', answer.status)
-    }
-    const text = await readText(answer, DEFAULT_MAX_BYTES, deadline).catch(() => '')
-    const page = text === null ? undefined : toMyPaketPage(jsonOf(text))
-    if (deadline.expired()) return fail('timeOut')
-    return page ? { ok: true, data: page } : fail('malformed', answer.status)
+    const read = await within(timeoutMs, signal, async (deadline) => {
+      const answer = await fetch(`${baseUrl.replace(/\/$/, '')}${contentRead.path}?${query}`, {
+        signal: deadline.signal,
+      })
+      if (!answer.ok || deadline.isOver()) {
+        discard(answer)
+        return failed('unexpectedStatus', answer.status)
+      }
+      const text = await readText(answer, DEFAULT_MAX_BYTES, deadline).catch(() => '')
+      const page = toMyPaketPage(jsonOf(text))
+      return page ? { ok: true as const, data: page } : failed('malformed', answer.status)
+    })
+    return read ?? failed('timeOut')
   } catch {
-    return fail(deadline.expired() ? 'timeOut' : 'noConnection')
-  } finally {
-    deadline.clear()
+    throwIfAborted(signal)
+    return failed('noConnection')
   }
 }
 

@@ -1,6 +1,7 @@
 const pattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/
 
-/** Parses the four date formats of the contract (OP-48). Throws a RangeError that quotes any other text. */
+/** Parses the four date formats of the contract. Throws a RangeError that quotes any other text. */
+// Source: OP-48.
 export function parseDate(text: string): Date {
   const [, day = '', time, hours, minutes = '00'] = pattern.exec(text) ?? []
   const date = new Date(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`)

@@ -11,9 +11,10 @@ export interface EventQueueOptions {
 }
 
 /**
- * Sends product events one at a time, throttled to one a second; events that come faster are queued, not dropped (C-CALL-08, OO-58).
- * Failures are ignored (OP-22): the returned function never throws and never rejects; what its options throw goes to the console.
+ * Sends product events one at a time, throttled to one a second; events that come faster are queued, not dropped.
+ * Failures are ignored: the returned function never throws and never rejects; what its options throw goes to the console.
  */
+// Source: C-CALL-08, OO-58, OP-22.
 export function eventQueue(
   client: Pick<Client, 'sendProductEvent'>,
   { sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), isWanted = () => true }: EventQueueOptions = {},

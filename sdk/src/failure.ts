@@ -1,10 +1,11 @@
 import { errorCatalogue } from './generated/operations.gen.ts'
 import type { Outcome } from './generated/outcomes.gen.ts'
 import type { CommonName, FailureEntry, OperationId, OperationOf } from './operation.ts'
+import type { Token } from './token.ts'
 import { withoutToken } from './transport.ts'
 
 /**
- * `business`: the server refused; expected, so neither retry nor report it.
+ * `business`: the server refused; expected, so neither retry nor report it. But report one with status 422: your request may be wrong.
  * `technical`: the server could not be reached, or its answer could not be read.
  */
 export type FailureKind = 'business' | 'technical'
@@ -20,7 +21,7 @@ export interface FailureDetails {
   readonly requestId: string | undefined
   /** How long the server asks to wait before the next try, in milliseconds: its `Retry-After`, which another origin must expose. */
   readonly retryAfterMs: number | undefined
-  /** The server's message, or the network's error when there was no answer: for logs, never for the page. */
+  /** What the server says (`message`, or the `detail` or `title` of a problem), or why there was no answer: for logs, never for the page. */
   readonly message: string | undefined
   /** Address of this failure in the error catalogue. */
   readonly docs: string
@@ -59,9 +60,17 @@ export interface CommonArms {
   /** The deadline expired before an answer. */
   timeOut: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
 }
+/** The outcome whose list has the name. */
+type CommonOutcome<Outcomes, Name> = {
+  [Out in keyof Outcomes & Outcome]: Outcomes[Out] extends readonly (infer One)[]
+    ? Name extends One
+      ? Out
+      : never
+    : never
+}[keyof Outcomes & Outcome]
 /** `Omit`: without strictNullChecks `number & undefined` would make the whole arm never. */
 type Common<Id extends OperationId> = {
-  [Name in CommonName]: Omit<Named<Id, Name, OperationOf<Id>['common'][Name]>, keyof CommonArms[Name]> &
+  [Name in CommonName]: Omit<Named<Id, Name, CommonOutcome<OperationOf<Id>['common'], Name>>, keyof CommonArms[Name]> &
     CommonArms[Name]
 }[CommonName]
 
@@ -74,10 +83,7 @@ export type Failure<Id extends OperationId = OperationId> = Id extends Operation
 export type AnyFailure = Named<OperationId, string, Outcome>
 
 /** What the network, `getToken` or `refresh` threw, and the token that was sent. Only the Error has the cause, so that it never gets into events and logs unasked. */
-const causes = /* @__PURE__ */ new WeakMap<object, { cause: unknown; token: string | null }>()
-export function keepCause(failure: AnyFailure, cause: unknown, token: string | null = null): void {
-  if (cause !== undefined) causes.set(failure, { cause, token })
-}
+export const causes = /* @__PURE__ */ new WeakMap<object, { cause: unknown; token: Token }>()
 
 /** An `Error` with a failure, for code that prefers exceptions. `cause`: what the network, `getToken` or `refresh` threw. */
 export class PaketError<Id extends OperationId = OperationId> extends Error {
@@ -89,7 +95,7 @@ export class PaketError<Id extends OperationId = OperationId> extends Error {
     const thrown = causes.get(failure)
     super(
       `${operation}: ${name}${numbers && ` (${numbers})`}. ${docs}`,
-      options ?? (thrown && { cause: withoutToken(thrown.cause, thrown.token) }),
+      options ?? (thrown?.cause === undefined ? undefined : { cause: withoutToken(thrown.cause, thrown.token) }),
     )
     this.failure = failure
   }

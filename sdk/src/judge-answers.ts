@@ -3,7 +3,6 @@ import { PaketError } from './failure.ts'
 import { judge as judgeAnswer, type JudgeOptions } from './judge.ts'
 import type { Operation, OperationId } from './operation.ts'
 import type { Result } from './result.ts'
-import { requestIdOf } from './transport.ts'
 
 export type { JudgeOptions } from './judge.ts'
 
@@ -18,7 +17,7 @@ export function judge<Id extends OperationId>(
   options: JudgeOptions = {},
 ): Result<Id> {
   // The failures of an operation and the type of its result follow from the same description.
-  return judgeAnswer(operation, readAnswer(body, response, requestIdOf(response, null), null), options) as Result<Id>
+  return judgeAnswer(operation, readAnswer(body, response), options) as Result<Id>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isRefused, type ReadAnswer } from './answer.ts'
-import { type AnyFailure, type FailureKind, docsOf, keepCause } from './failure.ts'
+import type { Outcome } from './generated/outcomes.gen.ts'
+import { type AnyFailure, causes, docsOf } from './failure.ts'
 import type { CommonName, FailureEntry, Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import { report } from './report.ts'
@@ -10,56 +11,56 @@ export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyF
 /** What of a client's options the judge reads. */
 export type JudgeOptions = Pick<ClientOptions, 'docs' | 'on' | 'schemas' | 'strict'>
 
-/** Applies the validity rule, the listed failures and the schemas to an answer that was read to its end. */
+/** Judges an answer that was read to its end. */
 export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOptions): AnyResult {
-  const { status, code, body } = answer
-  const common = (name: CommonName, more = answer) => failCommon(operation, name, options, more)
-  if (isRefused(status)) return common('unauthorized')
-  const good = isGood(status)
-  if (good && body === undefined) return common('malformed')
-  if (!good || rejects(operation.reject, code)) {
-    const listed = listedFailure(operation, status, code)
-    if (listed) return fail(operation, listed, status < 500 ? 'business' : 'technical', options, answer)
-    if (good) return common('unknownCode')
-    return common(status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
-  }
-  if (!operation.require.every((path) => has(body, path))) return common('malformed')
-  try {
-    const differences = options.schemas?.(operation.id, body)
-    if (differences?.length) {
-      notify(() => options.on?.drift?.({ operation: operation.id, differences }))
-      if (options.strict) return common('malformed')
-    }
-  } catch (cause) {
-    report(cause)
-    return common('malformed', { ...answer, cause })
-  }
-  return { ok: true, data: body }
+  const failed = failureIn(operation, answer, options)
+  return failed ? fail(operation, failed, options, answer) : { ok: true, data: answer.body }
 }
 
-/** Makes a failure that every call has. Two of them are business failures. */
-export function failCommon(
+/** Applies the validity rule, the listed failures and the schemas: the failure that an answer is, if any. */
+function failureIn(
   operation: Operation,
-  name: CommonName,
-  options: JudgeOptions,
-  answer?: Partial<ReadAnswer>,
-): AnyResult {
-  const kind = name === 'unauthorized' || name === 'unknownCode' ? 'business' : 'technical'
-  return fail(operation, { name, outcome: operation.common[name] }, kind, options, answer)
+  { status, code, body }: ReadAnswer,
+  { schemas, on, strict }: JudgeOptions,
+): CommonName | FailureEntry | undefined {
+  if (isRefused(status)) return 'unauthorized'
+  const good = isGood(status)
+  if (good && body === undefined) return 'malformed'
+  if (!good || rejects(operation.reject, code))
+    return (
+      listedFailure(operation, status, code) ??
+      (good ? 'unknownCode' : status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
+    )
+  if (!operation.require.every((path) => has(body, path))) return 'malformed'
+  try {
+    const differences = schemas?.(operation.id, body)
+    if (!differences?.length) return undefined
+    void notify(() => on?.drift?.({ operation: operation.id, differences }))
+    return strict ? 'malformed' : undefined
+  } catch (error) {
+    report(error)
+    return 'malformed'
+  }
 }
 
-function fail(
-  { id }: Operation,
-  { name, outcome }: FailureEntry,
-  kind: FailureKind,
+const outcomeOf = (common: Operation['common'], name: CommonName) =>
+  Object.entries(common).find(([, names]) => names.includes(name))?.[0] as Outcome
+
+/** Makes a failure: a listed one, or by its name one that every call has. */
+export function fail(
+  { id, common }: Operation,
+  failed: CommonName | FailureEntry,
   { docs, on }: JudgeOptions,
   { code, status, requestId, retryAfterMs, message, cause, token }: Partial<ReadAnswer> = {},
 ): AnyResult {
+  const isCommon = typeof failed === 'string'
+  const { name, outcome } = isCommon ? { name: failed, outcome: outcomeOf(common, failed) } : failed
+  const isBusiness = isCommon ? name === 'unauthorized' || name === 'unknownCode' : Number(status) < 500
   const event = {
     operation: id,
     name,
     outcome,
-    kind,
+    kind: isBusiness ? ('business' as const) : ('technical' as const),
     code,
     status,
     requestId,
@@ -67,7 +68,7 @@ function fail(
     docs: docsOf(id, name, docs),
   }
   const failure: AnyFailure = Object.freeze({ ...event, message })
-  keepCause(failure, cause, token)
-  notify(() => on?.failure?.(event))
+  causes.set(failure, { cause, token })
+  void notify(() => on?.failure?.(event))
   return { ok: false, failure }
 }

@@ -1,21 +1,20 @@
 import createOpenapiFetch, { type Client } from 'openapi-fetch'
-import { isRedirect, isRefused, jsonOf, type ReadAnswer } from './answer.ts'
-import { createDeadline, type Deadline } from './deadline.ts'
+import { isRedirect, isRefused, jsonOf, type ReadAnswer, requestIdOf } from './answer.ts'
+import { type Deadline, within } from './deadline.ts'
 import type { paths } from './generated/schema.ts'
-import { failCommon, type JudgeOptions } from './judge.ts'
+import { fail, type JudgeOptions } from './judge.ts'
 import { judge } from './judge-answers.ts'
 import type { CommonName, Operation, OperationId } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import type { Result } from './result.ts'
-import { awaitToken, isPending, type Token, type TokenSource, tokenSource } from './token.ts'
+import { type RefreshedTokens, withRefresh } from './refresh.ts'
+import { awaitToken, currentToken, isPending, type Token } from './token.ts'
 import {
   DEFAULT_MAX_BYTES,
   discard,
   messageOf,
   readText,
   redactToken,
-  requestIdOf,
-  untilHead,
   validateBaseUrl,
   withoutToken,
 } from './transport.ts'
@@ -51,8 +50,8 @@ export class NoAnswer extends Error {
  * Its `POST` rejects with NoAnswer when nothing can be judged, and with the reason of your own signal.
  */
 export function createFetchClient(options: FetchClientOptions): Client<paths> {
-  validateBaseUrl(options.baseUrl, options.fetch !== undefined)
-  const tokens = tokenSource({ now: () => performance.now(), ...options })
+  validateBaseUrl(options.baseUrl, options.fetch)
+  const tokens = withRefresh(options.auth, options)
   return createOpenapiFetch<paths>({ baseUrl: options.baseUrl, fetch: (request) => exchange(request, tokens, options) })
 }
 
@@ -67,86 +66,77 @@ export async function settle<Id extends OperationId>(
     return judge(operation, data ?? error, response, options)
   } catch (thrown) {
     if (!(thrown instanceof NoAnswer)) throw thrown
-    return failCommon(operation, thrown.reason, options, thrown.details) as Result<Id>
+    return fail(operation, thrown.reason, options, thrown.details) as Result<Id>
   }
 }
 
 /** One request, with a second one after a refusal; answers with the whole text. */
-async function exchange(request: Request, tokens: TokenSource, options: FetchClientOptions): Promise<Response> {
-  const deadline = createDeadline(request.signal, options.timeoutMs ?? 30_000)
-  try {
-    const body = await request.text()
-    const isAnonymous = (options.anonymous ?? []).some(({ path }) => new URL(request.url).pathname.endsWith(path))
-    const token = await tokenIn(() => (isAnonymous ? tokens.current() : tokens.forCall(options.on)), deadline)
-    if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
-    let sent = { token, response: await send(request, body, token, deadline, options) }
-    if (token && !isAnonymous && isRefused(sent.response.status)) {
-      const renewed = await tokenIn(() => tokens.replace(token, options.on), deadline)
-      if (renewed) {
-        discard(sent.response)
-        sent = { token: renewed, response: await send(request, body, renewed, deadline, options) }
-      }
+async function exchange(request: Request, tokens: RefreshedTokens, options: FetchClientOptions): Promise<Response> {
+  const { signal, url } = request
+  const { timeoutMs = 30_000, on } = options
+  const tokenOf = async (read: () => Token | Promise<Token>): Promise<Token> => {
+    try {
+      const pending = read()
+      return isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      throw new NoAnswer('notSent', { cause })
     }
-    tokens.noteServerTime(sent.response)
-    return await whole(sent.response, sent.token, deadline, options)
-  } finally {
-    deadline.clear()
-    // The reason of the caller's signal goes first.
-    deadline.expired()
   }
+  const body = await request.text()
+  const isAnonymous = (options.anonymous ?? []).some(({ path }) => new URL(url).pathname.endsWith(path))
+  const token = await tokenOf(() => (isAnonymous ? currentToken(tokens) : tokens.getToken({ on })))
+  if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
+  const answer = (sent: Token) =>
+    within(timeoutMs, signal, (deadline) => sentAndRead(request, { body, token: sent, deadline }, options))
+  let first = await answer(token)
+  if (token && !isAnonymous && first && isRefused(first.status)) {
+    const renewed = await tokenOf(() => tokens.getToken({ refused: token, on }))
+    if (renewed && renewed !== token) first = await answer(renewed)
+  }
+  if (!first) throw new NoAnswer('timeOut', { message: `no answer in ${timeoutMs} ms` })
+  tokens.noteServerTime(first)
+  return first
 }
 
-/** The token, or null; rejects with NoAnswer when it is unavailable. */
-async function tokenIn(read: () => Token | Promise<Token>, deadline: Deadline): Promise<string | null> {
-  try {
-    const pending = read()
-    return (isPending(pending) ? await awaitToken(pending, deadline) : pending) || null
-  } catch (cause) {
-    throw new NoAnswer('notSent', { cause })
-  }
+interface Sending {
+  body: string
+  token: Token
+  deadline: Deadline
 }
 
-async function send(
+/** Sends a request; answers with the whole text, without the token that a server may echo. */
+async function sentAndRead(
   { url, method, headers: given }: Request,
-  body: string,
-  token: string | null,
-  deadline: Deadline,
-  { fetch }: FetchClientOptions,
+  { body, token, deadline }: Sending,
+  { fetch = globalThis.fetch, maxBytes = DEFAULT_MAX_BYTES }: FetchClientOptions,
 ): Promise<Response> {
-  const headers = new Headers(given)
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  const init: RequestInit = { method, headers, signal: deadline.signal, redirect: 'manual', ...(body && { body }) }
-  let response: Response | null
+  const sent = new Headers(given)
+  if (token) sent.set('Authorization', `Bearer ${token}`)
+  let response: Response
   try {
-    response = await untilHead((fetch ?? globalThis.fetch)(url, init), deadline)
-  } catch (thrown) {
-    throw new NoAnswer('noConnection', {
-      message: messageOf(thrown, token),
-      cause: withoutToken(thrown, token),
+    response = await fetch(url, {
+      method,
+      headers: sent,
+      signal: deadline.signal,
+      redirect: 'manual',
+      ...(body && { body }),
     })
+  } catch (thrown) {
+    throw new NoAnswer('noConnection', { message: messageOf(thrown, token), cause: withoutToken(thrown, token) })
   }
-  if (!response) throw new NoAnswer('timeOut')
-  if (!isRedirect(response)) return response
-  discard(response)
-  throw new NoAnswer('unexpectedStatus', { status: response.status })
-}
-
-/** The answer with its body read to the end, and without the token that a server may echo. */
-async function whole(
-  response: Response,
-  token: string | null,
-  deadline: Deadline,
-  { maxBytes = DEFAULT_MAX_BYTES }: FetchClientOptions,
-): Promise<Response> {
   const { ok, status, statusText } = response
+  if (isRedirect(response) || deadline.isOver()) {
+    discard(response)
+    throw new NoAnswer('unexpectedStatus', { status })
+  }
   const requestId = requestIdOf(response, token)
-  let text: string | null
+  let text: string
   try {
     text = await readText(response, maxBytes, deadline)
   } catch (thrown) {
     throw new NoAnswer('malformed', { status, requestId, cause: withoutToken(thrown, token) })
   }
-  if (text === null) throw new NoAnswer('timeOut')
   if (ok && jsonOf(text) === undefined) throw new NoAnswer('malformed', { status, requestId })
   const headers = new Headers(response.headers)
   if (requestId !== undefined) headers.set('x-request-id', requestId)

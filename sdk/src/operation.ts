@@ -37,10 +37,8 @@ export interface RejectRule {
 
 /** What a call of another contract does in its own way. The contract's own calls are POSTs of JSON, answered with a number as `code`. */
 interface Wire {
-  readonly method?: string
-  /** Of one call: it gets the token and the key too. */
-  readonly headers?: Record<string, string>
-  readonly encode?: (body: unknown) => string | null
+  /** What is sent; it gets the token and the key too. */
+  readonly init?: (content: unknown) => { method: string; headers: Record<string, string>; body: string | null }
   readonly read?: (
     text: string | null | undefined,
     status: number,
@@ -65,7 +63,8 @@ export interface Operation extends Wire {
   /** Required fields: an accepted answer without one is malformed. */
   readonly require: readonly string[]
   readonly failures: readonly FailureEntry[]
-  readonly common: Readonly<Record<CommonName, Outcome>>
+  /** The failures that every call has, by their outcome. */
+  readonly common: { readonly [Out in Outcome]?: readonly CommonName[] }
 }
 
 /** The generated constant of a call. */

@@ -1,6 +1,6 @@
 import type { OperationId, OperationOf } from './operation.ts'
 import type { Listeners } from './telemetry.ts'
-import type { Auth } from './token.ts'
+import type { Auth, TokenSource } from './token.ts'
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -13,7 +13,7 @@ export interface ClientOptions {
    * ignores `init.signal`; one that ignores `init.redirect` may send an order to another address.
    */
   fetch?: typeof globalThis.fetch
-  /** Timeout of a request with its answer, in milliseconds; waiting for its token has the same timeout again, at most 30 s. Default: 30 000. */
+  /** Timeout of a request with its answer, in milliseconds from 0; waiting for its token has the same timeout again, at most 30 s. Default: 30 000. */
   timeoutMs?: number
   /** Limit of an answer's body, in bytes. A larger one is cancelled and `malformed`. Default: 8 MB. */
   maxBytes?: number
@@ -27,6 +27,11 @@ export interface ClientOptions {
   docs?: string
   /** A monotonic clock in milliseconds, for token lifetimes, backoff and durations. Default: performance.now. */
   now?: () => number
+}
+/** Options of `createClientOf`, which carries only what it is given. */
+export interface ClientOfOptions extends Omit<ClientOptions, 'auth'> {
+  /** Where tokens come from: `{ getToken }` where your own code renews them, or `withRefresh({ getToken, refresh })`. */
+  auth: TokenSource
 }
 export interface CallOptions {
   /** Aborts the call: it rejects with the signal's reason. */

@@ -14,8 +14,11 @@ import { contractHash, contractVersion } from './generated/contract.gen.ts'
 import type { ClientOptions } from './options.ts'
 import type { CallEvent, Listeners } from './telemetry.ts'
 
+/** Version of this package, as its package.json says it. */
+const version = '0.2.0'
+
 export interface TracingOptions {
-  /** Default: the global provider's tracer `@paket/sdk`. */
+  /** Default: the tracer `@paket/sdk` of the provider that is registered; without a provider no span is made. */
   tracer?: Tracer
 }
 type AnyCall = (body?: unknown, options?: object) => Promise<AnyResult>
@@ -31,10 +34,10 @@ interface Running {
  * client span by the semantic conventions for HTTP, and carries its context (`traceparent`) by the global propagator. `error.type` is the failure's name, or the
  * HTTP status of a request that is refused. No span has a body, a token or a text of the server.
  */
-export function withSpans<Client extends object>(
-  create: (options: ClientOptions) => Client,
-  options: ClientOptions,
-  { tracer = trace.getTracer('@paket/sdk', contractVersion) }: TracingOptions = {},
+export function withSpans<Client extends object, Options extends Omit<ClientOptions, 'auth'>>(
+  create: (options: Options) => Client,
+  options: Options,
+  { tracer = trace.getTracer('@paket/sdk', version) }: TracingOptions = {},
 ): Client {
   const running = new Map<number, Running>()
   const server = serverOf(options.baseUrl)

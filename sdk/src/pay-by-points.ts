@@ -21,9 +21,10 @@ export interface PayByPointsOptions extends MoneyCallOptions {
 }
 
 /**
- * Creates a points order, charges it once and polls it (core §4, OP-15). A payment whose answer is lost is never repeated: the
- * order's status shows whether the points were charged (D-10). `idempotencyKey` is sent with both calls that move money: keys are scoped to the call.
+ * Creates a points order, charges it once and polls it. A payment whose answer is lost is never repeated: the
+ * order's status shows whether the points were charged. `idempotencyKey` is sent with both calls that move money: keys are scoped to the call.
  */
+// Source: core §4, OP-15, D-10.
 export async function payByPoints(
   client: Pick<Client, 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   { bundleId, onOrder, idempotencyKey, ...options }: PayByPointsOptions,

@@ -4,7 +4,7 @@ import { abortReason } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
-import { pauseAfter } from './waiting.ts'
+import { delayAfter } from './waiting.ts'
 
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
 /**
@@ -12,8 +12,8 @@ export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
  * that was recovered, whose payment page may have been left at any moment, or whose kind is unknown.
  */
 export type PaymentKind = 'mainCard' | 'scores' | 'newCard' | 'acquiring' | 'found'
-/** The user looks at a spinner meanwhile. */
-const LONGEST_PAUSE_MS = 30_000
+/** A longer `Retry-After` is not followed: the user looks at a spinner meanwhile. */
+const LONGEST_RETRY_AFTER_MS = 30_000
 type Step = 'again' | 'paid' | 'declined' | 'paymentPage' | 'pageIfAny' | 'invalid'
 
 /** Order status handling (T2), row by row. Any other status, or none, is invalid. */
@@ -46,9 +46,10 @@ export interface PollOrderOptions<Kind extends PaymentKind> extends CallOptions 
 
 /**
  * Polls an order until it is paid, declined or needs a payment page: the first attempt at once, each next one 2 s after an
- * answer, 15 in total (OP-64). A technical failure (no answer, 5xx, 429) is retried, after its `Retry-After` of at most 30 s; three in a row end the polling (D-04).
+ * answer, 15 in total. A technical failure (no answer, 5xx, 429) is retried, after its `Retry-After` of at most 30 s; three in a row end the polling.
  * To resume after a reload, call it again with the same order id: no state is stored between runs.
  */
+// Source: OP-64, D-04.
 export async function pollOrder<Kind extends PaymentKind>(
   client: Pick<Client, 'getOrderStatus'>,
   options: PollOrderOptions<Kind>,
@@ -56,9 +57,9 @@ export async function pollOrder<Kind extends PaymentKind>(
   const { orderId, payment, onAttempt, signal, sleep = (ms) => timer(ms, signal) } = options
   const { attempts, everyMs, failuresInARow } = getOrderStatusPoll
   let failuresNow = 0
-  let pause: number = everyMs
+  let delayMs: number = everyMs
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (attempt > 1) await sleep(pause)
+    if (attempt > 1) await sleep(delayMs)
     onAttempt?.(attempt)
     const answer = await client.getOrderStatus(
       { orderId },
@@ -67,11 +68,11 @@ export async function pollOrder<Kind extends PaymentKind>(
     if (!answer.ok) {
       if (answer.failure.kind === 'business' || ++failuresNow === failuresInARow)
         return { kind: 'failed', failure: answer.failure }
-      pause = pauseAfter(answer.failure, everyMs, LONGEST_PAUSE_MS)
+      delayMs = delayAfter(answer.failure, everyMs, LONGEST_RETRY_AFTER_MS)
       continue
     }
     failuresNow = 0
-    pause = everyMs
+    delayMs = everyMs
     const end = orderEnd(payment, answer.data.result)
     // The table has only the ends of each kind.
     if (end) return end as OrderEnd<Kind>
@@ -105,7 +106,7 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(running)
-      reject(abortReason(signal))
+      if (signal) reject(abortReason(signal))
     }
     const running = setTimeout(() => {
       signal?.removeEventListener('abort', stop)

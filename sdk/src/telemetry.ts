@@ -1,6 +1,7 @@
 import type { AnyFailure } from './failure.ts'
 import type { OperationId } from './operation.ts'
 import { report } from './report.ts'
+import type { RefreshEvent } from './token.ts'
 
 /** What is called with the events of every call. */
 export interface Listeners {
@@ -12,16 +13,6 @@ export interface Listeners {
   failure?(failure: FailureEvent): void
   refresh?(event: RefreshEvent): void
   drift?(event: { operation: OperationId; differences: string[] }): void
-}
-/** Why a refresh returned no token: there is no `refresh`; it returned none; it, or `getToken`, threw; the time was over. */
-export type RefreshCause = 'noRefresh' | 'noToken' | 'threw' | 'timedOut'
-/** The result of a refresh, without tokens and without what was thrown. */
-export interface RefreshEvent {
-  reason: 'expiring' | 'refused'
-  ok: boolean
-  durationMs: number
-  /** With `ok: false`. */
-  cause?: RefreshCause
 }
 /** Which call an event is of: `call` counts the calls of a client from 1, so that those of one operation can be distinguished. */
 export interface CallEvent {
@@ -35,8 +26,8 @@ export type FailureEvent = Omit<AnyFailure, 'message'>
 export function addedHeaders(listen: (headers: Record<string, string>) => unknown): Record<string, string> {
   const asked: Record<string, string> = {}
   const headers: Record<string, string> = {}
-  notify(() => listen(asked))
-  notify(() =>
+  void notify(() => listen(asked))
+  void notify(() =>
     new Headers(asked).forEach((value, name) => {
       if (!/^(authorization|content-type|idempotency-key)$/.test(name)) headers[name] = value
     }),
@@ -44,11 +35,10 @@ export function addedHeaders(listen: (headers: Record<string, string>) => unknow
   return headers
 }
 
-/** Calls a listener. What it throws, or rejects with, goes to the console; one that is async is not awaited. */
-export function notify(listen: () => unknown): void {
+/** Calls a listener at once. What it throws, or rejects with, goes to the console; no one awaits it. */
+export async function notify(listen: () => unknown): Promise<void> {
   try {
-    const returned = listen()
-    if (typeof returned === 'object') Promise.resolve(returned).catch(report)
+    await listen()
   } catch (error) {
     report(error)
   }

@@ -25,5 +25,5 @@ export const listedFailure = (
 /** Whether a path of fields (`result.orderId`) has a value; null and an empty text do not count. */
 export function has(body: unknown, path: string): boolean {
   const value = path.split('.').reduce((at, field) => (at as Record<string, unknown> | null | undefined)?.[field], body)
-  return value !== '' && value !== undefined && value !== null
+  return (value ?? '') !== ''
 }

@@ -5,7 +5,8 @@ import type { components } from './generated/schema.ts'
 export type ClientData = components['schemas']['ClientData']
 export type SubscriberStatus = ClientData['status']
 
-/** A bound card, with the names of core §3 (OP-09). */
+/** A bound bank card. */
+// Source: core §3, OP-09.
 export interface BankCard {
   id: string
   isMainCard: boolean
@@ -35,10 +36,12 @@ export interface Period {
   startDate: Date | null
   endDate: Date | null
 }
-/** The subscriber as pages use it: a view of client data (OP-26). */
+/** The subscriber as pages use it: a view of client data. */
+// Source: OP-26.
 export interface Subscriber {
   subscriberId: string
-  /** The derived status: daily with another period is waiting for activation (OP-27). */
+  /** The derived status: daily with another period is waiting for activation. */
+  // Source: OP-27.
   subStatus: SubscriberStatus
   currentPeriod: Period & { deactivationDate: Date | null }
   lastPeriod: Period | null
@@ -60,7 +63,8 @@ const statuses: readonly string[] = [
 const nameOf = (bundleId: string | null) => (bundleId === null ? null : bundleById(bundleId).name)
 
 type StatusFields = Pick<ClientData, 'status' | 'bundleId' | 'lastPeriod'>
-/** Whether the subscription is being connected: client data is then polled every 15 s (C-POLL-01, C-POLL-02). Never throws. */
+/** Whether the subscription is being connected: client data is then polled every 15 s. Never throws. */
+// Source: C-POLL-01, C-POLL-02.
 export const isAwaitingActivation = ({ status, bundleId, lastPeriod }: StatusFields): boolean =>
   status === 'waiting_for_activation' || (bundleId === bundleNamed('daily').id && Boolean(lastPeriod?.bundleId))
 
@@ -70,7 +74,8 @@ function subStatusOf(data: StatusFields): SubscriberStatus {
   return isAwaitingActivation(data) ? 'waiting_for_activation' : status
 }
 
-/** Converts client data: statuses and bundles by name, dates as Date. Throws for an unknown status, bundle or date (C-STATE-03, OP-62). */
+/** Converts client data: statuses and bundles by name, dates as Date. Throws for an unknown status, bundle or date. */
+// Source: C-STATE-03, OP-62.
 export function toSubscriber(data: ClientData): Subscriber {
   const { lastPeriod } = data
   return {
@@ -99,7 +104,8 @@ export interface LoyaltyCard {
   type: LoyaltyCardType
   number: string
 }
-/** The loyalty cards that can be shown: unknown kinds are dropped, repeated cards deduplicated (OO-67). */
+/** The loyalty cards that can be shown: unknown kinds are dropped, repeated cards deduplicated. */
+// Source: OO-67.
 export function toLoyaltyCards(cards: readonly components['schemas']['LoyaltyCard'][]): LoyaltyCard[] {
   const seen = new Set<string>()
   return cards.flatMap(({ cardType, cardNumber: number }) => {
@@ -113,11 +119,13 @@ export function toLoyaltyCards(cards: readonly components['schemas']['LoyaltyCar
 
 export type RelationStatus = components['schemas']['RelationStatus']
 const settled: readonly string[] = ['owner', 'active', 'error', 'inactive'] satisfies RelationStatus[]
-/** Whether a family member is still changing: the members are then polled every 15 s. The owner never is; an unknown status is (OO-09). */
+/** Whether a family member is still changing: the members are then polled every 15 s. The owner never is; an unknown status is. */
+// Source: OO-09.
 export const isRelationChanging = ({ status }: { status: RelationStatus }): boolean => !settled.includes(status)
 
 export type OptionStatus = components['schemas']['OptionStatus']
-/** A paid option of the subscription (options §3), with the same names and units as a bundle. */
+/** A paid option of the subscription, with the same names and units as a bundle. */
+// Source: options §3.
 export interface Option {
   optionId: string
   /** As in its address: `family_1_month`. */
@@ -151,5 +159,6 @@ export const toOption = ({
   maxRelations: maxRelations ?? 0,
 })
 
-/** Whether an option is paid and not active yet: the options are then polled every 15 s (D-15). */
+/** Whether an option is paid and not active yet: the options are then polled every 15 s. */
+// Source: D-15.
 export const isOptionConnecting = ({ status }: { status: OptionStatus }): boolean => status === 'new'

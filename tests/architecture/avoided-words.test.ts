@@ -4,13 +4,13 @@ import { type Avoided, avoided } from './avoided.ts'
 import { type Source, sourcesIn } from './sources.ts'
 
 const testing = new Set(['describe', 'it', 'test'])
-/** The name a call begins with: `test` of `test.each(rows)('title', …)`. */
+/** Returns the name of the called function: `test` for `test.each(rows)('title', …)`. */
 function calledBy(node: ts.Expression): string {
   if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return calledBy(node.expression)
   if (ts.isTaggedTemplateExpression(node)) return calledBy(node.tag)
   return ts.isIdentifier(node) ? node.text : ''
 }
-/** The argument that a text is, whole or as a part of a template. */
+/** Returns the call argument that a text is, or is a part of. */
 function argumentOf(node: ts.Node): ts.Node {
   if (ts.isTemplateSpan(node.parent)) return node.parent.parent
   return ts.isTemplateExpression(node.parent) ? node.parent : node
@@ -26,7 +26,7 @@ const isText = (node: ts.Node) =>
   ts.isTemplateLiteralToken(node) ||
   ts.isJsxText(node)
 
-/** A program without its texts, but for the titles of its tests: names and comments are left. */
+/** Removes string literals except test titles, so that names, comments and titles remain. */
 function wordsOf({ path, text }: Source): string {
   const left: string[] = []
   let end = 0
@@ -48,10 +48,10 @@ const inSentences = (text: string) =>
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase()
 
-/** The file's name is its line 0. */
+/** The file's name is searched as line 0. */
 function found(source: Source, words: readonly Avoided[] = avoided): string[] {
   const { path } = source
-  // Most files have none, and need not be parsed.
+  // Files without a match, which are most, need not be parsed.
   const all = inSentences(`${path}\n${source.text}`)
   if (!words.some(({ pattern }) => pattern.test(all))) return []
   const written = path.endsWith('.md') ? source.text : wordsOf(source)
@@ -64,7 +64,7 @@ function found(source: Source, words: readonly Avoided[] = avoided): string[] {
 }
 
 const folders = ['openapi', 'sdk', 'web', 'mock-server', 'scripts', 'tests', 'e2e']
-/** What the product must do is written in the words of its sources; generated code in those of the contract. */
+/** Excludes requirements, which use the words of their sources, and generated code. */
 const isOurs = ({ path }: Source) => !/^(tests\/requirements|sdk\/src\/generated)\//.test(path)
 
 describe('names, comments, titles and READMEs', () => {

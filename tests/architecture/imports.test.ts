@@ -11,17 +11,17 @@ const imports = [...new Set(workspaces.map(({ folder }) => folder.split('/')[0] 
 )
 
 describe.each(houses)('$folder', (house) => {
-  it('imports from its rooms downwards only', () => {
+  it('imports only downwards in the order of its rooms', () => {
     expect(backwards(imports, house).map(arrow)).toEqual([])
   })
-  it('has no circle of files', () => {
+  it('has no import cycle of files', () => {
     const counted = house.noCyclesOf === 'values' ? imports.filter(({ isTypeOnly }) => !isTypeOnly) : imports
     expect(cycleIn(counted.filter(({ from }) => isInside(from, house.folder)))).toBeNull()
   })
-  it('has every room in its order, once', () => {
+  it('lists every room once in its order', () => {
     const entries = readdirSync(join(root, house.folder), { withFileTypes: true })
     const rooms = roomsOf(house)
-    // A folder of examples in other languages imports nothing.
+    // A folder of examples in other languages has no imports.
     const hasSources = (name: string) =>
       readdirSync(join(root, house.folder, name), { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
     const own = entries
@@ -35,10 +35,10 @@ describe.each(houses)('$folder', (house) => {
 })
 
 describe('workspaces', () => {
-  it('reach each other by package name, or where the table says so', () => {
+  it('import each other by package name, or as the table allows', () => {
     expect(deepImports(imports, workspaces).map(arrow)).toEqual([])
   })
-  it('import the packages of this repository that the table names', () => {
+  it('import only the packages of this repository that the table allows', () => {
     const byLength = workspaces.toSorted((one, other) => other.folder.length - one.folder.length)
     const own = imports.filter(({ to }) => to.startsWith('@paket/'))
     const isAllowed = ({ from, to }: { from: string; to: string }) =>
@@ -100,10 +100,10 @@ describe('a planted import', () => {
     const types = importsOf({ path: 'shop/src/ui/a.ts', text: "import type { A } from '#page/a.ts'" })
     expect(backwards(types, house)).toHaveLength(1)
   })
-  it('is free where the order leaves out the files beside the rooms', () => {
+  it('is allowed where the order omits files outside rooms', () => {
     expect(backwards(plant('ui/a.ts', 'main.ts'), { ...house, order: 'page > ui' })).toEqual([])
   })
-  it('is reported when it closes a cycle, without the files around the cycle', () => {
+  it('is reported when it closes a cycle, with only the files of the cycle', () => {
     const straight = [...plant('ui/a.ts', 'ui/b.ts'), ...plant('ui/b.ts', 'ui/c.ts'), ...plant('main.ts', 'ui/a.ts')]
     expect(cycleIn(straight)).toBeNull()
     expect(cycleIn([...straight, ...plant('ui/c.ts', 'ui/b.ts')])).toEqual([
@@ -112,7 +112,7 @@ describe('a planted import', () => {
       'shop/src/ui/b.ts',
     ])
   })
-  it('into another workspace is seen unless the table has it', () => {
+  it('into another workspace is reported unless the table allows it', () => {
     const shops = [
       { folder: 'shop', reaches: ['bank'], packages: [] },
       { folder: 'shop/till', reaches: [], packages: [] },

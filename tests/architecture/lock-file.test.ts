@@ -7,7 +7,7 @@ interface Locked {
   resolved?: string
   integrity?: string
   link?: boolean
-  /** It comes inside the tarball of the package that it is locked under. */
+  /** The package is bundled in the tarball of the one that it is locked under. */
   inBundle?: boolean
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
@@ -23,23 +23,23 @@ interface Manifest extends Locked {
 const root = resolve(import.meta.dirname, '../..')
 const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
 const { packages } = read('package-lock.json') as { packages: Packages }
-/** What one command alone installs. */
+/** Lock files of single commands. */
 const apart = ['scripts/bench', 'scripts/mutants', 'tests/package']
 const { workspaces, allowScripts } = read('package.json') as Manifest
 
 const REGISTRY = 'https://registry.npmjs.org/'
 const exact = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
-/** A version, a range or a tag, of the package itself or of another under its name; no address, no folder, no repository. */
+/** Matches a version, a range, a tag or an alias of another package; not a URL, a folder or a repository. */
 const ofRegistry = /^(npm:(@[\w-]+\/)?[\w.-]+@)?([\w^~<>=*.|+ -]*)$/
 
-/** Is a package locked where Node would look for it, seen from another: beside it, then further up? */
+/** Whether a package is locked where Node resolves it from another: in its folder, or further up. */
 function isLocked(locked: Packages, name: string, from: string): boolean {
   const parts = from.split(/\/?node_modules\//).filter(Boolean)
   const places = [...parts.keys(), parts.length].map((depth) => [...parts.slice(0, depth), name].join('/node_modules/'))
   return places.some((place) => `node_modules/${place}` in locked)
 }
 
-/** What would let an installation differ from the one that was tried, or run what no one has looked at. */
+/** Lists what could make an installation differ from the tested one, or run unreviewed code. */
 function faultsOf(locked: Packages, allowed: Record<string, boolean>): string[] {
   return Object.entries(locked).flatMap(([place, one]) => {
     const faults: string[] = []
@@ -73,7 +73,7 @@ describe('the lock file', () => {
     expect(faultsOf(packages, allowScripts)).toEqual([])
   })
 
-  it.each(apart)('in %s does so, too, and its packages run no install scripts', (folder) => {
+  it.each(apart)('in %s does so too, and its packages run no install scripts', (folder) => {
     const { packages: own } = read(`${folder}/package-lock.json`) as { packages: Packages }
     const refused = Object.fromEntries(
       Object.entries(own).flatMap(([place, { hasInstallScript }]) =>
@@ -128,7 +128,7 @@ describe('the lock file', () => {
       changed(name, { optionalDependencies: { 'yaml-windows': '1.0.0' } }),
       `${name} has no entry for yaml-windows`,
     ],
-  ])('is refused with a package %s', (_, locked, fault) => expect(faultsOf(locked, allowScripts)).toContain(fault))
+  ])('is rejected with a package %s', (_, locked, fault) => expect(faultsOf(locked, allowScripts)).toContain(fault))
 
   it.each(['linux-x64', 'linux-arm64', 'win-x64', 'darwin-x64', 'bin-darwin-arm64'])('has Node for %s', (machine) => {
     const node = packages[`node_modules/node-${machine}`]

@@ -4,14 +4,14 @@ import { describe, expect, it, test } from 'vitest'
 import { readContract } from '../contract/contract.ts'
 import { arrow, type Import, importsIn, type Source, sourcesIn } from './sources.ts'
 
-// The mock's engine knows no product: it gets one as a value. The product may use the engine; what starts the mock joins the two.
+// The mock's engine gets its product as a value. The product may import the engine; the entry points import both.
 const engine = 'mock-server/src/engine'
 const product = 'mock-server/src/product'
 const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`)
 
 const outOfEngine = (imports: readonly Import[]) =>
   imports.filter(({ to }) => to.startsWith('mock-server/') && !isIn(engine, to))
-/** Import order inside the engine, from the top: each imports only what is after it. */
+/** Import order inside the engine: each folder imports only later ones. */
 const rooms = ['commands', 'control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
 const roomOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
 const isBackward = ({ from, to }: Import) => {
@@ -22,11 +22,11 @@ const isBackward = ({ from, to }: Import) => {
 describe('the mock’s engine', () => {
   const imports = importsIn(engine)
   it('imports nothing of the product', () => expect(outOfEngine(imports).map(arrow)).toEqual([]))
-  it('would be seen to import it', () => {
+  it('would be reported if it did', () => {
     const planted = { from: `${engine}/server.ts`, to: `${product}/paket.ts`, isTypeOnly: true, names: [] }
     expect(outOfEngine([...imports, planted]).map(arrow)).toEqual([arrow(planted)])
   })
-  it('imports from the top down', () => {
+  it('imports only downwards', () => {
     expect(imports.filter(isBackward).map(arrow)).toEqual([])
     const planted = {
       from: `${engine}/state/users.ts`,
@@ -42,12 +42,12 @@ describe('the mock’s engine', () => {
   })
 })
 
-describe('the engine’s sources name nothing of the contract:', async () => {
+describe('the engine’s sources contain nothing of the contract:', async () => {
   const { calls } = await readContract()
   const folder = resolve(import.meta.dirname, '../..', product, 'scenarios')
   const scenarios = readdirSync(folder).flatMap((file) => /^(?!defaults)(.+)\.yaml$/.exec(file)?.[1] ?? [])
   const codes = calls.flatMap(({ answers }) => answers.map(({ value }) => (value as { code?: unknown } | null)?.code))
-  // A number below 1000 says nothing: it may be an HTTP status or a count.
+  // Numbers below 1000 are excluded, because they may be an HTTP status or a count.
   const business = [...new Set(codes)].filter((code) => typeof code === 'number' && code >= 1000)
   const sources = sourcesIn(engine)
   const linesWith = (pattern: RegExp, files: readonly Source[] = sources) =>
@@ -64,7 +64,7 @@ describe('the engine’s sources name nothing of the contract:', async () => {
   it.each(named)('%s', (_what, pattern) => {
     expect(linesWith(pattern).filter((line) => !isDuration(line))).toEqual([])
   })
-  test('the words to look for are there, and would be found in the product and its scenarios', () => {
+  test('the search terms exist, and occur in the product and its scenarios', () => {
     expect([calls.length > 30, scenarios.length > 80, business.length > 5]).toEqual([true, true, true])
     const [ids, , , names] = named.map(([, pattern]) => pattern)
     expect(linesWith(ids!, sourcesIn(join(product, 'scenarios'), /\.yaml$/)).length).toBeGreaterThan(100)

@@ -10,7 +10,7 @@ const isIn = (path: string, ...rooms: string[]) =>
   path.startsWith(`${web.folder}/`) && rooms.includes(roomOf(path, web))
 const inFlows = ({ from }: Import) => isIn(from, 'flow', 'features') && from.endsWith('.ts')
 
-/** What a room of the app may not import, each with an import that breaks it. */
+/** Imports that a room of the app may not have, each with an example. */
 const forbidden: readonly { rule: string; breaks: (each: Import) => boolean; planted: [from: string, to: string] }[] = [
   {
     rule: 'domain imports no package',
@@ -43,7 +43,7 @@ describe('web', () => {
     const planted = importsOf({ path: `web/src/${from}`, text: `import a from '${to}'` })
     expect(planted.filter(breaks)).toEqual(planted)
   })
-  it('draws every page in the frame that keeps its sections apart; those with a frame of their own read nothing', () => {
+  it('renders every page in the frame with its sections; pages with their own frame read nothing', () => {
     const pageOf = (path: string) => path.split('/')[3] ?? ''
     const ofPages = imports.filter(({ from }) => isIn(from, 'pages'))
     const unframed = ofPages.filter(({ to, names }) => isIn(to, 'ui') && names.includes('Page'))
@@ -53,7 +53,7 @@ describe('web', () => {
     expect(reads.length).toBeGreaterThan(20)
     expect(reads.filter(({ from }) => pages.includes(pageOf(from))).map(arrow)).toEqual([])
   })
-  it('puts the pages of the account into a boundary of their own', () => {
+  it('wraps the pages of the account in their own error boundary', () => {
     const importing = (name: string) =>
       imports.filter(({ from, names }) => isIn(from, 'app') && names.includes(name)).map(({ from }) => from)
     expect(importing('AccountProvider')).not.toEqual([])
@@ -69,7 +69,7 @@ describe('web', () => {
 describe('sdk', () => {
   const imports = importsIn('sdk/src')
 
-  it('needs a peer in its own entry only, valibot with the schemas only, and nothing else', () => {
+  it('requires each peer only in its own entry, valibot only with the schemas, and nothing else', () => {
     const places: Record<string, RegExp> = {
       '@opentelemetry/api': /^sdk\/src\/otel\.ts$/,
       '@tanstack/react-query': /^sdk\/src\/react-query\//,
@@ -80,14 +80,14 @@ describe('sdk', () => {
     expect(packages.filter(({ from, to }) => !places[to]?.test(from)).map(arrow)).toEqual([])
     expect(new Set(packages.map(({ to }) => to))).toEqual(new Set(Object.keys(places)))
   })
-  it('keeps to its own sources', () => {
+  it('imports only its own sources', () => {
     const left = imports.filter((each) => isOwnFile(each) && !each.to.startsWith('sdk/src/'))
     expect(left.map(arrow)).toEqual([])
   })
   test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(40))
 })
 
-test('a house is in a workspace', () => {
+test('every house belongs to a workspace', () => {
   const folders = workspaces.map(({ folder }) => folder)
   expect(houses.filter(({ folder }) => !folders.some((each) => `${folder}/`.startsWith(`${each}/`)))).toEqual([])
 })

@@ -2,10 +2,10 @@ import { importsWithin, lowestRoomsOf, roomOf, roomsOf } from './rooms.ts'
 import type { Import } from './sources.ts'
 import type { House } from './workspaces.ts'
 
-/** With more arrows than this those to the lowest rooms, which all others use, are counted in the rooms themselves. */
+/** With more arrows than this, arrows to the lowest rooms, which all others import, become counts inside the rooms. */
 const MOST_ARROWS = 40
 
-/** The rooms of a house and how many imports lead from one to another, in Mermaid. */
+/** Draws the rooms of a house and the number of imports between them, in Mermaid. */
 export function pictureOf(imports: readonly Import[], house: House): string {
   const counts = new Map<string, Map<string, number>>()
   for (const { from, to } of importsWithin(imports, house)) {
@@ -37,7 +37,7 @@ export function pictureOf(imports: readonly Import[], house: House): string {
 }
 
 const markers = /(<!-- rooms[^>]*-->\n)[^]*?(<!-- \/rooms -->)/
-/** A README with this picture between its markers. */
+/** Inserts the diagram between a README's markers. */
 export function withPicture(readme: string, picture: string): string {
   if (!markers.test(readme)) throw new Error('the README has no <!-- rooms --> … <!-- /rooms -->')
   return readme.replace(markers, (_, start: string, end: string) => `${start}\n${picture}\n\n${end}`)

@@ -11,27 +11,27 @@ import { houses } from './workspaces.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Stale after a change of imports: `npm run format` draws it, or `npx vitest run tests/architecture/pictures -u`. */
-test.each(houses)('$readme has the picture of its rooms', async (house) => {
+/** After a change of imports update it with `npm run format` or `npx vitest run tests/architecture/pictures -u`. */
+test.each(houses)('$readme has the current diagram of its rooms', async (house) => {
   const path = join(root, house.readme)
   const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(house.folder), house))
   await expect(drawn).toMatchFileSnapshot(path)
 })
 
-/** Stale after a change of the lifecycle; written in the same ways. */
-test('openapi/LIFECYCLE.md has the lifecycle drawn', async () => {
+/** After a change of the lifecycle update it in the same ways. */
+test('openapi/LIFECYCLE.md is up to date with the lifecycle', async () => {
   const contractDir = join(root, 'openapi')
   const { lifecycle } = await behaviour(await Contract.load(contractDir), contractDir)
   await expect(pageOf(lifecycle)).toMatchFileSnapshot(join(contractDir, 'LIFECYCLE.md'))
 })
 
-/** Stale after a change of the routes; written in the same ways. */
-test('e2e/places.json has the visits of the routes', async () => {
+/** After a change of the routes update it in the same ways. */
+test('e2e/places.json is up to date with the routes', async () => {
   const visits = Object.values<RouteRow>(routes).flatMap((row) => (row.visits === 'leadsOn' ? [] : row.visits))
   await expect(`${JSON.stringify(visits, null, 2)}\n`).toMatchFileSnapshot(join(root, 'e2e/places.json'))
 })
 
-describe('the picture', () => {
+describe('the diagram', () => {
   const house = {
     name: 'shop',
     folder: 'shop/src',
@@ -41,14 +41,14 @@ describe('the picture', () => {
   } as const
   const read = (path: string, text: string) => importsOf({ path, text })
 
-  it('counts the imports between rooms, not those inside of one', () => {
+  it('counts imports between rooms, not inside one', () => {
     const imports = [
       ...read('shop/src/main.ts', "import '#page/a.ts'"),
       ...read('shop/src/page/a.ts', "import './b.ts'\nimport '#ui/a.ts'\nimport type { B } from '#ui/b.ts'"),
     ]
     expect(pictureOf(imports, house)).toBe('```mermaid\nflowchart TD\n  shop -->|1| page\n  page -->|2| ui\n```')
   })
-  it('changes what is between the markers only', () => {
+  it('changes only what is between the markers', () => {
     const readme = 'Before\n<!-- rooms -->\nold\n<!-- /rooms -->\nafter\n'
     expect(withPicture(readme, 'new')).toBe('Before\n<!-- rooms -->\n\nnew\n\n<!-- /rooms -->\nafter\n')
     expect(() => withPicture('Before', 'new')).toThrow('no <!-- rooms -->')

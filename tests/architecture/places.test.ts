@@ -5,7 +5,7 @@ import { importsIn, sourcesIn } from './sources.ts'
 
 const rows = Object.values<RouteRow>(routes)
 
-it('every page has a row in routes.ts, or is brought by what a row names', () => {
+it('every page has a row in routes.ts, or is rendered by one that has', () => {
   const drawing = ['web/src/routes.ts', 'web/src/app/app.tsx', 'web/src/app/account-routes.tsx']
   const drawn = new Set(importsIn('web/src').flatMap(({ from, to }) => (drawing.includes(from) ? [to] : [])))
   const pages = sourcesIn('web/src/pages').map(({ path }) => path)
@@ -15,14 +15,14 @@ it('every page has a row in routes.ts, or is brought by what a row names', () =>
   expect(pages.filter((path) => path.endsWith('-page.tsx') && !drawn.has(path))).toEqual([])
 })
 
-it('no address is rendered that is not in routes.ts', () => {
+it('only paths in routes.ts are rendered', () => {
   const written = sourcesIn('web/src').flatMap(({ path, text }) =>
     [...text.matchAll(/<Route(?=\s)(?![^>]*\bpath=\{(?:path|pattern)\})[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
   )
   expect(written).toEqual([])
 })
 
-it('the visits of a route lead to it', () => {
+it('the visits of a route match it', () => {
   const isAt = (pattern: string, path: string) =>
     new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path)
   const patterns = rows.flatMap((row, at) => [row.path].flat().map((pattern) => ({ pattern, at })))
@@ -34,7 +34,7 @@ it('the visits of a route lead to it', () => {
   expect(lost).toEqual([])
 })
 
-it('a page of the account is visited as someone, one that anyone may see by a visitor', () => {
+it('an account page is visited by a user, a public one by a visitor', () => {
   const wrong = rows.filter(
     ({ access, visits }) =>
       visits !== 'leadsOn' &&
@@ -45,7 +45,7 @@ it('a page of the account is visited as someone, one that anyone may see by a vi
   expect(wrong).toEqual([])
 })
 
-it('the states of a page are named by examples that the contract has', async () => {
+it('the states of a page are examples of the contract', async () => {
   const { calls } = await readContract()
   const named = rows.flatMap(({ states }) => Object.entries({ ...states?.with, ...states?.empty }))
   const has = (id: string, example: string) =>

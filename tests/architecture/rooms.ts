@@ -2,8 +2,8 @@ import type { Import } from './sources.ts'
 import type { House, Workspace } from './workspaces.ts'
 
 /**
- * The room of a file: the folder right under the house's that it is in. One that is beside them is a room of its own where the order has its
- * name, else it belongs to the house's.
+ * Returns the room of a file: the folder that it is in, directly below the house's. A file beside the folders is its own room if the
+ * order names it, otherwise it belongs to the house's room.
  */
 export function roomOf(path: string, house: Pick<House, 'folder' | 'name' | 'order'>): string {
   const [first = '', ...rest] = path.slice(house.folder.length + 1).split('/')
@@ -15,11 +15,11 @@ const levelsOf = ({ order }: Pick<House, 'order'>) => order.split(' > ').map((le
 export const roomsOf = (house: Pick<House, 'order'>): string[] => levelsOf(house).flat()
 export const lowestRoomsOf = (house: Pick<House, 'order'>): string[] => levelsOf(house).at(-1) ?? []
 export const isInside = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
-/** The imports from one file of the house to another. */
+/** Returns the imports between files of the house. */
 export const importsWithin = (imports: readonly Import[], { folder }: Pick<House, 'folder'>): Import[] =>
   imports.filter(({ from, to }) => isInside(from, folder) && isInside(to, folder))
 
-/** Imports between rooms against the order, and between the folders of a room that keeps them apart. */
+/** Returns imports between rooms that violate the order, and between folders of a room that must not import each other. */
 export function backwards(imports: readonly Import[], house: Omit<House, 'readme' | 'noCyclesOf'>): Import[] {
   const levels = levelsOf(house)
   const levelOf = (room: string) => levels.findIndex((level) => level.includes(room))
@@ -32,11 +32,11 @@ export function backwards(imports: readonly Import[], house: Omit<House, 'readme
   })
 }
 
-/** Files that import each other in a circle, one such circle; null where there is none. */
+/** Returns the files of one import cycle; null if there is none. */
 export function cycleIn(imports: readonly Import[]): string[] | null {
   const left = new Map<string, Set<string>>()
   for (const { from, to } of imports) left.set(from, (left.get(from) ?? new Set()).add(to))
-  // What imports nothing that is left cannot be in a circle.
+  // A file that imports none of the remaining files cannot be in a cycle.
   const isFile = (path: string) => left.has(path)
   for (let before = -1; before !== left.size;) {
     before = left.size
@@ -50,7 +50,7 @@ export function cycleIn(imports: readonly Import[]): string[] | null {
   return null
 }
 
-/** Imports by path that lead out of a workspace, where it may not reach. */
+/** Returns imports by path into another workspace that the table does not allow. */
 export function deepImports(imports: readonly Import[], workspaces: readonly Workspace[]): Import[] {
   const byLength = workspaces.toSorted((one, other) => other.folder.length - one.folder.length)
   const workspaceOf = (path: string) => byLength.find(({ folder }) => isInside(path, folder))

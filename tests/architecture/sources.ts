@@ -4,20 +4,20 @@ import { dirname, join, relative, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 export interface Source {
-  /** Path in the repository. */
+  /** The path in the repository. */
   path: string
   text: string
 }
 export interface Import {
   from: string
-  /** Path in the repository, or the package with its entry point. */
+  /** The path in the repository, or the package with its entry point. */
   to: string
-  /** What is imported by name. */
+  /** The imported names. */
   names: readonly string[]
   isTypeOnly: boolean
 }
 
-/** The hand-written source files under a folder. */
+/** Returns the hand-written source files in a folder. */
 export function sourcesIn(folder: string, names = /\.(tsx?|js|cjs)$/): Source[] {
   const entries = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   const isOurs = (name: string) => names.test(name) && !/(^|\/)(node_modules|dist)\//.test(name)
@@ -26,7 +26,7 @@ export function sourcesIn(folder: string, names = /\.(tsx?|js|cjs)$/): Source[] 
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') }))
 }
 
-/** `import x from`, `export x from`, `import 'x'` and `import('x')`; the clause says whether it is types only. */
+/** Matches `import x from`, `export x from`, `import 'x'` and `import('x')`; the clause shows whether it imports only types. */
 const importing = /\b(?:(import|export)\s+([^'"();]*?)\s*from\s*|import\s*\(?\s*)['"]([^'"]+)['"]/g
 const isTypes = (clause: string) =>
   /^type\s/.test(clause) || (/^\{[^]*\}$/.test(clause) && !/[{,]\s*(?!type\s)[\w$]/.test(clause))
@@ -35,7 +35,7 @@ const namesIn = (clause: string) =>
     ([, name = '']) => name,
   )
 
-/** What a file imports. Own paths (`./x`, `#x`) are given as paths in the repository. */
+/** Returns the imports of a file, with own paths (`./x`, `#x`) resolved to paths in the repository. */
 export function importsOf({ path, text }: Source): Import[] {
   const workspace = path.split('/')[0] ?? ''
   const target = (written: string) => {

@@ -9,9 +9,9 @@ const linesWith = (pattern: RegExp) =>
   )
 
 test('no title has a placeholder that Vitest does not fill in', () => {
-  // As in printf, the second value: Vitest leaves it as it is, so that a row's id given by it is in no title.
+  // Vitest leaves printf's positional placeholders as they are, so an id passed by one would be in no title.
   expect(linesWith(/%\d+\$[a-z]/)).toEqual([])
 })
-test('no title begins with a relative clause: it says what is done when', () => {
+test('no title begins with a relative clause: it says what happens', () => {
   expect(linesWith(/^\s*((it|test|describe)\b|\])[^'"`]*\((['"`])(that|who|whose) /)).toEqual([])
 })

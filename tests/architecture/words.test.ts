@@ -13,13 +13,13 @@ const catalogue = parse(readFileSync(join(root, 'openapi/catalogue.yaml'), 'utf8
 const sold = [...catalogue.bundles, ...catalogue.counterOffers]
 
 const isGallery = ({ path }: Source) => path.startsWith('web/src/gallery/')
-/** Everything written by hand outside the contract and the tests. */
+/** Everything written by hand, except the contract and the tests. */
 const sources = ['web/src', 'sdk/src', 'sdk/codegen', 'mock-server/src', 'scripts']
   .flatMap((folder) => sourcesIn(folder))
   .filter((source) => !source.path.startsWith('sdk/src/generated/'))
 const web = sources.filter(({ path }) => path.startsWith('web/'))
 
-/** Comments may name what code must not. */
+/** Removes comments, which may contain what code must not. */
 const codeOf = (text: string) => text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
 const linesWith = (files: readonly Source[], pattern: RegExp) =>
   files.flatMap(({ path, text }) =>
@@ -29,7 +29,7 @@ const linesWith = (files: readonly Source[], pattern: RegExp) =>
       .map((line) => `${path}: ${line.trim()}`),
   )
 
-describe('what belongs to the contract is written nowhere else', () => {
+describe('facts of the contract exist only there', () => {
   test('paths', () => expect(linesWith(sources, /['"`/]v[1-9]\/[a-z]/)).toEqual([]))
   test('business codes', () => {
     const code = /(?<![\w.-])20(0[0-9]|10)(?![\w.])/
@@ -48,14 +48,14 @@ describe('what belongs to the contract is written nowhere else', () => {
     const prices = [...new Set(sold.map(({ priceKopecks }) => priceKopecks).filter((price) => price >= 1000))]
     expect(linesWith(sources, new RegExp(`(?<![\\w.])(${prices.join('|')})(?![\\w.])`))).toEqual([])
   })
-  test('the scan has something to look for and to look at', () => {
+  test('the scan sees sources and search terms', () => {
     expect(sold.length).toBeGreaterThan(20)
     expect(sources.length).toBeGreaterThan(80)
     expect(linesWith(sourcesIn('openapi', /catalogue\.yaml$/), new RegExp(sold[0]?.id ?? 'nothing'))).toHaveLength(1)
   })
 })
 
-describe('the app keeps away from', () => {
+describe('the app does not use', () => {
   /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be reported, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
   const inTab: readonly string[] = [
     'web/src/layout/chunk-not-loaded.tsx',
@@ -104,5 +104,5 @@ describe('the app keeps away from', () => {
       ),
     ).toEqual([])
   })
-  it('is looked at', () => expect(web.length).toBeGreaterThan(50))
+  it('the scan sees its sources', () => expect(web.length).toBeGreaterThan(50))
 })

@@ -1,8 +1,8 @@
-/** A part of the repository that others reach by its package name only. */
+/** A part of the repository that others import by its package name. */
 export interface Workspace {
-  /** Its folder in the repository. */
+  /** The folder in the repository. */
   folder: string
-  /** Other workspaces whose files it may import by path; everybody else's only through their package. */
+  /** Other workspaces whose files it may import by path; all others only by package name. */
   reaches: readonly string[]
   /** Packages of this repository that it may import. */
   packages: readonly string[]
@@ -24,7 +24,7 @@ export const workspaces: readonly Workspace[] = [
     packages: ['@paket/contract', '@paket/sdk', '@paket/drift'],
   },
   { folder: 'e2e', reaches: ['scripts'], packages: [] },
-  // Tests look at the sources themselves.
+  // Tests import the sources themselves.
   {
     folder: 'tests',
     reaches: ['openapi', 'sdk', 'sdk/codegen', 'web', 'mock-server', 'scripts', 'scripts/drift', 'e2e'],
@@ -32,21 +32,21 @@ export const workspaces: readonly Workspace[] = [
   },
 ]
 
-/** Sources in rooms: the folders right under `folder`, and files beside them that the order names. */
+/** Sources in rooms: the folders directly in `folder`, and files beside them that the order names. */
 export interface House {
-  /** The room of files that stand beside the others. */
+  /** The room of files beside the folders. */
   name: string
   folder: string
-  /** Has the picture of the rooms. */
+  /** The README with the diagram. */
   readme: string
   /**
-   * The rooms from the top down: each imports only what is to its right; those between commas do not import each other. Files beside the
-   * rooms have none where the order names neither them nor `name`: they may import all and be imported by all.
+   * The rooms from the top down: each imports only rooms to its right; rooms separated by commas do not import each other. Files beside
+   * the rooms have no room if the order names neither them nor `name`: they may import everything and be imported everywhere.
    */
   order: string
-  /** Rooms whose own folders do not import each other. */
+  /** Rooms whose folders do not import each other. */
   apart?: readonly string[]
-  /** Which imports may not lead back to their own file. */
+  /** Imports that may not form a cycle: of values only, or also of types. */
   noCyclesOf: 'values' | 'values and types'
 }
 export const houses: readonly House[] = [
@@ -76,7 +76,7 @@ export const houses: readonly House[] = [
   {
     name: 'drift',
     folder: 'scripts/drift',
-    readme: 'scripts/drift/README.md',
+    readme: 'scripts/drift/DESIGN.md',
     order: 'cli > explore > consumers, traffic > compare > description > report > rules',
     noCyclesOf: 'values and types',
   },

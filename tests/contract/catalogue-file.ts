@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parse } from 'yaml'
 import { root } from './contract.ts'
 
-/** An entry of the catalogue, as far as a test looks at it. */
+/** An entry of the catalogue, with the fields that tests use. */
 export interface Named {
   name: string
   kind?: string
@@ -13,7 +13,7 @@ export interface Named {
   discountPercent?: number
 }
 
-/** `catalogue.yaml`, as it is written. */
+/** `catalogue.yaml` as parsed. */
 export const loadCatalogue = async () =>
   parse(await readFile(resolve(root, 'openapi/catalogue.yaml'), 'utf8')) as {
     bundles: Named[]

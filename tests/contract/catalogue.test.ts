@@ -39,7 +39,7 @@ describe('bundles', () => {
     expect(bundles.filter(({ id }) => !uuid.test(id))).toEqual([])
   })
 
-  test.each(bundleIds)('%s is %s, for ever [C-BUNDLE-06]', (name, id) => {
+  test.each(bundleIds)('%s has the permanent id %s [C-BUNDLE-06]', (name, id) => {
     expect(named(name)?.id).toBe(id)
   })
 
@@ -53,14 +53,14 @@ describe('bundles', () => {
     },
   )
 
-  test('are sold in three: those of 31, 186 and 372 days [C-BUNDLE-11] [C-BUNDLE-01] [C-CONST-01]', () => {
+  test('are sold for three terms: 31, 186 and 372 days [C-BUNDLE-11] [C-BUNDLE-01] [C-CONST-01]', () => {
     const full = bundles.filter(({ type }) => type === 'full')
     expect(full.map(({ name }) => name)).toEqual(['standard199', 'standardsix899', 'standardtwelve1599'])
     expect(full.map(({ durationDays }) => durationDays)).toEqual([31, 186, 372])
     expect(catalogue['durations']).toEqual([31, 186, 372])
   })
 
-  // The price table of core §9, in its order: of the contract, and of what the app sells by.
+  // The price table of core §9, in its order: the contract's prices, and those that the app sells at.
   test.each([
     ['standard', 12000, 31, '[C-BUNDLE-12]'],
     ['standard199', 19900, 31, '[C-BUNDLE-13]'],
@@ -79,7 +79,7 @@ describe('bundles', () => {
     expect(sold.find((bundle) => bundle.name === name)).toMatchObject({ priceKopecks, durationDays })
   })
 
-  test('cost 700 for a daily day [C-CONST-05]', () => {
+  test('cost 700 kopecks per day with the daily bundle [C-CONST-05]', () => {
     expect(named('daily')).toMatchObject({ priceKopecks: 700, durationDays: 1 })
   })
 })
@@ -106,7 +106,7 @@ test('every price of the catalogue is an integer in kopecks', () => {
 })
 
 describe('counter-offers', () => {
-  test('are four names [C-BUNDLE-28] with four distinct ids [C-BUNDLE-29]', () => {
+  test('have four names [C-BUNDLE-28] with four distinct ids [C-BUNDLE-29]', () => {
     expect(counterOffers.map(({ name }) => name)).toEqual([
       'freeMonth',
       'discount6_40',
@@ -132,6 +132,6 @@ test.each([
   ['discount6_40', '2ccd5f71-12fc-4e59-b1e9-f4fd46b1f9d2'],
   ['discount12_40', '1404cd3a-ec32-4b3b-837b-1bf3b938eca4'],
   ['discount1_90', '603ae5da-4663-4a99-a910-fc8d0f06e36b'],
-])('the counter-offer %s is %s, for ever (OP-30)', (name, id) => {
+])('the counter-offer %s has the permanent id %s (OP-30)', (name, id) => {
   expect(counterOffers.find((one) => one.name === name)?.id).toBe(id)
 })

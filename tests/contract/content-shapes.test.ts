@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadCatalogue } from './catalogue-file.ts'
 
-// Options §3, the content system: this file's own table, not the contract's.
+// Options §3, the content system: an independent table.
 interface Schema {
   required: string[]
   properties: Record<string, { enum?: string[] }>
@@ -31,21 +31,21 @@ test.each([
     '[O-ENTITY-22]',
   ],
   ['CmsTag', 'name label icon filterGroup', '[O-ENTITY-25]'],
-])('%s has [%s], all of it required %s', (name, fields) => {
+])('%s has the required fields [%s] %s', (name, fields) => {
   const { properties, required } = schema(name)
   expect(sorted(Object.keys(properties))).toEqual(sorted(fields.split(' ')))
   expect(sorted(required)).toEqual(sorted(fields.split(' ')))
 })
-test('an offer is common or other, in the examples both [O-ENTITY-23]', () => {
+test('an offer is common or other, and the examples contain both [O-ENTITY-23]', () => {
   expect(schema('CmsOffer').properties['type']?.enum).toEqual(['common', 'other'])
   expect(new Set(offers.map(({ type }) => type))).toEqual(new Set(['common', 'other']))
 })
-test('the bundles of an offer are names of the catalogue [O-ENTITY-24]', async () => {
+test('the bundles of an offer are names from the catalogue [O-ENTITY-24]', async () => {
   const known = (await loadCatalogue()).bundles.map(({ name }) => name)
   const named = offers.flatMap(({ bundles }) => bundles)
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
-test('the name of an offer is its alone: it is its address', () => {
+test('the name of an offer is unique, because it is part of its URL', () => {
   expect(new Set(offers.map(({ name }) => name)).size).toBe(offers.length)
 })

@@ -5,15 +5,15 @@ import { type Contract, loadContract, type Operation } from '@paket/contract'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** An answer that the contract shows. */
+/** An example answer of the contract. */
 export interface Answer {
   status: number
   name: string
   value: unknown
-  /** Where its schema is in the document. */
+  /** The JSON pointer of its schema. */
   schema: string
 }
-/** A call, with everything that the contract shows of it. */
+/** A call with all its examples. */
 export interface Call {
   id: string
   path: string
@@ -30,7 +30,7 @@ const json = 'content/application~1json/schema'
 const examplesOf = (part: Shown | undefined) =>
   Object.entries(part?.content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({ name, value }))
 
-/** The contract as it is in a folder, bundled. */
+/** Bundles the contract in a folder. */
 export async function readContract(directory = resolve(root, 'openapi')) {
   const document = await loadContract(directory)
   const calls = Object.entries(document.paths).map(([path, { post }]): Call => {
@@ -51,7 +51,7 @@ export async function readContract(directory = resolve(root, 'openapi')) {
   return { document, calls, call: (id: string) => pick(calls, id) }
 }
 
-/** What a pointer of the document leads to. */
+/** Resolves a JSON pointer. */
 export function pointed(document: Contract, pointer: string): unknown {
   const steps = pointer.slice(2).split('/')
   return steps.reduce<unknown>(
@@ -65,16 +65,16 @@ function pick(calls: Call[], id: string): Call {
   return call
 }
 
-/** The business code of a body, when it is a number. */
+/** Returns the numeric business code of a body. */
 export const codeOf = (body: unknown): number | undefined => {
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
   return typeof code === 'number' ? code : undefined
 }
 
-/** Checks bodies against schemas of the document. */
+/** Validates bodies against schemas of the document. */
 export function schemaCheck(document: Contract) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  // A CommonJS default export, as Node sees it.
+  // A CommonJS default export, which Node imports as a namespace.
   ;(addFormatsModule as unknown as (ajv: Ajv2020) => void)(ajv)
   ajv.addSchema(document, 'contract')
   return (pointer: string, value: unknown): string[] => {
@@ -87,7 +87,7 @@ export function schemaCheck(document: Contract) {
 
 const list = <T>(value: T | T[] | undefined): T[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
-/** T3's rule, read from the contract once more, apart from the SDK: a missing code is unlike every number. */
+/** T3's rule, implemented independently of the SDK: a missing code differs from every number. */
 export function isRejected({ operation }: Call, code: number | undefined): boolean {
   const { codes, from, except } = operation['x-validity'].reject
   if (except) return code === undefined || !except.includes(code)
@@ -101,7 +101,7 @@ export interface ExpectedFailure {
   code: number | undefined
   status: number
 }
-/** Which failure an answer is by the contract, read apart from the SDK; nothing when it is a success. */
+/** Returns the failure of an answer, computed independently of the SDK; undefined for a success. */
 export function failureOf(document: Contract, call: Call, status: number, body: unknown): ExpectedFailure | undefined {
   const code = codeOf(body)
   const good = status === 200

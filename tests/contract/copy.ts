@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './contract.ts'
 
-/** A copy of the contract, the SDK and the app in which a test may change things; `remove` it at the end. */
+/** A copy of the contract, the SDK and the app that a test can change; call `remove` at the end. */
 export interface Copy {
   path: (...parts: string[]) => string
-  /** Replaces one text of one file; there must be such a text. */
+  /** Replaces a text in a file; throws if the file does not contain it. */
   change: (file: string, from: string | RegExp, to: string) => Promise<void>
-  /** `npm run generate` in the copy. */
+  /** Runs `npm run generate` in the copy. */
   generate: () => Promise<void>
-  /** Type-checks a part; answers what the compiler says, nothing when all is well. */
+  /** Type-checks a part; returns the compiler's output, empty on success. */
   typeErrors: (part: string) => Promise<string>
   remove: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export async function copyOfRepository(): Promise<Copy> {
   }
 }
 
-/** All installed packages, and our own ones from the copy instead. */
+/** Links all installed packages, and our own ones from the copy. */
 async function linkModules(directory: string, own: Record<string, string>) {
   const installed = join(root, 'node_modules')
   await mkdir(join(directory, '@paket'), { recursive: true })

@@ -19,8 +19,8 @@ const callOf = (contract: Contract<Code>, id: string) => {
   return call
 }
 
-describe('a description that is not ours', () => {
-  test('has calls of every method, by their names or by method and path', async () => {
+describe('a foreign description', () => {
+  test('has calls of every method, named by operationId or by method and path', async () => {
     const file = await written(
       'methods.yaml',
       `openapi: 3.1.0
@@ -44,7 +44,7 @@ paths:
     expect(judge(contract, operation, { status: 404, body: {} })).toMatchObject({ name: 'unexpectedStatus' })
   })
 
-  test('judges each of its examples as it is named', async () => {
+  test('gives the named verdict on each of its examples', async () => {
     const contract = await loadDescription(bookstore)
     const names = callsOf<Code>(contract).map(({ id, operation }) => [
       id,
@@ -89,14 +89,14 @@ paths:
     ['is refused with a text for a reason', 'addBook', 200, { ok: false, reason: '3' }, 'malformed'],
     ['says yes by a text', 'addBook', 201, { ok: 'true' }, 'malformed'],
     ['is 401', 'addBook', 401, {}, 'unauthorized'],
-  ])('an answer that %s is judged by that', async (_, id, status, body, name) => {
+  ])('an answer that %s gets the expected verdict', async (_, id, status, body, name) => {
     const contract = await loadDescription(bookstore)
     expect(judge(contract, callOf(contract, id).operation, { status, body })?.name).toBe(name)
   })
 })
 
 describe('an overlay', () => {
-  test('adds the words to a description that stays as it is', async () => {
+  test('adds extensions to a description without editing it', async () => {
     const foreign = `openapi: 3.0.0
 info: { title: Chat, version: '1' }
 paths:
@@ -130,18 +130,18 @@ actions:
   })
 
   test.each([
-    ['is none', 'openapi: 3.0.0', /is no OpenAPI Overlay/],
+    ['is not one', 'openapi: 3.0.0', /is not an OpenAPI Overlay/],
     [
-      'has a target that is no JSONPath',
+      'has a target that is not a JSONPath',
       "overlay: 1.0.0\nactions: [{ target: 'paths[', update: {} }]",
-      /action 1, paths\[, is no JSONPath/,
+      /action 1, paths\[, is not a JSONPath/,
     ],
     [
-      'has a target that finds nothing',
+      'has a target that matches nothing',
       'overlay: 1.0.0\nactions: [{ target: $.nothing.here, update: {} }]',
-      /\$\.nothing\.here, finds nothing/,
+      /\$\.nothing\.here, matches nothing/,
     ],
-  ])('is refused with the reason when it %s', async (_, text, message) => {
+  ])('is rejected with the reason when it %s', async (_, text, message) => {
     await expect(loadDescription(bookstore, [await written('bad.yaml', text)])).rejects.toThrow(message)
   })
 })
@@ -157,6 +157,6 @@ test.each([
     'openapi: 3.0.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: { operationId: x, responses: {} }, put: { operationId: x, responses: {} } } }',
     /two calls are named x/,
   ],
-])('a description %s is refused with the reason', async (_, text, message) => {
+])('a description %s is rejected with the reason', async (_, text, message) => {
   await expect(loadDescription(await written('wrong.yaml', text))).rejects.toThrow(message)
 })

@@ -5,7 +5,7 @@ import { codeOf, isRejected, readContract, schemaCheck } from './contract.ts'
 const { document, calls } = await readContract()
 const check = schemaCheck(document)
 
-/** A 200 has two branches, the accepted answer and the refusal: the rule says which one an example must keep to. */
+/** A 200 has two branches, the accepted answer and the refusal; the rule selects the one that an example must match. */
 function branchOf(call: (typeof calls)[number], answer: (typeof calls)[number]['answers'][number]): string {
   const { anyOf } = call.operation.responses['200']?.content?.['application/json']?.schema ?? {}
   if (answer.status !== 200 || !anyOf) return answer.schema
@@ -13,15 +13,15 @@ function branchOf(call: (typeof calls)[number], answer: (typeof calls)[number]['
 }
 
 describe.each(calls)('$id', (call) => {
-  it.each(call.answers)('answers $name ($status) as the schema of its branch says', (answer) => {
+  it.each(call.answers)('answers $name ($status) in the schema of its branch', (answer) => {
     expect(check(branchOf(call, answer), answer.value)).toEqual([])
   })
 
-  it.each(call.requests)('is asked with $name as the schema of its request says', ({ value }) => {
+  it.each(call.requests)('accepts the request $name by its schema', ({ value }) => {
     expect(check(`#/components/schemas/${requestSchema(call.operation)}`, value)).toEqual([])
   })
 
-  it('shows a request, an answer and every status of every call', () => {
+  it('has examples of a request, an answer and every status for every call', () => {
     expect(call.requests.length).toBeGreaterThan(0)
     const underWay = idempotencyKey(document, call.operation) ? ['409'] : []
     expect(Object.keys(call.operation.responses)).toEqual([
@@ -39,7 +39,7 @@ describe.each(calls)('$id', (call) => {
   })
 })
 
-test('an answer in the wrong branch does not pass', () => {
+test('an answer does not match the wrong branch', () => {
   const at = '#/paths/~1v1~1create_order/post/responses/200/content/application~1json/schema/anyOf/0'
   expect(check(at, { code: 2004 })).not.toEqual([])
   expect(check(at, { code: 0, result: { orderId: 1 } })).toEqual(['/result/orderId must be string'])
@@ -57,7 +57,7 @@ describe('examples of failures', () => {
       ),
     ])
   })
-  it('begin with the one without a code of its own, which a mere status represents', () => {
+  it('start with one without a code, which represents the status', () => {
     expect(of('getUserProfile', 500)?.map(({ name }) => name)).toEqual(['profileUnavailable500', 'profileGone'])
     expect(of('disableAutopay', 500)?.[0]?.name).toBe('autopayFailed500')
   })

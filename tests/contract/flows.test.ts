@@ -20,7 +20,7 @@ const visited = new Set<string>()
 interface Report {
   files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>
 }
-/** Runs one workflow against the mock as Redocly's `respect` does; fails with what it printed. */
+/** Runs a workflow with the mock through Redocly's `respect`; fails with its output. */
 async function run(workflow: string, user: TestUser, inputs: Record<string, string> = {}): Promise<void> {
   visited.add(workflow)
   const folder = await mkdtemp(join(tmpdir(), 'paket-flows-'))
@@ -32,7 +32,7 @@ async function run(workflow: string, user: TestUser, inputs: Record<string, stri
   const args = ['respect', file, '-w', workflow, ...given, '-S', `paket=${user.origin}/bff/api`, '-J', report]
   const { code, printed } = await command(resolve(root, 'node_modules/@redocly/cli/bin/cli.js'), args)
   expect(code, printed).toBe(0)
-  // A run that did nothing would pass too.
+  // A run without steps would pass too.
   const { files } = JSON.parse(await readFile(report, 'utf8')) as Report
   const [executed] = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows)
   expect(executed).toMatchObject({ workflowId: workflow })
@@ -51,7 +51,7 @@ function command(script: string, args: string[]) {
   })
 }
 
-describe('a flow runs against the mock, by Redocly’s respect:', { timeout: 60_000 }, () => {
+describe('a flow runs with the mock, by Redocly’s respect:', { timeout: 60_000 }, () => {
   it.each([
     ['purchaseByMainCard', 'registered'],
     ['purchaseByPoints', 'registered'],
@@ -61,7 +61,7 @@ describe('a flow runs against the mock, by Redocly’s respect:', { timeout: 60_
     ['purchaseWithPromocode', 'registered'],
   ])('%s as %s', async (workflow, scenario) => run(workflow, await mock.user(scenario)))
 
-  it('purchaseByNewCard, a person on the payment page, returnFromPaymentPage', async () => {
+  it('purchaseByNewCard, a user on the payment page, returnFromPaymentPage', async () => {
     const user = await mock.user('no-cards')
     await run('purchaseByNewCard', user)
     const { orderId, formUrl } = await lastOrder(user)
@@ -69,15 +69,15 @@ describe('a flow runs against the mock, by Redocly’s respect:', { timeout: 60_
     await run('returnFromPaymentPage', user, { orderId })
   })
 
-  it('cardBinding, a person on the page, returnFromBindingPage', async () => {
+  it('cardBinding, a user on the page, returnFromBindingPage', async () => {
     const user = await mock.user('no-cards')
     await run('cardBinding', user)
     await press((await lastOrder(user)).formUrl, { action: 'pay' })
     await run('returnFromBindingPage', user)
   })
 
-  it('fails when the backend does otherwise', async () => {
-    // Nothing to turn off: the option was not bought.
+  it('fails when the backend answers differently', async () => {
+    // There is nothing to turn off, because the option was not bought.
     const user = await mock.user('registered')
     await expect(run('optionAutopayment', user)).rejects.toThrow(/autopaymentsEnabled == true/)
   })
@@ -89,13 +89,13 @@ async function lastOrder(user: TestUser) {
   return { orderId, formUrl }
 }
 
-test('every flow was run', () => {
+test('every flow has run', () => {
   expect([...visited].toSorted((a, b) => a.localeCompare(b))).toEqual(
     flows.workflows.map(({ workflowId }) => workflowId).toSorted((a, b) => a.localeCompare(b)),
   )
 })
 
-test('the SDK follows an order as often as the flows say [C-POLL-19] [C-POLL-20]', () => {
+test('the SDK polls an order as often as the flows say [C-POLL-19] [C-POLL-20]', () => {
   const { retryAfter, retryLimit } = flows.components.failureActions.orderPoll
   expect(getOrderStatusPoll).toMatchObject({ everyMs: retryAfter * 1000, attempts: retryLimit + 1 })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import plugin from '../../openapi/lint/plugin.js'
 import { root } from './contract.ts'
 
-/** Folders in which a contract was spoilt, removed at the end. */
+/** Folders with modified contracts, removed at the end. */
 const folders: string[] = []
 let parent = ''
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function problemsOf(directory: string): Promise<{ rule: string; message: s
   return problems.map(({ ruleId, message }) => ({ rule: ruleId, message }))
 }
 
-/** A copy of the contract with one text of one file replaced. */
+/** Copies the contract and replaces a text in one file. */
 async function spoilt(file: string, from: string, to: string): Promise<string> {
   const directory = join(parent, String(folders.push(file)), 'openapi')
   await cp(join(root, 'openapi'), directory, { recursive: true })
@@ -34,7 +34,7 @@ async function spoilt(file: string, from: string, to: string): Promise<string> {
   return directory
 }
 
-test('the contract is clean', async () => {
+test('the contract has no lint errors', async () => {
   expect(await problemsOf(join(root, 'openapi'))).toEqual([])
 })
 
@@ -44,7 +44,7 @@ const client = 'paths/subscription/get-client-data.yaml'
 const cards = 'paths/cards/get-bank-cards.yaml'
 const event = 'paths/analytics/send-product-event.yaml'
 
-// [rule, what is wrong, file, text, what it becomes, what is said]
+// [rule, what is wrong, file, text, replacement, message]
 const planted: [rule: string, what: string, file: string, from: string, to: string, message: string][] = [
   [
     'vocabulary',
@@ -104,11 +104,11 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
   ],
   [
     'code-required',
-    'a rule refuses an answer without a code that the schema allows',
+    'a rule rejects an answer without a code, but the schema allows it',
     'schemas/CodedAnswer.yaml',
     'required: [code]',
     'required: [message]',
-    'saveFeedback: x-validity refuses an answer without a code, and CodedAnswer does not require one',
+    'saveFeedback: x-validity rejects an answer without a code, and CodedAnswer does not require one',
   ],
   [
     'outcomes-true',
@@ -116,7 +116,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     order,
     'name: timeOut, outcome: order-in-doubt',
     'name: timeOut, outcome: error-with-code',
-    'createOrder: timeOut has the outcome error-with-code, which is true of an answer only, and no answer came',
+    'createOrder: timeOut has the outcome error-with-code, which needs an answer, and there is none',
   ],
   [
     'outcomes-true',
@@ -124,7 +124,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     'openapi.yaml',
     'name: noConnection, outcome: check-connection',
     'name: noConnection, outcome: contact-support',
-    'every call: noConnection has the outcome contact-support, which is true of an answer only, and no answer came',
+    'every call: noConnection has the outcome contact-support, which needs an answer, and there is none',
   ],
   [
     'answer-headers',
@@ -148,7 +148,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     cards,
     "    '429': { $ref: '../../openapi.yaml#/components/responses/TooManyRequests' }\n",
     '',
-    'getBankCards: it has no response 429 (components.responses.TooManyRequests)',
+    'getBankCards: response 429 is missing (components.responses.TooManyRequests)',
   ],
   [
     'vocabulary',
@@ -164,7 +164,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     order,
     'created: { summary',
     'employee: { summary',
-    'createOrder: the example employee of 200 has code 0, and the failure 2010',
+    'createOrder: the example employee of 200 has code 0, but the failure has 2010',
   ],
   [
     'answer-per-failure',
@@ -220,7 +220,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     'paths/subscription/disable-autopay.yaml',
     'name: autopayUnprocessable, outcome: cancellation-unavailable',
     'name: autopayUnprocessable, outcome: contact-support',
-    'the outcome cancellation-unavailable of outcomes.yaml is of autopayRefused alone: leave it out here and there',
+    'the outcome cancellation-unavailable of outcomes.yaml is used only by autopayRefused: remove it there and here',
   ],
   [
     'failure-names',
@@ -228,7 +228,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     'paths/family/delete-subscriber-relation.yaml',
     'name: limitReached, outcome: removal-limit-reached',
     'name: limitReached',
-    'deleteSubscriberRelation: limitReached shares the outcome limit-reached with another failure: write it',
+    'deleteSubscriberRelation: limitReached shares the outcome limit-reached with another failure: add it to outcomes.yaml',
   ],
   [
     'failure-names',
@@ -252,7 +252,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     event,
     'name: malformed',
     'name: misshapen',
-    'sendProductEvent: misshapen has neither code nor http and is not one that holds for every call',
+    'sendProductEvent: misshapen has neither code nor http and is not a common failure',
   ],
   [
     'failure-names',
@@ -260,7 +260,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     order,
     'name: employee',
     'name: malformed',
-    'createOrder: malformed is the name of a failure that holds for every call: choose another',
+    'createOrder: malformed is the name of a common failure: choose another',
   ],
   [
     'failure-names',
@@ -292,7 +292,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     client,
     'on: [clientDataUnavailable',
     'on: [clientDataGone',
-    'getClientData: x-cache names clientDataGone, which is no failure of it',
+    'getClientData: x-cache names clientDataGone, which is not a failure of the call',
   ],
   ['post-only', 'a call is a GET', cards, 'post:\n', 'get:\n', '/v1/get_bank_cards: every call is a POST, this is get'],
   [
@@ -344,14 +344,14 @@ describe.each(planted)('paket/%s', (rule, what, file, from, to, message) => {
   })
 })
 
-test('every rule of the plugin is switched on and has a violation above', async () => {
+test('every rule of the plugin is enabled and has a violation above', async () => {
   const rules = Object.keys(plugin().rules.oas3)
   expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules))
   const settings = await readFile(join(root, 'openapi/redocly.yaml'), 'utf8')
   for (const rule of rules) expect(settings).toContain(`paket/${rule}: error`)
 })
 
-test('an example that its schema does not allow is reported too', async () => {
+test('an example that does not match its schema is reported too', async () => {
   const problems = await problemsOf(
     await spoilt(order, 'usingMainCard: true, promocodeId', 'usingMainCard: 1, promocodeId'),
   )

@@ -5,7 +5,7 @@ import { startMock } from '../../mock-server/src/server.ts'
 import { type Copy, copyOfRepository } from './copy.ts'
 import { failureOf, readContract } from './contract.ts'
 
-// What DESIGN.md promises, tried: the contract is changed in a copy of the repository, and nothing else.
+// Changes only the contract in a copy of the repository, and verifies that everything else follows.
 
 const order = 'openapi/paths/orders/create-order.yaml'
 let copy: Copy
@@ -14,35 +14,35 @@ beforeEach(async () => {
 }, 30_000)
 afterEach(() => copy.remove())
 
-describe('rows that are added', () => {
-  it('of a code with an outcome of its own break the type check of the app until it has a message', async () => {
+describe('new rows', () => {
+  it('of a code with its own outcome break the app’s type check until it has a message', async () => {
     await copy.change(
       order,
       '    - { http: [422, 5XX], name: orderUnavailable',
       '    - { code: 2011, name: letUsDance, description: Dance. }\n    - { http: [422, 5XX], name: orderUnavailable',
     )
     await copy.generate()
-    // An error goes on over the lines that are indented.
+    // An error continues on indented lines.
     const errors = (await copy.typeErrors('web')).split(/^(?=\S)/m)
     const ofApp = errors.filter((error) => /web\/src\/(features|messages|modals)\/.*error TS/.test(error))
     expect(ofApp.join('')).toContain('let-us-dance')
   }, 180_000)
 
-  it('of a code with a shared outcome do not: the outcome says what is shown, and nothing is ordered again unless the app names it', async () => {
+  it('of a code with a shared outcome compile: the outcome determines the message, and nothing is ordered again unless the app names it', async () => {
     await copy.change(
       order,
       '    - { http: [422, 5XX], name: orderUnavailable',
       '    - { code: 2011, name: somethingNew, outcome: error, description: New. }\n    - { http: [422, 5XX], name: orderUnavailable',
     )
-    // A code more for a failure that is known.
+    // One more code for an existing failure.
     await copy.change(order, 'code: [2002, 2003], name: tryLater', 'code: [2002, 2003, 2012], name: tryLater')
     await copy.generate()
     expect(await copy.typeErrors('web')).toBe('')
   }, 180_000)
 })
 
-describe('a rule that is changed', () => {
-  /** Asks the mock of a contract for an order that it answers with code 2004; as the SDK generated from the same contract. */
+describe('a changed rule', () => {
+  /** Orders with an SDK generated from the same contract; the mock answers with code 2004. */
   async function orderWith2004() {
     const mock = await startMock({ port: 0, contractDir: copy.path('openapi') })
     const call = async (method: string, path: string, body?: object) => {
@@ -80,7 +80,7 @@ describe('a rule that is changed', () => {
   }
   const entry = { operation: 'createOrder', code: 2004 }
 
-  it('before the change is preserved by the SDK, the mock and the tests alike', async () => {
+  it('applies unchanged to the SDK, the mock and the tests before the change', async () => {
     expect(await orderWith2004()).toEqual({
       sdk: 'alreadyConnecting',
       mock: [{ ...entry, accepted: false }],
@@ -88,9 +88,9 @@ describe('a rule that is changed', () => {
     })
   }, 180_000)
 
-  it('changes the SDK, the mock and the tests with no other edit', async () => {
+  it('changes the SDK, the mock and the tests without another edit', async () => {
     await copy.change(order, 'codes: [2], from: 2000', 'codes: [2], from: 2005')
-    // What the rule accepts now is no failure any more: its entries go, its examples are successes.
+    // A code that the rule accepts now is not a failure: its entries are removed, its examples are successes.
     await copy.change(order, 'code: [2, 2000, 2001, 2008]', 'code: [2, 2008]')
     await copy.change(order, /( {4}- \{ code: (\[2002|2004).*\n)+/, '')
     const accepted = {

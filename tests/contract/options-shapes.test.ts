@@ -3,7 +3,7 @@ import { loadCatalogue, type Named } from './catalogue-file.ts'
 import { pointed } from './contract.ts'
 import { answer, call, check, document, fields, request, schemaAt, shape } from './shape.ts'
 
-// Options §3 and §7, call by call: this file's own table, not the contract's.
+// Options §3 and §7, call by call: an independent table.
 
 test.each([
   ['changeAutopaymentOption', '/v1/change_autopayment_option', '[O-CALL-05]'],
@@ -97,7 +97,7 @@ test.each([
   expect(shown.toSorted(order)).toEqual(names.split(' ').toSorted(order))
 })
 
-test('an offer of delivery info has all of its fields, always [O-ENTITY-26]', () => {
+test('an offer in the delivery info always has all its fields [O-ENTITY-26]', () => {
   const names = ['id', 'maxFreeDeliveries', 'availableDeliveries']
   const { required, properties } = schemaAt(answer('getDeliveryInfo'), 'result.offers')
   expect([required, Object.values(properties ?? {}).map(({ type }) => type)]).toEqual([
@@ -133,7 +133,7 @@ test.each([
 test('the type of an option is family_subscription [O-ENTITY-09]', () => {
   expect(schemaAt(answer('getOptions'), 'result.type').enum).toEqual(['family_subscription'])
 })
-test('points are asked for by months of a year [O-CALL-20] [O-ENTITY-30]', () => {
+test('points are requested by months of a year [O-CALL-20] [O-ENTITY-30]', () => {
   const period = schemaAt(request('getMonthlyLoyaltyScores'), 'periods')
   expect([fields(period), period.required]).toEqual([
     ['month', 'year'],
@@ -145,13 +145,13 @@ test('points are asked for by months of a year [O-CALL-20] [O-ENTITY-30]', () =>
 test('a scores order is paid with the payment type scores [O-CALL-26]', () => {
   expect(schemaAt(request('payOrder'), 'paymentType').enum).toEqual(['scores'])
 })
-test.each(['getSubscriptionPrice', 'checkPromocode'])('a promocode of %s lasts so many days [O-ENTITY-15]', (id) => {
+test.each(['getSubscriptionPrice', 'checkPromocode'])('a promocode of %s has a term in days [O-ENTITY-15]', (id) => {
   expect(schemaAt(answer(id), 'result.duration')).toMatchObject({
     type: 'integer',
     description: expect.stringMatching(/in days/) as string,
   })
 })
-test('a purchase by promocode is an order with its id [O-CALL-32]', () => {
+test('a purchase with a promocode is an order with its id [O-CALL-32]', () => {
   expect(fields(schemaAt(request('createOrder')))).toContain('promocodeId')
 })
 test.each(['onboardingBundle', 'onboardingCard'])('%s is a boolean or null [O-CALL-27]', (field) => {
@@ -173,7 +173,7 @@ test('regular paid bundles are two families of one, six and twelve months [O-STA
   const regular = bundles.filter(({ kind }) => kind === 'regular')
   const daysOf = (family: RegExp) =>
     regular.flatMap(({ name, durationDays }) => (family.test(name) ? [durationDays] : []))
-  // The present price of each term, and the one before.
+  // The current price of each term, and the previous one.
   expect(daysOf(/^standard/)).toEqual([31, 31, 186, 186, 372, 372])
   expect(daysOf(/^plu/)).toEqual([31, 31, 186, 186, 372, 372])
   expect(regular).toHaveLength(12)

@@ -42,7 +42,7 @@ describe('rejects', () => {
 
 describe('the failure of an answer', () => {
   const statuses = [200, 400, 401, 403, 404, 409, 422, 429, 500, 503, 599]
-  it.each(calls)('$id: is the one that the tests read by themselves, for every code and status', (call) => {
+  it.each(calls)('$id: is the one that the tests compute independently, for every code and status', (call) => {
     const codes = [null, -1, 0, 1, 2, 3, 4, 5, 6, 7, 999, 5002, ...Array.from({ length: 40 }, (_, at) => 1995 + at)]
     const named = (found: { name: string; outcome: string } | null | undefined) =>
       found ? `${found.name} → ${found.outcome}` : 'success'
@@ -54,7 +54,7 @@ describe('the failure of an answer', () => {
         )
       }
   })
-  it('lists the own failures of a call first, then those of every call with what the call says of them', () => {
+  it('lists the call’s own failures first, then the common ones with the call’s overrides', () => {
     const { operation } = callsOf(contract).find(({ id }) => id === 'createOrder')!
     const failures = failuresOf(contract, operation)
     expect(failures.map(({ isCommon }) => isCommon)).toEqual(
@@ -66,14 +66,14 @@ describe('the failure of an answer', () => {
     })
     expect(failures.filter(({ name }) => name === 'noConnection')).toHaveLength(1)
   })
-  it('is put into words', () => {
+  it('is described in words', () => {
     expect(meaningOf({ code: [2002, 2003], http: '5XX' })).toBe('code 2002, code 2003, HTTP 5XX')
     expect(meaningOf({})).toBe('')
   })
 })
 
 describe('examples', () => {
-  it.each(calls)('$id: every example that a failure needs is there, with its code', ({ operation }) => {
+  it.each(calls)('$id: has every example that a failure requires, with its code', ({ operation }) => {
     const shown = examplesOf(contract, operation)
     const needed = operation['x-failures'].flatMap((entry) => neededExamples(entry, Object.keys(operation.responses)))
     const missing = needed.filter(
@@ -98,7 +98,7 @@ describe('examples', () => {
       { http: '5XX', code: [1, 2] },
       ['500 failed1At500 1', '500 failed2At500 2', '503 failed1At503 1', '503 failed2At503 2'],
     ],
-  ])('a failure of %j needs %j', (entry, wanted) => {
+  ])('a failure of %j requires %j', (entry, wanted) => {
     const needed = neededExamples({ name: 'failed', outcome: 'error', ...entry }, ['200', '422', '500', '503'])
     expect(needed.map(({ status, name, code }) => `${status} ${name} ${code}`)).toEqual(wanted)
   })
@@ -117,7 +117,7 @@ describe('durations', () => {
     expect(durationMs(text)).toBe(ms)
     expect(milliseconds(text)).toBe(ms)
   })
-  it.each(['5 min', 'P', 'PT', 'P1DT', 'P1M', 'P1Y', 'pt1s', ''])('%j is none', (text) => {
+  it.each(['5 min', 'P', 'PT', 'P1DT', 'P1M', 'P1Y', 'pt1s', ''])('%j is not a duration', (text) => {
     expect(durationMs(text)).toBeNull()
     expect(() => milliseconds(text)).toThrow(`not a duration: ${text}`)
   })
@@ -151,7 +151,7 @@ describe('prices', () => {
     [-30, 89_900],
     [31, null],
     [-31, null],
-  ])('a long bundle that is deactivated %i days from now costs %s', (days, later) => {
+  ])('a long bundle with a deactivation in %i days costs %s', (days, later) => {
     const long = contract['x-catalogue'].bundles.find(({ name }) => name === 'standardsix')!
     const subscription = { ...period, bundleId: long.id, deactivationMs: now + days * 86_400_000 }
     expect(gracePriceKopecks(contract['x-catalogue'], long, subscription, now)).toBe(later)
@@ -171,32 +171,32 @@ describe('places', () => {
     ['a failure of every call', places.ofFile('openapi.yaml', 'x-failures', 1), 'name: tooManyRequests'],
     ['an outcome', places.ofFile('outcomes.yaml', 'ignore'), 'ignore:'],
     ['the nearest part above one that is not there', places.ofCall('createOrder', 'x-validity', 'no'), 'x-validity:'],
-  ])('%s is found by file and line', async (_, { file, line }, text) => {
+  ])('%s has a file and a line', async (_, { file, line }, text) => {
     const lines = (await readFile(file, 'utf8')).split('\n')
     expect(lines[line - 1]).toContain(text)
   })
-  it('a call that there is not is an error', () => {
+  it('an unknown call is an error', () => {
     expect(() => places.ofCall('buyAll')).toThrow('the contract has no call buyAll')
   })
 })
 
 describe('reading', () => {
-  it('names the folder in which there is no contract', async () => {
+  it('names a folder without a contract', async () => {
     await expect(loadContract(join(root, 'tests'))).rejects.toThrow(/^The contract in .*tests cannot be read: /)
   })
-  it('reads the content system’s read', async () => {
+  it('loads the contract of the content system', async () => {
     const [read] = Object.values((await loadContent(directory)).paths)
     expect(read?.get['x-cache'].freshFor).toBe('PT4H')
   })
-  it('names a schema without a file of its own', () => {
+  it('names a schema that is not in its own file', () => {
     expect(() => schemaName({}, 'getX, request')).toThrow(
-      'getX, request: a schema of its own in openapi/schemas/ is needed',
+      'getX, request: must be a $ref to a schema in openapi/schemas/',
     )
   })
-  test('one, several and nothing are a list', () => {
+  test('list converts one value, several or nothing', () => {
     expect([list(1), list([1, 2]), list(undefined)]).toEqual([[1], [1, 2], []])
   })
-  test('a path leads to a value, or to nothing', () => {
+  test('valueAt returns a value, or undefined', () => {
     const body = { result: { orderId: 'x', none: null } }
     expect([valueAt(body, 'result.orderId'), valueAt(body, 'result.none.a'), valueAt(body, '')]).toEqual([
       'x',
@@ -204,7 +204,7 @@ describe('reading', () => {
       body,
     ])
   })
-  test('the assumed parts of a call are its own until a backend confirms them', () => {
+  test('the assumed parts of a call are marked by itself', () => {
     const { operation } = callsOf(contract).find(({ id }) => id === 'createOrder')!
     expect(assumedParts(contract, operation).map(({ what }) => what)).toEqual([
       'the failure underWay',

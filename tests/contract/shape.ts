@@ -11,11 +11,11 @@ interface Schema {
   anyOf?: Schema[]
   additionalProperties?: boolean
 }
-/** The contract as it is, and how its shapes are looked at. */
+/** The contract, and helpers to inspect its schemas. */
 export const { document, calls, call } = await readContract()
 export const check = schemaCheck(document)
 
-/** The schema at a path of fields (`result.cards`), references followed. */
+/** Returns the schema at a path of fields (`result.cards`), with references resolved. */
 export function schemaAt(name: string, path = ''): Schema {
   const follow = (schema: Schema | undefined): Schema => {
     if (!schema) throw new Error(`${name} has no ${path}`)
@@ -29,12 +29,12 @@ export function schemaAt(name: string, path = ''): Schema {
     follow({ $ref: `#/components/schemas/${name}` }),
   )
 }
-/** Names of an object's fields. */
+/** Returns the names of an object's fields. */
 export const fields = (schema: Schema) => Object.keys(schema.properties ?? {})
-/** The same, one that may be missing with a question mark. */
+/** Returns the names of an object's fields; optional ones end with a question mark. */
 export const shape = (schema: Schema) =>
   fields(schema).map((name) => (schema.required?.includes(name) ? name : `${name}?`))
-/** Name of the schema of a call's answer. */
+/** Returns the name of the schema of a call's answer. */
 export const answer = (id: string) => dataSchema(call(id).operation)
-/** Name of the schema of a call's request. */
+/** Returns the name of the schema of a call's request. */
 export const request = (id: string) => requestSchema(call(id).operation)

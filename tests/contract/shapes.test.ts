@@ -7,7 +7,7 @@ test('every call is a POST [C-CALL-01] under /bff/api [C-CALL-02]', () => {
   expect(pointed(document as never, '#/servers')).toMatchObject([{ url: '/bff/api' }])
 })
 
-// Which path each call has.
+// The path of each call.
 test.each([
   ['sendProductEvent', '/v1/send_product_event', '[C-CALL-05]'],
   ['getClientData', '/v3/get_client_data', '[C-CALL-09]'],
@@ -25,7 +25,7 @@ test.each([
   expect(call(id).path).toBe(path)
 })
 
-// What each call takes: every field, and those that must be there.
+// The request fields of each call: all, and the required ones.
 test.each([
   [
     'sendProductEvent',
@@ -64,7 +64,7 @@ test.each([
   )
 })
 
-// What each call answers: the field at the path has these; those with a question mark may be missing.
+// The answer fields of each call at a path; those with a question mark are optional.
 test.each([
   [
     'getClientData',
@@ -96,7 +96,7 @@ test.each([
   expect(shape(schemaAt(answer(id), path)).join(' ')).toBe(names)
 })
 
-test('the code says which counter-offers come: 0 lists available ones [C-CALL-20], 1 active ones [C-CALL-21]', () => {
+test('the code distinguishes counter-offers: 0 lists available ones [C-CALL-20], 1 active ones [C-CALL-21]', () => {
   const shown = call('getAvailableCounterOffers')
     .answers.filter(({ status }) => status === 200)
     .map(({ value }) => value)
@@ -110,7 +110,7 @@ test('the code says which counter-offers come: 0 lists available ones [C-CALL-20
   })
 })
 
-test('every field of client data is there, null where there is nothing', () => {
+test('client data contains every field, null without a value', () => {
   const schema = schemaAt('ClientData')
   expect(schema.required).toEqual(fields(schema))
 })
@@ -118,12 +118,12 @@ test('every field of client data is there, null where there is nothing', () => {
 test.each<[string, string[]]>([
   ['returnUrlParameters', []],
   ['failUrlParameters', ['result']],
-])('%s carry event and from, and of our own %j (D-14) [C-CALL-16]', (field, own) => {
+])('%s contain event and from, and our own %j (D-14) [C-CALL-16]', (field, own) => {
   for (const name of ['CreateOrderRequest', 'BindingRequest'])
     expect(fields(schemaAt(name, field))).toEqual(['event', 'from', ...own])
 })
 
-// Closed lists.
+// Enumerations.
 test.each([
   ['BindingRequest', 'returnUrlParameters.event', 'card-binding payment', '[C-CALL-17]'],
   ['BankCard', 'cardType', 'VISA MASTERCARD MIR', '[C-ENTITY-08]'],
@@ -133,7 +133,7 @@ test.each([
   expect(schemaAt(name, path).enum).toEqual(values.split(' '))
 })
 
-test('an event carries host, bundle, status, utm, referrer, device, browser, time [C-CALL-06]', () => {
+test('an event contains host, bundle, status, utm, referrer, device, browser, time [C-CALL-06]', () => {
   expect(fields(schemaAt('ProductEvent', 'extendedData'))).toEqual([
     'webview',
     'bundleId',

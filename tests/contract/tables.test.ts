@@ -7,7 +7,7 @@ import { isRejected, readContract } from './contract.ts'
 const { call, calls } = await readContract()
 type Code = number | undefined
 
-/** What the rule lets pass must carry what the call needs, or it is malformed. */
+/** An accepted answer must have the fields that the call requires, otherwise it is malformed. */
 const good = {
   result: { orderId: '1', scoresBalance: 1, relations: [], promocodes: [], experiments: [], reasons: [] },
   cards: [],
@@ -15,7 +15,7 @@ const good = {
 }
 const answer = (code: Code) => ({ ...good, ...(code !== undefined && { code }) })
 
-// When a 200 is rejected, in the words of core T3 and options T1: this file's own reading, not the contract's.
+// When a 200 is rejected, in the words of core T3 and options T1: an independent table.
 const from2000 = (code: Code) => code !== undefined && code >= 2000
 const not0 = (code: Code) => code !== 0
 const rules: [id: string, words: string, rejected: (code: Code) => boolean, rows: string][] = [
@@ -53,7 +53,7 @@ const rules: [id: string, words: string, rejected: (code: Code) => boolean, rows
   ['activateByLink', 'code >= 2000', from2000, ''],
   ['getPayments', 'code >= 2000', from2000, ''],
 ]
-/** Every code of both documents lies between these, and none at all. */
+/** Covers every code of both documents, and a missing code. */
 const everyCode: Code[] = [undefined, -1, ...Array.from({ length: 5101 }, (_, code) => code), 9999]
 
 describe('a 200 is rejected', () => {
@@ -76,11 +76,11 @@ describe('a 200 is rejected', () => {
     ['createScoresOrder', { code: 0, result: null }],
     ['getPromocodesToUser', { code: 0, result: {} }],
     ['getDeliveryInfo', { code: 0 }],
-  ])('never of %s when what it must carry is missing: it is malformed (OP-12, OP-14, OO-71)', async (id, body) => {
+  ])('but malformed for %s when a required field is missing (OP-12, OP-14, OO-71)', async (id, body) => {
     const result = await callAny(clientOf(() => body).client, id)
     expect(failureIn(result)).toMatchObject({ name: 'malformed' })
   })
-  test('by a row above for every call of the contract', () => {
+  test('by a row above, for every call of the contract', () => {
     expect(rules.map(([id]) => id).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   })
 })
@@ -117,7 +117,7 @@ const codes = (...all: number[]): Case[] => all.map((code) => [200, code])
 const http = (...all: number[]): Case[] => all.map((status) => [status])
 const everyCall = calls.filter(({ id }) => id !== 'sendProductEvent').map(({ id }) => id)
 
-// T4, in its order: what the user gets, as an outcome. Rows that the table only proposes (OP-12, OP-13, OP-18, OP-47) among them.
+// T4, in its order: what the user gets, as an outcome. Includes rows that the table only proposes (OP-12, OP-13, OP-18, OP-47).
 describe.each<[id: string, cases: Case[], text: string, outcome: string]>([
   ['createOrder', http(422, 500, 502, 503), 'generic error modal with the code', 'error-with-code'],
   ['createOrder', codes(2, 2000, 2001, 2008), 'generic error modal', 'error'],
@@ -255,7 +255,7 @@ describe.each<[id: string, cases: Case[], text: string, outcome: string]>([
   ['activateByLink', [...codes(2000, 2008), ...http(400, 422, 500)], 'unavailable', 'activation-unavailable'],
   ['payOrder', [...codes(2000, 2001), ...http(422)], 'Не удалось списать баллы', 'points-not-charged'],
   ['payOrder', http(500, 503), 'may be charged (D-10)', 'order-in-doubt'],
-  // OO-08: calls without a row in the catalogue.
+  // OO-08: calls that are missing in the catalogue.
   ...['getSubscriberMaster', 'getDeliveryInfo', 'getUserExperimentGroup', 'getSurveyReasons'].map(
     (id): [string, Case[], string, string] => [id, [...codes(2000), ...http(422, 500)], 'left out (OO-08)', 'ignore'],
   ),

@@ -6,7 +6,7 @@ import { decisionsIn } from '../../scripts/docs/decisions.ts'
 import { html } from '@paket/drift/html'
 import { prose } from '../../scripts/docs/html.ts'
 import { root } from '../../scripts/processes.ts'
-import { loadContract, type Contract } from '@paket/contract'
+import { callsOf, loadContract, type Contract } from '@paket/contract'
 import { builtDocs, type Docs, markupOf, ownLinks, read, valuesOf } from './support.ts'
 
 const SLOW_MS = 300_000
@@ -32,7 +32,7 @@ describe('the error catalogue', () => {
   it('has one place for every failure that the SDK can give, as `failure.docs` names it', () => {
     const ids = valuesOf(page('errors.html'), 'id')
     const wanted = Object.values(calls).flatMap(({ id, failures, common }) =>
-      [...failures.map(({ name }) => name), ...Object.keys(common)].map((name) => `${id}.${name}`),
+      [...failures.map(({ name }) => name), ...Object.values(common).flat()].map((name) => `${id}.${name}`),
     )
     expect(wanted.length).toBeGreaterThan(250)
     expect(wanted.filter((anchor) => !ids.includes(anchor))).toEqual([])
@@ -45,7 +45,10 @@ describe('the error catalogue', () => {
     const wrong: string[] = []
     for (const { id, failures, common } of Object.values(calls)) {
       const own = failures.map((failure) => ({ codes: [] as readonly number[], ...failure }))
-      const all = [...own, ...Object.entries(common).map(([name, outcome]) => ({ name, outcome, codes: [] }))]
+      const ofEveryCall = Object.entries(common).flatMap(([outcome, names]: [string, readonly string[]]) =>
+        names.map((name) => ({ name, outcome, codes: [] })),
+      )
+      const all = [...own, ...ofEveryCall]
       for (const { name, outcome, codes } of all) {
         const words = wordsAt(text, `${id}.${name}`)
         const say = contract['x-outcomes'][outcome]?.say.replace(/\s+/g, ' ') ?? 'nothing'
@@ -166,6 +169,12 @@ describe('text in a page', () => {
     )
     expect(prose('`<a>` and **b**').markup).toBe('<code>&lt;a&gt;</code> and <strong>b</strong>')
   })
+})
+
+it('the SDK’s README has every call with the summary of the contract', async () => {
+  const text = await readFile(join(root, 'sdk/README.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, call, what]) => ({ call, what }))
+  expect(rows).toEqual(callsOf(contract).map(({ id, operation }) => ({ call: id, what: operation.summary })))
 })
 
 it('the SDK’s README leads only to places that there are, and asks for no command of the repository', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packDrift } from '../../scripts/pack-drift.ts'
@@ -51,6 +51,8 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',
+      'package/REFERENCE.md',
+      'package/RULES.md',
       'package/dist/drift.js',
       'package/examples/README.md',
       'package/examples/kafka/worker.sh',
@@ -65,6 +67,19 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       'package/openapi/outcomes.yaml',
       'package/package.json',
     ])
+  })
+  it('has whatever its pages lead to', async () => {
+    const pages = files.filter((file) => file.endsWith('.md'))
+    const links = await Promise.all(
+      pages.map(async (page) => {
+        const text = await readFile(join(installed, page), 'utf8')
+        return [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) =>
+          posix.join(posix.dirname(page), to),
+        )
+      }),
+    )
+    expect(links.flat().length).toBeGreaterThan(5)
+    expect(links.flat().filter((link) => !files.includes(link))).toEqual([])
   })
   it('names every package that it needs, exactly', async () => {
     const { dependencies, bin, ...manifest } = JSON.parse(
@@ -108,7 +123,12 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
         'a.ndjson',
       ),
     )
-    expect([code, out]).toEqual([1, expect.stringContaining('createOrder answered 9999')])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /createOrder answered with the code 9999[^]*\n +contract +@paket\/drift\/openapi\/paths\/orders\/create-order\.yaml:\d+ #/,
+      ),
+    ])
   })
   it('runs on Node 20 as on this one', async ({ skip }) => {
     const node = await oldNode()

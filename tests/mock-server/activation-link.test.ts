@@ -3,7 +3,7 @@ import { mockOfFile, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
 const clock = (change: object) => mock.control('PUT', '/clock', change)
-/** From now on the clock goes only where a test moves it. */
+/** Stops the clock, so that only the test moves it. */
 const stopClock = () => clock({ now: '2026-11-21T12:00:00+03:00' })
 afterEach(() => clock({ now: null }))
 const open = async (user: TestUser, activationId = 'of-the-sms') =>
@@ -28,7 +28,7 @@ test('a link activates once, and the subscription follows', async () => {
   expect((await user.result('getClientData'))['status']).toBe('waiting_for_activation')
 })
 
-describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () => {
+describe('the block after a failed attempt [O-ACTIVATE-20]', () => {
   test.each(['expired', 'used', 'failed', 'other-phone', 'subscribed', 'receipt', 'whatever'])(
     'of the link %s: 1199 s long nothing activates, after 1200 s the next attempt does',
     async (activationId) => {
@@ -41,7 +41,7 @@ describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () =
       expect(await open(user, 'good')).toBe(0)
     },
   )
-  test('starts again with every attempt, and is over after 1200 s', async () => {
+  test('restarts with every attempt and ends after 1200 s', async () => {
     await stopClock()
     const user = await mock.user()
     await open(user, 'failed')
@@ -52,7 +52,7 @@ describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () =
     await clock({ advance: 'PT1201S' })
     expect(await open(user, 'good')).toBe(0)
   })
-  test('is also of a link that has become too old', async () => {
+  test('also applies to a link that has expired', async () => {
     await stopClock()
     const user = await mock.user('link-sent')
     await clock({ advance: 'PT1201S' })
@@ -60,14 +60,14 @@ describe('the block after an attempt that did not succeed [O-ACTIVATE-20]', () =
     await clock({ advance: 'PT1200S' })
     expect(await open(user)).toBe(2001)
   })
-  test('is not begun by a fault', async () => {
+  test('does not start with a fault', async () => {
     const user = await mock.user()
     await user.break({ operation: 'activateByLink', code: 2004, times: 1 })
     expect([await open(user, 'good'), await open(user, 'good')]).toEqual([2004, 0])
   })
 })
 
-test('the link that has activated is used, also when the subscription is there [O-ACTIVATE-06]', async () => {
+test('a link that has activated counts as used, also when the subscription is active [O-ACTIVATE-06]', async () => {
   await stopClock()
   const [user, later] = [await mock.user(), await mock.user()]
   expect([await open(user, 'good'), await open(later, 'good')]).toEqual([0, 0])

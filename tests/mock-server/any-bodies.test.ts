@@ -83,8 +83,8 @@ const lastEntry = async () =>
   ((await ask(mock.origin, 'GET', '/__mock/journal')).body as Record<string, unknown>[]).at(-1)
 const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type')
 
-describe('an answer that is not JSON alone', () => {
-  it('has the form that is asked for, JSON when none is', async () => {
+describe('an answer in other media types than JSON', () => {
+  it('uses the media type of Accept, JSON by default', async () => {
     const usual = await book('GET')
     expect([usual.body, typeOf(usual)]).toEqual([{ title: 'Short' }, 'application/vnd.book+json; charset=utf-8'])
     const xml = await book('GET', undefined, { ...shop, accept: 'text/html, application/xml;q=0.9, */*;q=0.1' })
@@ -101,7 +101,7 @@ describe('an answer that is not JSON alone', () => {
     expect((await book('GET')).headers.get('x-pages')).toBe('300')
     expect((await book('HEAD')).headers.get('x-copies')).toBe('4')
   })
-  it('is the example of a fault in the form that is asked for, and broken off by one', async () => {
+  it('follows a fault’s example in the accepted media type, and is cut by a fault', async () => {
     await ask(mock.origin, 'PUT', '/__mock/users/nora', { scenario: 'user' })
     await ask(mock.origin, 'PUT', '/__mock/users/nora/faults', [
       { operation: 'readBook', example: 'long', times: 1 },
@@ -112,7 +112,7 @@ describe('an answer that is not JSON alone', () => {
     expect((await book('GET', undefined, headers)).body).toBe('<book/>')
     await expect(book('GET', undefined, headers)).rejects.toThrow()
   })
-  it('has every byte of a file beside the description, and the journal says how many', async () => {
+  it('contains every byte of an external file; the journal contains their count', async () => {
     const answer = await send('/covers', 'image/jpeg', new Uint8Array([0, 255, 128]))
     expect(typeOf(answer)).toBe('image/png')
     expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true)
@@ -121,15 +121,15 @@ describe('an answer that is not JSON alone', () => {
       answer: `${png.length} bytes of image/png`,
     })
   })
-  it('of a file that is not there ends the start', async () => {
+  it('fails the start when an external file is missing', async () => {
     const file = join(folder, 'gone.yaml')
     await writeFile(file, description.replace('short.csv', 'gone.csv'))
     await expect(anyProduct(file)).rejects.toThrow(/gone\.yaml cannot be read: .+no such file.+gone\.csv/)
   })
 })
 
-describe('a request that is not JSON', () => {
-  it('is a form, whose fields are checked, in the journal, and what a fault waits for', async () => {
+describe('a request body other than JSON', () => {
+  it('can be a form: fields are validated, written to the journal, and matched by faults', async () => {
     const form = await send('/orders', null, new URLSearchParams({ copies: '3', note: 'a b' }))
     expect([form.status, form.headers.get('location'), await form.json()]).toEqual([201, '/orders/7', { order: 7 }])
     expect(await lastEntry()).toMatchObject({ body: { copies: '3', note: 'a b' } })
@@ -144,7 +144,7 @@ describe('a request that is not JSON', () => {
     expect((await send('/orders', null, new URLSearchParams({ copies: '3' }))).status).toBe(201)
     expect((await send('/orders', null, new URLSearchParams({ copies: '5' }))).status).toBe(503)
   })
-  it('is a form with a file', async () => {
+  it('can be a form with a file', async () => {
     const form = new FormData()
     form.set('copies', '3')
     form.set('scan', new Blob([png], { type: 'image/png' }), 'scan.png')
@@ -153,13 +153,13 @@ describe('a request that is not JSON', () => {
       body: { copies: '3', scan: { file: 'scan.png', type: 'image/png', size: png.length } },
     })
     const broken = await send('/orders', 'multipart/form-data', 'no boundary')
-    expect([broken.status, await broken.json()]).toEqual([400, expect.objectContaining({ title: 'No form' })])
+    expect([broken.status, await broken.json()]).toEqual([400, expect.objectContaining({ title: 'Invalid form' })])
   })
-  it('is text', async () => {
+  it('can be text', async () => {
     expect((await send('/orders', 'text/xml; charset=utf-8', '<order/>')).status).toBe(201)
     expect(await lastEntry()).toMatchObject({ body: '<order/>' })
   })
-  it('is refused when it is of a type that the call does not take', async () => {
+  it('returns 415 when the call does not take its media type', async () => {
     const refused = await send('/orders', 'text/plain', 'three')
     expect([refused.status, await refused.json()]).toEqual([
       415,
@@ -172,8 +172,8 @@ describe('a request that is not JSON', () => {
   })
 })
 
-describe('a call', () => {
-  it('is answered by every method', async () => {
+describe('a call of another description', () => {
+  it('answers every method', async () => {
     expect(await book('PUT', { title: 'T' })).toMatchObject({ status: 200, body: { done: 'put' } })
     expect(await book('PUT', { titel: 'T' })).toMatchObject({ status: 422 })
     const patch = (body: unknown) => book('PATCH', body, { 'content-type': 'application/merge-patch+json' })
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(await book('OPTIONS')).toMatchObject({ status: 200, body: 'read, replace' })
     expect((await book('POST')).headers.get('allow')).toBe('GET, PUT, DELETE, OPTIONS, HEAD, PATCH')
   })
-  it('is asked for by a page with the headers that it takes', async () => {
+  it('allows a page its headers in a CORS preflight', async () => {
     const preflight = await book('OPTIONS', undefined, {
       origin: 'http://localhost:5173',
       'access-control-request-method': 'GET',
@@ -193,11 +193,11 @@ describe('a call', () => {
     })
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-shop'])
   })
-  it('is HEAD of a GET where it is no call of its own', async () => {
+  it('answers HEAD as GET unless the call defines HEAD', async () => {
     expect(await ask(mock.origin, 'HEAD', '/api/v1/books/new.txt')).toMatchObject({ status: 200, body: '' })
     expect(await lastEntry()).toMatchObject({ operation: 'newest', method: 'HEAD' })
   })
-  it('has its parameters checked, in the path and in the headers', async () => {
+  it('validates path and header parameters', async () => {
     expect(await book('GET', undefined, {})).toMatchObject({
       status: 422,
       body: { detail: expect.stringMatching(/x-shop/i) },
@@ -208,9 +208,9 @@ describe('a call', () => {
       body: { detail: expect.stringContaining('book-id') },
     })
   })
-  it('is the one with fewest parameters in its path', async () =>
+  it('prefers the path with the fewest parameters', async () =>
     expect((await ask(mock.origin, 'GET', '/api/v1/books/new.txt')).body).toBe('Новая'))
-  it('is answered below the base path of each server', async () => {
+  it('answers below the base path of each server', async () => {
     for (const base of ['/api/v1', '/api/v2', '/deep/api', '/old'])
       expect((await ask(mock.origin, 'GET', `${base}/books/new.txt`)).status, base).toBe(200)
     for (const base of ['/api/v3', '/api', ''])

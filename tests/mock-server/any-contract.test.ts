@@ -21,7 +21,7 @@ afterAll(async () => {
   await mock.close()
   await rm(folder, { recursive: true, force: true })
 })
-/** A mock of a description that is here. */
+/** Starts a mock with a description from this file. */
 async function mockOf(name: string, text: string, options?: MockOptions) {
   const file = join(folder, name)
   await writeFile(file, text)
@@ -33,15 +33,15 @@ async function mockOf(name: string, text: string, options?: MockOptions) {
 const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   ask(mock.origin, method, path, body, headers)
 
-describe('the mock of a stranger’s description', () => {
-  it('answers the examples below its server’s base path, by any method, with parameters in the path', async () => {
+describe('the mock of a foreign description', () => {
+  it('answers with examples below the server’s base path, for any method, with path parameters', async () => {
     expect(await call('GET', '/api/books/7')).toMatchObject({ status: 200, body: { id: 7, title: 'Dead Souls' } })
     expect(await call('POST', '/api/books', { title: 'Emma', price: 1 })).toMatchObject({
       status: 201,
       body: { ok: true, id: 8 },
     })
   })
-  it('refuses what breaks it: a parameter, a body, a method, a path', async () => {
+  it('rejects an invalid parameter, body, method or path', async () => {
     expect(await call('GET', '/api/books/seven')).toMatchObject({
       status: 422,
       body: { operation: 'getBook', detail: expect.stringContaining('path.id') },
@@ -60,7 +60,7 @@ describe('the mock of a stranger’s description', () => {
     })
     expect((await call('GET', '/books/7')).status).toBe(404)
   })
-  it('raises its failures by a fault of a user, and has them in the journal', async () => {
+  it('returns failures set by a user’s fault and writes them to the journal', async () => {
     await call('PUT', '/__mock/users/nora', { scenario: 'user' })
     const nora = new TestUser(mock.origin, 'nora')
     await nora.break({ operation: 'getBook', example: 'withdrawn', times: 1 }, { operation: 'addBook', code: 3 })
@@ -74,7 +74,7 @@ describe('the mock of a stranger’s description', () => {
       { operation: 'getBook', example: 'book', accepted: true },
     ])
   })
-  it('is healthy, and has a panel under its own name', async () => {
+  it('is healthy and titles its panel with the description’s name', async () => {
     expect((await call('GET', '/__mock/health')).body).toEqual({ status: 'ok', calls: 2, scenarios: 2 })
     expect((await call('GET', '/__mock')).body).toContain('<title>Bookstore mock</title>')
     expect((await call('GET', '/__mock/contract')).body).toMatchObject([
@@ -82,7 +82,7 @@ describe('the mock of a stranger’s description', () => {
       { operation: 'addBook', method: 'POST' },
     ])
   })
-  it('answers by scenarios of its own', async () => {
+  it('answers by its own scenarios', async () => {
     await writeFile(
       join(folder, 'gone.yaml'),
       'title: Gone\ndescription: No book is there.\nanswers:\n  getBook: noSuchBook\n',
@@ -92,7 +92,7 @@ describe('the mock of a stranger’s description', () => {
     const authorization = `Bearer ${await new TestUser(other.origin, 'gone').token()}`
     expect((await ask(other.origin, 'GET', '/api/books/7', undefined, { authorization })).status).toBe(404)
   })
-  it('answers what a schema describes where there is no example, an empty body where there is none, at an empty base path', async () => {
+  it('falls back to a value made from the schema, or to an empty body, at an empty base path', async () => {
     const ask1 = await mockOf(
       'plain.yaml',
       `openapi: 3.1.0
@@ -127,7 +127,7 @@ components:
     expect((await ask1('GET', '/__mock/health')).status).toBe(200)
     expect((await ask1('GET', '/')).status).toBe(404)
   })
-  it('answers an example that breaks its own schema as it is, and the journal says what it breaks', async () => {
+  it('sends an example that violates its own schema and notes the violation in the journal', async () => {
     const ask1 = await mockOf(
       'lying.yaml',
       `openapi: 3.0.3
@@ -153,7 +153,7 @@ paths:
   })
 })
 
-it('npm run mock -- --contract <file> is that mock, or says why not', async () => {
+it('npm run mock -- --contract <file> runs that mock or explains why it cannot', async () => {
   const port = String(await freePort())
   const running = startNode(['scripts/mock.ts', '--port', port, '--contract', bookstore])
   await running.says('The mock is at')

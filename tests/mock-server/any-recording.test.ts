@@ -64,7 +64,7 @@ interface Posted {
   text?: string
   params?: { name: string; value: string }[]
 }
-/** A recorded exchange: `GET /books/7` below a base path. JSON is an object, text a string, bytes are bytes. */
+/** A recorded exchange: `GET /books/7` below a base path. JSON is an object, text a string, bytes are a Buffer. */
 function entry(asked: string, answer: { status?: number; type?: string; body?: unknown }, postData?: Posted) {
   const [method, path] = asked.split(' ')
   const { status = 200, body } = answer
@@ -83,7 +83,7 @@ function entry(asked: string, answer: { status?: number; type?: string; body?: u
 }
 const urlencoded = 'application/x-www-form-urlencoded'
 let count = 0
-/** Makes a scenario of a session, and calls as its user. */
+/** Converts a session to a scenario, and calls as its user. */
 async function replay(...entries: object[]) {
   const name = `session-${(count += 1)}`
   const session = JSON.stringify({ log: { entries } })
@@ -102,8 +102,8 @@ async function replay(...entries: object[]) {
 }
 const book = (id: number, more: object = {}) => ({ id, title: 'Emma', price: 100, ...more })
 
-describe('a session of another contract', () => {
-  it('answers by path and query what was answered there, each in its own order', async () => {
+describe('a recorded session of another contract', () => {
+  it('replays answers by path and query, each in order', async () => {
     const { call } = await replay(
       entry('GET /books/7', { body: book(7) }),
       entry('GET /books/8', { status: 404, type: 'application/problem+json', body: { code: 4 } }),
@@ -119,7 +119,7 @@ describe('a session of another contract', () => {
     // The same call below the other server.
     expect((await call('GET /books?page=2', undefined, '/api/v2')).body).toEqual([])
   })
-  it('has every method, and answers without a body', async () => {
+  it('supports every method and answers without a body', async () => {
     const { call, notes } = await replay(
       entry('DELETE /books/7', { status: 204 }),
       entry('DELETE /books/7', { status: 404 }),
@@ -131,7 +131,7 @@ describe('a session of another contract', () => {
     expect(await call('PUT /books/7', { id: 7, title: 'Emma' })).toMatchObject({ body: { id: 7, price: 5 } })
     expect(notes.split('\n')).toHaveLength(2)
   })
-  it('has the fields of forms, whichever way they were written down', async () => {
+  it('reads form fields in each of their recorded forms', async () => {
     const ordered = (order: number) => ({ status: 201, body: { order } })
     const multipart = '--x\r\ncontent-disposition: form-data; name="copies"\r\n\r\n3\r\n--x--\r\n'
     const { form, text } = await replay(
@@ -150,19 +150,19 @@ describe('a session of another contract', () => {
     const refused = await form({ copies: '4' })
     expect([refused.status, await refused.text()]).toEqual([409, 'too many'])
   })
-  it('takes no text and no picture along: the contract’s own are sent', async () => {
+  it('replaces recorded texts and pictures by the contract’s examples', async () => {
     const { call, text, notes } = await replay(
       entry('GET /books/7/text', { type: 'text/csv; charset=utf-8', body: 'c,d' }),
       entry('GET /books/8/text', { type: 'text/csv', body: secret }),
       entry('GET /covers/7', { type: 'image/png', body: Buffer.from(secret) }),
     )
     expect(text).not.toContain('Пелагея')
-    expect(notes).toContain('of text and bytes, the contract’s own example')
+    expect(notes).toContain('text and bytes are replaced by the contract’s example')
     expect([(await call('GET /books/7/text')).body, (await call('GET /books/8/text')).body]).toEqual(['c,d', 'a,b'])
     const cover = await fetch(`${mock.origin}/api/v1/covers/7`)
     expect(Buffer.from(await cover.arrayBuffer()).equals(png)).toBe(true)
   })
-  it('replaces what is a person’s in JSON, in a list too', async () => {
+  it('replaces personal data in JSON, also inside lists', async () => {
     const { call, text } = await replay(
       entry('GET /books', { body: [book(7, { title: secret, lender: secret })] }),
       entry('GET /books/7', { body: book(7, { title: secret, lender: secret }) }),
@@ -171,7 +171,7 @@ describe('a session of another contract', () => {
     expect((await call('GET /books')).body).toMatchObject([{ id: 7, title: 'Emma' }])
     expect((await call('GET /books/7')).body).toEqual(book(7))
   })
-  it('sends what breaks the contract as it came: a status, a media type, a body where there is none', async () => {
+  it('replays answers that violate the contract: a status, a media type, an unexpected body', async () => {
     const { call, notes } = await replay(
       entry('GET /books/7', { status: 502, type: 'text/html', body: `<p>${secret}` }),
       entry('GET /books/7', { body: { id: 'seven', title: 'Emma' } }),
@@ -189,12 +189,12 @@ describe('a session of another contract', () => {
     expect(await call('GET /books/7')).toMatchObject({ status: 200, body: '' })
     expect((await call('GET /books/7/text')).body).toEqual({ a: 1 })
     expect(notes).toMatch(
-      /readBook: 3 answers in their order; outside of the contract: HTTP 502.+; body\.id .+; HTTP 200 without a body/,
+      /readBook: 3 answers in order; outside of the contract: HTTP 502.+; body\.id .+; HTTP 200 without a body/,
     )
     expect(notes).toContain('readText: a violation; outside of the contract: HTTP 200, application/json')
     expect(notes).toContain('removeBook: a violation; outside of the contract: HTTP 204 with a body')
   })
-  it('is found below a base path that the description does not have', async () => {
+  it('finds calls below an unknown base path', async () => {
     const { call } = await replay({
       url: 'https://gateway.example/shelf/books/7?debug=1',
       method: 'GET',
@@ -237,7 +237,7 @@ describe('a live backend of another contract', () => {
     })
     return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
-  it('gets each call as it came, and what it answered is a test user', async () => {
+  it('receives each call unchanged, and its answers become a test user', async () => {
     const live = await backend()
     const recording = await startServer(await anyProduct(join(folder, 'shelf.yaml')), {
       port: 0,
@@ -274,8 +274,8 @@ describe('a live backend of another contract', () => {
 
     const made = await ask(recording.origin, 'PUT', '/__mock/scenarios/live')
     expect((made.body as { notes: string[] }).notes).toEqual([
-      'readCover: cover; of text and bytes, the contract’s own example',
-      'readBook: 2 answers in their order',
+      'readCover: cover; text and bytes are replaced by the contract’s example',
+      'readBook: 2 answers in order',
       'removeBook: empty204',
       'orderBook: ordered',
     ])
@@ -283,7 +283,7 @@ describe('a live backend of another contract', () => {
 })
 
 describe('a fault of another contract', () => {
-  it('meets requests by their path and query alone', async () => {
+  it('matches requests by path and query', async () => {
     await ask(mock.origin, 'PUT', '/__mock/users/nora', { scenario: 'user' })
     const faults = (list: object[]) => ask(mock.origin, 'PUT', '/__mock/users/visitor/faults', list)
     await faults([{ operation: 'readBook', parameters: { id: '8' }, status: 404 }])

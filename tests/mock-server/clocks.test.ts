@@ -5,16 +5,16 @@ import { claimsOf, Visitor } from './visitor.ts'
 const mock = mockOfFile()
 const YEAR = 'P365D'
 const DAY_MS = 86_400_000
-/** Whole days, never -0. */
+/** Rounds to whole days, without -0. */
 const days = (ms: number) => Math.round(ms / DAY_MS) || 0
 const timeOf = async (path: string) => Date.parse(((await mock.control('GET', path)).body as { now: string }).now)
-/** How many whole days a user's clock is ahead of everybody's. */
+/** Returns how many whole days a user's clock is ahead of the shared one. */
 const daysAhead = async (login: string) => days((await timeOf(`/users/${login}/clock`)) - (await timeOf('/clock')))
 const clientData = (token: string) =>
   ask(mock.origin, 'POST', `/bff/api${paths.getClientData}`, {}, { authorization: `Bearer ${token}` })
 
 describe('the clock of a user', () => {
-  it('follows everybody’s until it is moved, and again after null', async () => {
+  it('follows the shared clock until it is moved, and again after null', async () => {
     const user = await mock.user()
     expect(await daysAhead(user.login)).toBe(0)
     expect(await user.control('PUT', '/clock', { advance: 'P10D' })).toMatchObject({ stopped: false })
@@ -26,7 +26,7 @@ describe('the clock of a user', () => {
     expect(await daysAhead(user.login)).toBe(0)
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('moves no one else: neither dates nor tokens', async () => {
+  it('does not affect dates and tokens of other users', async () => {
     const [one, other] = [await mock.user('activated'), await mock.user('activated')]
     const token = await other.token()
     await one.control('PUT', '/clock', { now: '2040-05-01T12:00:00Z' })
@@ -34,13 +34,13 @@ describe('the clock of a user', () => {
     expect(claimsOf(await one.token()).iat).toBe(Date.parse('2040-05-01T12:00:00Z') / 1000)
     expect(await daysAhead(other.login)).toBe(0)
   })
-  it('stays when the user starts over: a scenario can begin on any day', async () => {
+  it('is preserved when the user starts over, so that a scenario can begin on any day', async () => {
     const user = await mock.user()
     await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     await user.control('PUT', '', { scenario: 'activated' })
     expect((await user.result('getClientData'))['deactivationDate']).toBe('2030-01-22T03:00:00+03:00')
   })
-  it('moves with everybody’s when that jumps, and is dropped when that is set', async () => {
+  it('jumps with the shared clock, and is reset when the shared clock is set', async () => {
     const user = await mock.user()
     await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     await mock.control('PUT', '/clock', { advance: 'P1D' })
@@ -50,7 +50,7 @@ describe('the clock of a user', () => {
     await mock.control('PUT', '/clock', { now: null })
     expect(await user.control('GET', '/clock')).toMatchObject({ stopped: false })
   })
-  it('refuses what is no time, and stays', async () => {
+  it('rejects an invalid time and stays unchanged', async () => {
     const user = await mock.user()
     await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     expect(await user.control('PUT', '/clock', { advance: 'a day' })).toMatchObject({ status: 400 })
@@ -58,11 +58,11 @@ describe('the clock of a user', () => {
   })
 })
 
-describe('a sign-in by the user’s clock', () => {
-  it('lasts over a jump of a year; access token and ID token count from there', async () => {
+describe('a sign-in with the user’s clock', () => {
+  it('survives a jump of a year; access and ID token have the user’s time', async () => {
     const user = await mock.user()
     const browser = new Visitor(mock.origin)
-    // With a greatest age the ID token says when the user signed in.
+    // With max_age the ID token contains the time of the sign-in.
     const tokens = await browser.signIn(user.login, { max_age: '86400000' })
     await user.control('PUT', '/clock', { advance: YEAR })
     expect((await clientData(tokens.access_token)).status).toBe(401)
@@ -71,14 +71,14 @@ describe('a sign-in by the user’s clock', () => {
     const [access, id] = [claimsOf(String(body['access_token'])), claimsOf(String(body['id_token']))]
     expect(id.iat).toBe(access.iat)
     expect(days(id.iat * 1000 - Date.now())).toBe(365)
-    // A sign-in of a year ago has its time.
+    // A sign-in from a year ago has its own time.
     expect(days(Number(id['auth_time']) * 1000 - Date.now())).toBe(0)
     expect((await browser.authorize({ prompt: 'none' })).headers.get('location')).toContain('code=')
   })
   it.each([
     ['PT59S', 200],
     ['PT61S', 400],
-  ])('has a code that lasts 60 of its seconds: after %s HTTP %i', async (advance, status) => {
+  ])('gets a code that expires after 60 s of that clock: after %s HTTP %i', async (advance, status) => {
     const user = await mock.user()
     const [browser, verifier] = [new Visitor(mock.origin), 'c'.repeat(43)]
     await user.control('PUT', '/clock', { now: '2035-01-01T00:00:00Z' })
@@ -93,7 +93,7 @@ describe('a sign-in by the user’s clock', () => {
     })
     expect(answer.status).toBe(status)
   })
-  it('ends when its refresh token was not used for 400 days, its session after 40,000', async () => {
+  it('expires after 400 days without a refresh, its session after 40,000', async () => {
     const user = await mock.user()
     const browser = new Visitor(mock.origin)
     const tokens = await browser.signIn(user.login)
@@ -106,8 +106,8 @@ describe('a sign-in by the user’s clock', () => {
   })
 })
 
-describe('reset of one user', () => {
-  it('makes the user as at the start, and no one else', async () => {
+describe('the reset of one user', () => {
+  it('restores that user and no one else', async () => {
     const [one, other] = [await mock.user('hr'), await mock.user('hr')]
     const [token, otherToken] = [await one.token(), await other.token()]
     await one.control('PUT', '/clock', { advance: 'P10D' })
@@ -115,14 +115,14 @@ describe('reset of one user', () => {
     expect(await one.control('POST', '/reset')).toEqual({ reset: one.login })
     expect([await daysAhead(one.login), await daysAhead(other.login)]).toEqual([0, 10])
     expect((await clientData(token)).status).toBe(401)
-    // The clock of the other went on by ten days, and the token with it.
+    // The other user's clock has advanced by ten days, and the token with it.
     await other.control('PUT', '/clock', { now: null })
     expect((await clientData(otherToken)).body).toMatchObject({ code: 0 })
     expect(await other.control('GET', '')).toMatchObject({ scenario: 'hr' })
   })
 })
 
-it('eight workers at once move their own clocks by a year, twenty times, and never see another’s', async () => {
+it('eight workers move their own clocks concurrently by a year, twenty times, without affecting each other', async () => {
   const rounds = 20
   const worker = async (nth: number) => {
     const user = await mock.user('activated')
@@ -130,7 +130,7 @@ it('eight workers at once move their own clocks by a year, twenty times, and nev
     let { refresh_token: refresh } = await browser.signIn(user.login)
     const seen: number[][] = []
     for (let round = 1; round <= rounds; round += 1) {
-      // Workers differ in their step, so that a clock of another cannot be taken for the own one.
+      // Each worker has its own step, so that a mix-up of clocks is noticed.
       await user.control('PUT', '/clock', { advance: `P${365 + nth}D` })
       const { status, body } = await browser.refresh(refresh)
       if (status !== 200) throw new Error(`worker ${nth}, round ${round}: ${status} ${JSON.stringify(body)}`)

@@ -7,7 +7,7 @@ const page = '/cms/api/my-paket-page?status=published&populate=tags,offers'
 const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(mock.origin, method, path, undefined, headers)
 
-test('the content system answers its page to anybody', async () => {
+test('the content system needs no token', async () => {
   const { status, body } = await read(page)
   expect(status).toBe(200)
   expect((body as { data: { offers: object[] } }).data.offers.length).toBeGreaterThan(2)
@@ -16,19 +16,19 @@ test.each([
   ['example=none', 200, { data: { offers: [] } }],
   ['code=500', 500, { message: 'Internal error' }],
   ['code=404', 404, { message: 'Not Found' }],
-])('Prefer: %s is answered', async (prefer, status, body) => {
+])('answers Prefer: %s', async (prefer, status, body) => {
   expect(await read(page, { prefer })).toMatchObject({ status, body })
 })
-test('a query that breaks the description is a 422 that names the field', async () => {
+test('an invalid query returns a 422 that names the field', async () => {
   const { status, body } = await read('/cms/api/my-paket-page?status=secret&populate=x')
   expect(status).toBe(422)
   expect(JSON.stringify(body)).toContain('status')
 })
-test('nothing is written there', async () => {
+test('writing returns 405', async () => {
   const { status, headers } = await read(page, {}, 'POST')
   expect([status, headers.get('allow')]).toEqual([405, 'GET'])
 })
-test('its pictures are there, the same for the same name', async () => {
+test('the same picture name gives the same picture', async () => {
   const [one, again, other] = await Promise.all(
     ['cinema', 'cinema', 'books'].map((name) => read(`/cms/images/${name}.svg`)),
   )
@@ -39,41 +39,41 @@ test('its pictures are there, the same for the same name', async () => {
 test.each([
   ['http://localhost:3000', 'http://localhost:3000'],
   ['https://elsewhere.example', null],
-])('a page of %s may read it: %s', async (origin, allowed) => {
+])('CORS for a page of %s: %s', async (origin, allowed) => {
   expect((await read(page, { origin })).headers.get('access-control-allow-origin')).toBe(allowed)
 })
-test('what is not there is a 404', async () => {
+test('an unknown path returns 404', async () => {
   expect((await read('/cms/nothing')).status).toBe(404)
 })
 
-describe('what everybody gets is chosen', () => {
+describe('the choice for all users', () => {
   const choose = (body: unknown) => mock.control('PUT', '/content', body)
   afterEach(() => choose({}))
   test.each([
     ['none', 200, { data: { offers: [] } }],
     ['contentUnavailable', 500, { message: 'Internal error' }],
     ['noPage', 404, { message: 'Not Found' }],
-  ])('by the name of an example: %s, until the usual is', async (example, status, body) => {
+  ])('selects an example by name (%s) until the default is chosen', async (example, status, body) => {
     expect((await choose({ example })).body).toMatchObject({ example })
     expect(await read(page)).toMatchObject({ status, body })
     await choose({ example: null })
     expect((await read(page)).body).not.toEqual(body)
   })
-  test('a request that prefers something gets that', async () => {
+  test('is overridden by a Prefer header', async () => {
     await choose({ example: 'contentUnavailable' })
     expect(await read(page, { prefer: 'code=200, example=none' })).toMatchObject({ status: 200 })
   })
-  test('pictures come all the same', async () => {
+  test('does not affect pictures', async () => {
     await choose({ example: 'contentUnavailable' })
     expect((await read('/cms/images/cinema.svg')).status).toBe(200)
   })
-  test('late: it comes after as long', async () => {
+  test('delays the answer', async () => {
     await choose({ delayMs: 300 })
     const began = performance.now()
     expect((await read(page)).status).toBe(200)
     expect(performance.now() - began).toBeGreaterThanOrEqual(299)
   })
-  test('GET answers what is served now, and what could be', async () => {
+  test('GET returns the current choice and the available examples', async () => {
     await choose({ example: 'none', delayMs: 20 })
     expect((await mock.control('GET', '/content')).body).toEqual({
       example: 'none',
@@ -84,7 +84,7 @@ describe('what everybody gets is chosen', () => {
       ]),
     })
   })
-  test('a reset brings the usual back', async () => {
+  test('is reset by a reset', async () => {
     await choose({ example: 'none' })
     await mock.control('POST', '/reset')
     expect((await mock.control('GET', '/content')).body).toMatchObject({ example: null, delayMs: 0 })
@@ -95,16 +95,16 @@ describe('what everybody gets is chosen', () => {
     [{ delayMs: '1' }, /got "1"/],
     [{ exampel: 'none' }, /did you mean "example"/],
     [[], /must be an object/],
-  ])('%j is refused, and nothing changes', async (body, detail) => {
+  ])('rejects %j and changes nothing', async (body, detail) => {
     expect(await choose(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } })
     expect((await mock.control('GET', '/content')).body).toMatchObject({ example: null, delayMs: 0 })
   })
 })
 
-describe('what one user gets is chosen', () => {
+describe('the choice for one user', () => {
   const token = async (login: string) =>
     ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
-  test('for requests with the user’s token only', async () => {
+  test('applies to requests with the user’s token', async () => {
     await mock.user('registered', 'content.one')
     await mock.user('registered', 'content.two')
     const { body } = await mock.control('PUT', '/users/content.one/content', { example: 'none' })
@@ -116,7 +116,7 @@ describe('what one user gets is chosen', () => {
     await mock.control('PUT', '/users/content.one/content', null)
     expect((await readAs('content.one')).body).toEqual(usual)
   })
-  test('for the browser that the user is signed in with', async () => {
+  test('applies to the browser where the user is signed in', async () => {
     await mock.user('registered', 'content.three')
     await mock.control('PUT', '/users/content.three/content', { example: 'contentUnavailable' })
     const [browser, other] = [new Visitor(mock.origin), new Visitor(mock.origin)]
@@ -125,7 +125,7 @@ describe('what one user gets is chosen', () => {
     await mock.control('POST', '/users/content.three/revoke')
     expect((await browser.ask(page)).status).toBe(200)
   })
-  test('by a name that it has', async () => {
+  test('takes only known names', async () => {
     const { status, body } = await mock.control('PUT', '/users/registered/content', { example: 'nonne' })
     expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringContaining('"none"')])
   })

@@ -10,8 +10,8 @@ const matching = (text: RegExp) => expect.stringMatching(text) as unknown
 const problem = (status: number, detail: RegExp) => ({ status, body: { status, detail: matching(detail) } })
 beforeEach(() => mock.control('PUT', '/clock', { now: null }))
 
-describe('what the mock has', () => {
-  it('scenarios: each by name, title and description', async () => {
+describe('the contents of the mock', () => {
+  it('lists scenarios with name, title and description', async () => {
     const { status, headers, body } = await mock.control('GET', '/scenarios')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
     const scenarios = body as { name: string; title: string; description: string; group: string }[]
@@ -26,7 +26,7 @@ describe('what the mock has', () => {
     })
     expect(scenarios.map(({ name }) => name)).not.toContain('defaults')
   })
-  it('the contract: each call with how it can fail and what that means', async () => {
+  it('lists the contract’s calls with their failures and outcomes', async () => {
     const { body } = await mock.control('GET', '/contract')
     expect((body as { operation: string }[]).map(({ operation }) => operation)).toEqual(calls.map(({ id }) => id))
     const [one] = (body as { operation: string; failures: object[] }[]).filter(
@@ -41,12 +41,12 @@ describe('what the mock has', () => {
       description: matching(/could not be removed/),
     })
   })
-  it('health: every part answers', async () => {
+  it('is healthy when every part answers', async () => {
     const { status, body } = await mock.control('GET', '/health')
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ok', calls: calls.length })
   })
-  it('a page for people, which needs no script to be read', async () => {
+  it('has a page that is readable without scripts', async () => {
     const { status, headers, body } = await mock.control('GET', '')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body).toContain('An order is refused'.toLowerCase())
@@ -55,7 +55,7 @@ describe('what the mock has', () => {
 })
 
 describe('a user', () => {
-  it('is shown with what each call answers, orders, faults, network and what is planned', async () => {
+  it('is shown with current answers, orders, faults, network and scheduled changes', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getBankCards', status: 500 })
     const orderId = await user.order(true)
@@ -76,7 +76,7 @@ describe('a user', () => {
     })
     expect((await mock.control('GET', '/users')).body).toContainEqual({ login: user.login, scenario: 'registered' })
   })
-  it('starts over in a scenario: state, faults, journal and network are gone', async () => {
+  it('starts over in a scenario: clears state, faults, journal and network', async () => {
     const user = await mock.user('registered')
     await user.order(true)
     await user.break({ operation: 'getBankCards', status: 500 })
@@ -86,7 +86,7 @@ describe('a user', () => {
     expect(await user.journal()).toEqual([])
     expect(await user.status()).toBe('activated')
   })
-  it('touches no other', async () => {
+  it('does not affect other users', async () => {
     const [one, other] = [await mock.user('registered'), await mock.user('registered')]
     const before = await other.control('GET', '')
     await one.order(true)
@@ -106,10 +106,10 @@ describe('a user', () => {
     ['/users/a%20b', { scenario: 'hr' }, /A login has 1 to 64/],
     ['/users/%E0%A4%A', { scenario: 'hr' }, /A login has 1 to 64/],
     [`/users/${'x'.repeat(65)}`, { scenario: 'hr' }, /A login has 1 to 64/],
-  ])('refuses PUT %s %j', async (path, body, detail) => {
+  ])('rejects PUT %s %j', async (path, body, detail) => {
     expect(await mock.control('PUT', path, body)).toMatchObject(problem(400, detail))
   })
-  it.each(['abc', '1.5', ''])('refuses a token for “%s” seconds', async (seconds) => {
+  it.each(['abc', '1.5', ''])('rejects a token lifetime of “%s” seconds', async (seconds) => {
     expect(await mock.control('GET', `/users/hr/token?expiresIn=${seconds}`)).toMatchObject(
       problem(400, /expiresIn must be a whole number of seconds/),
     )
@@ -127,35 +127,35 @@ describe('the clock', () => {
     })
     expect((await mock.control('PUT', '/clock', { now: null })).body).toMatchObject({ stopped: false })
   })
-  it('runs on from where it jumped to', async () => {
+  it('continues from where it jumped to', async () => {
     const at = async () => Date.parse(((await mock.control('GET', '/clock')).body as { now: string }).now)
     const before = await at()
     const { body } = await mock.control('PUT', '/clock', { advance: 'P10D' })
     expect(body).toMatchObject({ stopped: false })
     expect(Math.floor(((await at()) - before) / 86_400_000)).toBe(10)
   })
-  it('dates a new user’s scenario', async () => {
+  it('determines the dates of a new user’s scenario', async () => {
     await mock.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     const user = await mock.user('activated')
     expect((await user.result('getClientData'))['deactivationDate']).toBe('2030-01-22T03:00:00+03:00')
   })
   it.each([
-    { advance: '15 s' },
-    { advance: 'P1M' },
-    { advance: 15 },
-    { now: 'tomorrow' },
-    { now: 5 },
-    { now: null, advance: 'PT1S' },
-    { advance: 'P999999999D' },
-    { advance: '-P99999D' },
-    { now: '+010000-01-01T00:00:00Z' },
-    {},
-  ])('refuses %j and stays', async (body) => {
+    [{ advance: '15 s' }, /advance must be an ISO 8601 duration.* got "15 s"/],
+    [{ advance: 'P1M' }, /got "P1M"/],
+    [{ advance: 15 }, /got 15/],
+    [{ now: 'tomorrow' }, /now must be a date such as .* got "tomorrow"/],
+    [{ now: 5 }, /got 5/],
+    [{ now: null, advance: 'PT1S' }, /the clock takes one of/],
+    [{ advance: 'P999999999D' }, /from 1970 to 9998/],
+    [{ advance: '-P99999D' }, /from 1970 to 9998/],
+    [{ now: '+010000-01-01T00:00:00Z' }, /from 1970 to 9998/],
+    [{}, /the clock takes one of/],
+  ])('rejects %j and stays unchanged', async (body, detail) => {
     await mock.control('PUT', '/clock', { now: '2026-12-01T06:00:00Z' })
-    expect(await mock.control('PUT', '/clock', body)).toMatchObject(problem(400, /the clock takes one of/))
+    expect(await mock.control('PUT', '/clock', body)).toMatchObject(problem(400, detail))
     expect((await mock.control('GET', '/clock')).body).toMatchObject({ now: '2026-12-01T06:00:00.000Z' })
   })
-  it('names a field that it does not know', async () => {
+  it('names an unknown field', async () => {
     expect(await mock.control('PUT', '/clock', { advanc: 'PT1S' })).toMatchObject(
       problem(400, /unknown field "advanc"; did you mean "advance"\?/),
     )
@@ -167,7 +167,7 @@ describe('a call of /__mock', () => {
     ['GET', '/scenario', /unknown call "GET \/__mock\/scenario"; did you mean "GET \/__mock\/scenarios"\?/],
     ['GET', '/users/hr/journl', /did you mean "GET \/__mock\/users\/\{login\}\/journal"/],
     ['POST', '/resett', /did you mean "POST \/__mock\/reset"/],
-  ])('answers 404 with the nearest when it is not there: %s %s', async (method, path, detail) => {
+  ])('returns 404 with the nearest name when it is unknown: %s %s', async (method, path, detail) => {
     expect(await mock.control(method, path)).toMatchObject(problem(404, detail))
   })
   it.each([
@@ -178,16 +178,16 @@ describe('a call of /__mock', () => {
     ['GET', '/users/hr/revoke', 'POST'],
     ['GET', '/reset', 'POST'],
     ['POST', '/scenarios', 'GET'],
-  ])('with another method is 405 and says which it takes: %s %s', async (method, path, allow) => {
+  ])('returns 405 with the allowed methods for another one: %s %s', async (method, path, allow) => {
     const answer = await mock.control(method, path)
     expect(answer).toMatchObject(problem(405, new RegExp(`takes ${allow}, got ${method}`)))
     expect(answer.headers.get('allow')).toBe(allow)
   })
-  it('takes a body as curl -d sends it', async () => {
+  it('accepts a body as curl -d sends it', async () => {
     const answer = await fetch(`${mock.origin}/__mock/users/curl`, { method: 'PUT', body: '{"scenario":"hr"}' })
     expect(answer.status).toBe(200)
   })
-  it('answers a body that is not JSON with the place', async () => {
+  it('reports the position in a body that is not JSON', async () => {
     const answer = await fetch(`${mock.origin}/__mock/users/curl`, { method: 'PUT', body: '{"scenario":' })
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -197,7 +197,7 @@ describe('a call of /__mock', () => {
 })
 
 describe('the journal', () => {
-  it('keeps the last 500 calls, each with its number', async () => {
+  it('stores the last 500 calls with their numbers', async () => {
     const user = await mock.user()
     const authorization = `Bearer ${await user.token()}`
     for (let call = 1; call <= 502; call += 1) await user.call('getBankCards', {}, { authorization })
@@ -207,7 +207,7 @@ describe('the journal', () => {
 })
 
 describe('reset', () => {
-  it('makes everything as at the start: users, clock, tokens', async () => {
+  it('restores users, clock and tokens', async () => {
     const user = await mock.user('hr')
     const token = await user.token()
     await user.break({ operation: 'getClientData', status: 500 })
@@ -220,7 +220,7 @@ describe('reset', () => {
   })
 })
 
-describe('a network', () => {
+describe('network conditions', () => {
   const outcomes = async (seed: number, count = 40) => {
     const user = await mock.user()
     await user.control('PUT', '/network', { failurePercent: 30, seed })
@@ -230,26 +230,26 @@ describe('a network', () => {
       statuses.push((await user.call('getBankCards', {}, { authorization: token })).status)
     return statuses
   }
-  it('fails the same calls with the same seed, and others with another', async () => {
+  it('fail the same calls with the same seed, and others with another', async () => {
     const first = await outcomes(7)
     expect(await outcomes(7)).toEqual(first)
     expect(await outcomes(8)).not.toEqual(first)
     expect(new Set(first)).toEqual(new Set([200, 503]))
   })
-  it('fails none and all at the ends of the scale', async () => {
+  it('fail no call at 0 % and every call at 100 %', async () => {
     const user = await mock.user()
     await user.control('PUT', '/network', { failurePercent: 100 })
     expect((await user.call('getBankCards')).status).toBe(503)
     expect(await user.control('PUT', '/network', {})).toMatchObject({ profile: 'fast', failurePercent: 0 })
     expect((await user.call('getBankCards')).status).toBe(200)
   })
-  it('lets a fault that is set go first', async () => {
+  it('yield to a fault', async () => {
     const user = await mock.user()
     await user.control('PUT', '/network', { failurePercent: 100 })
     await user.break({ operation: 'createOrder', code: 2004 })
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 2004 })
   })
-  it('has a profile, which each answer waits for', async () => {
+  it('delay each answer by their profile', async () => {
     const user = await mock.user()
     await user.control('PUT', '/network', { profile: '4g' })
     expect(await user.control('GET', '/network')).toMatchObject({ profile: '4g', failurePercent: 0 })
@@ -265,13 +265,13 @@ describe('a network', () => {
     [{ seed: 1.5 }, /seed must be a whole number, got 1.5/],
     [{ sed: 1 }, /unknown field "sed"; did you mean "seed"\?/],
     [[], /must be an object/],
-  ])('refuses %j', async (body, detail) => {
+  ])('reject %j', async (body, detail) => {
     expect(await mock.control('PUT', '/users/hr/network', body)).toMatchObject(problem(400, detail))
   })
 })
 
 describe('the journal', () => {
-  it('has each call in its order, with what it got', async () => {
+  it('lists calls in order with their results', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2004, times: 1 })
     await user.call('createOrder', order)
@@ -290,13 +290,13 @@ describe('the journal', () => {
       { operation: 'getBankCards', status: 200, accepted: true, fault: null, note: null },
     ])
   })
-  it('has no token in it', async () => {
+  it('contains no token', async () => {
     const user = await mock.user()
     const token = await user.token()
     await user.call('getBankCards', {}, { authorization: `Bearer ${token}` })
     expect(JSON.stringify(await user.journal())).not.toContain(token.split('.')[2])
   })
-  it('keeps calls without a user apart', async () => {
+  it('separates calls without a user', async () => {
     await mock.control('PUT', '/users/anonymous', { scenario: 'anonymous' })
     const path = calls.find(({ id }) => id === 'getClientData')?.path ?? ''
     await ask(mock.origin, 'POST', `/bff/api${path}`, {})
@@ -304,7 +304,7 @@ describe('the journal', () => {
       { operation: 'getClientData', status: 401, accepted: false, note: 'no bearer token' },
     ])
   })
-  it('forgets the oldest of more than 500, and keeps only the length of a long body', async () => {
+  it('removes the oldest of more than 500, and stores only the length of a long body', async () => {
     const user = await mock.user()
     const authorization = `Bearer ${await user.token()}`
     await user.call('sendProductEvent', { long: 'x'.repeat(30_000) }, { authorization })

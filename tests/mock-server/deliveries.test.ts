@@ -12,7 +12,7 @@ interface Deliveries {
 }
 const deliveriesOf = async (user: TestUser) => (await user.result('getDeliveryInfo')) as unknown as Deliveries
 
-test('each of the two chains gives 3 free deliveries [O-DELIVERY-09]', async () => {
+test('each of the two retail chains gives 3 free deliveries [O-DELIVERY-09]', async () => {
   for (const scenario of ['activated', 'deliveries-some', 'deliveries-used']) {
     const { offers } = await deliveriesOf(await mock.user(scenario))
     expect(offers.map(({ id, maxFreeDeliveries }) => [id, maxFreeDeliveries])).toEqual(
@@ -41,7 +41,7 @@ test.each(['activated', 'deliveries-some'])(
   },
 )
 
-test('used deliveries come back on the announced day, every 31 days [O-DELIVERY-10]', async () => {
+test('used deliveries are renewed on the announced day, every 31 days [O-DELIVERY-10]', async () => {
   const user = await mock.user('deliveries-used')
   const before = await deliveriesOf(user)
   expect(left(before)).toEqual([0, 0])
@@ -55,7 +55,7 @@ test('used deliveries come back on the announced day, every 31 days [O-DELIVERY-
   expect(day(await deliveriesOf(user)) - day(after)).toBeCloseTo(31, 2)
 })
 
-test('anyone who waits for a subscription is activated within 300 s [O-CONST-02]', async () => {
+test('a waiting subscription is activated within 300 s [O-CONST-02]', async () => {
   const bought = await mock.user('registered')
   const orderId = await bought.order(true)
   for (let step = 0; step < 3; step += 1) await bought.poll(orderId)

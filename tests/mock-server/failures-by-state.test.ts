@@ -40,7 +40,7 @@ class LocalUser {
     const { status, body: answer } = await this.#engine.answer(contract.operation(name)!, body, call)
     return { status, body: answer, code: codeOf(answer) }
   }
-  /** The bank declines the payment page that was opened last. */
+  /** Declines the payment on the page that was opened last. */
   declineForm(): void {
     const user = this.#users.get('local')
     const order = stateOf(user).orders.at(-1)!
@@ -71,7 +71,7 @@ class LocalUser {
   open = (activationId: string) => this.call('activateByLink', { activationId, source })
 }
 type Way = (user: LocalUser) => Promise<unknown>
-/** The test user to begin with, and what leads to the failure: the last call is answered with it. */
+/** The scenario to start with, and the steps to the failure, which is the answer of the last call. */
 type Row = [call: CallName, code: number, scenario: string, way: Way]
 const promocode = { promocodeId: 'promo-full199' }
 
@@ -215,7 +215,7 @@ const rows: Row[] = [
   ['activateByLink', 2007, 'registered', (u) => u.open('receipt')],
 ]
 
-test.each(rows)('%s answers %i to %s, by its state', async (_call, code, scenario, way) => {
+test.each(rows)('%s answers %i to %s because of its state', async (_call, code, scenario, way) => {
   expect(await way(new LocalUser(scenario))).toMatchObject({ code })
 })
 
@@ -227,7 +227,7 @@ const failures = contract.operations.flatMap((operation) =>
     ),
   ),
 )
-it('of the business failures all but a few can be met by state; the rest is listed with its reason', () => {
+it('all but a few business failures are reachable by state; the others are listed with a reason', () => {
   const statusOf = (call: string, code: number) =>
     failures.find((each) => each.startsWith(`${call} `) && each.endsWith(` ${code}`))
   const met = new Set(rows.map(([call, code]) => statusOf(call, code)))

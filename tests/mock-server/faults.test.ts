@@ -6,7 +6,7 @@ const order = { source: 'web', bundleId: month, usingMainCard: true }
 const put = async (faults: unknown) => (await mock.user()).control('PUT', '/faults', faults)
 
 describe('a fault', () => {
-  it('by code is answered with the contract’s example, until it is replaced, and changes nothing', async () => {
+  it('with a code answers with the contract’s example until it is replaced, without changing state', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2004 })
     for (let call = 0; call < 3; call++)
@@ -15,37 +15,37 @@ describe('a fault', () => {
     await user.break()
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 0 })
   })
-  it('is met as often as it says, also by calls at once', async () => {
+  it('applies exactly as often as it says, also to concurrent calls', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', status: 500, times: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map(() => user.call('getBankCards')))
     expect(answers.filter(({ status }) => status === 500)).toHaveLength(2)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   })
-  it('is not used up by a request that breaks the contract', async () => {
+  it('is not used up by an invalid request', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2004, times: 1 })
     expect((await user.call('createOrder', {})).status).toBe(422)
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 2004 })
   })
-  it('meets one user and one call', async () => {
+  it('applies to one user and one call', async () => {
     const [one, other] = [await mock.user(), await mock.user()]
     await one.break({ operation: 'getClientData', status: 500 })
     expect((await other.call('getClientData')).status).toBe(200)
     expect((await one.call('getBankCards')).status).toBe(200)
   })
-  it('by example answers that', async () => {
+  it('with an example answers with it', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getOrderStatus', example: 'deposited', times: 1 })
     const answer = await user.call('getOrderStatus', { orderId: 'any' })
     expect(answer.body).toMatchObject({ result: { orderStatus: 'deposited' } })
   })
-  it('by a code together with another status answers both', async () => {
+  it('with a code and a status answers with both', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getUserProfile', code: 5002 })
     expect(await user.call('getUserProfile')).toMatchObject({ status: 500, body: { code: 5002 } })
   })
-  it('by a code that the contract does not have answers it, and the journal says so', async () => {
+  it('with a code outside the contract answers with it and notes that in the journal', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2999 })
     expect(await user.call('createOrder', order)).toMatchObject({ status: 200, body: { code: 2999 } })
@@ -56,13 +56,13 @@ describe('a fault', () => {
       note: 'code 2999 with HTTP 200 is not in the contract',
     })
   })
-  it('by a status that the contract does not have answers it, and the journal says so', async () => {
+  it('with a status outside the contract answers with it and notes that in the journal', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', status: 418 })
     expect((await user.call('createOrder', order)).status).toBe(418)
     expect((await user.journal())[0]).toMatchObject({ status: 418, note: 'HTTP 418 is not in the contract' })
   })
-  it('delays, and the answer is the usual one', async () => {
+  it('with a delay sends the usual answer later', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', delayMs: 120 })
     const startedAt = performance.now()
@@ -71,25 +71,25 @@ describe('a fault', () => {
     expect((await user.journal())[0]?.durationMs).toBeGreaterThanOrEqual(115)
     expect(await user.result('getClientData')).not.toMatchObject({ orderId: null })
   })
-  it.each(['reset', 'truncate'])('%s breaks the connection, and nothing is changed', async (how) => {
+  it.each(['reset', 'truncate'])('%s breaks the connection without changing state', async (how) => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', break: how, times: 1 })
     await expect(user.call('createOrder', order)).rejects.toThrow(/fetch failed|terminated/)
     expect(await user.result('getClientData')).toMatchObject({ orderId: null })
     expect((await user.journal())[0]).toMatchObject({ accepted: null, fault: { break: how } })
   })
-  it('not-json answers a page', async () => {
+  it('not-json answers with an HTML page', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', break: 'not-json', status: 502 })
     const { status, headers, body } = await user.call('getBankCards')
     expect([status, headers.get('content-type'), body]).toEqual([502, 'text/html', expect.stringContaining('<html>')])
   })
-  it('wrong-shape answers JSON of a shape that no call has', async () => {
+  it('wrong-shape answers with JSON that matches no schema', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', break: 'wrong-shape' })
     expect(await user.call('getBankCards')).toMatchObject({ status: 200, body: { code: 'zero' } })
   })
-  it('empty-result answers the usual code with nothing in the result', async () => {
+  it('empty-result answers with the usual code and an empty result', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
     expect(await user.call('getDeliveryInfo')).toMatchObject({ status: 200, body: { code: 0, result: {} } })
@@ -109,7 +109,7 @@ describe('a fault', () => {
   })
 })
 
-describe('a fault that is wrong is refused, with the nearest name', () => {
+describe('an invalid fault is rejected with the nearest name', () => {
   it.each([
     [[{ operation: 'createOrdr', code: 2004 }], /unknown operation "createOrdr"; did you mean "createOrder"/],
     [[{ operation: 'createOrder', example: 'orderRejected200' }], /did you mean "orderRejected2000"/],
@@ -126,25 +126,25 @@ describe('a fault that is wrong is refused, with the nearest name', () => {
   })
 })
 
-describe('a fault that waits', () => {
-  it('for a value of the request meets only calls that have it', async () => {
+describe('a fault with a condition', () => {
+  it('on a request value applies only to calls with it', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', body: { usingMainCard: true }, code: 2004 })
     expect((await user.call('createOrder', { ...order, usingMainCard: false })).body).toMatchObject({ code: 0 })
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 2004 })
   })
-  it('for a value inside of the request', async () => {
+  it('on a nested request value applies to calls with it', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', body: { returnUrlParameters: { event: 'payment' } }, code: 2004 })
     expect((await user.call('createOrder', order)).body).toMatchObject({ code: 0 })
     const withParameters = { ...order, returnUrlParameters: { event: 'payment', from: 'profile' } }
     expect((await user.call('createOrder', withParameters)).body).toMatchObject({ code: 2004 })
   })
-  it('for the third call begins with it, and a broken request is no call', async () => {
+  it('from the third call starts with it; invalid requests do not count', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', from: 3, code: 2004, times: 1 })
     const codes: unknown[] = []
-    // By a new card: one that the main card is being charged for blocks the next.
+    // With a new card, because a charge of the main card in progress blocks the next order.
     const newCard = { ...order, usingMainCard: false }
     for (const body of [newCard, {}, newCard, newCard, newCard])
       codes.push(((await user.call('createOrder', body)).body as { code?: number }).code)
@@ -152,8 +152,8 @@ describe('a fault that waits', () => {
   })
 })
 
-describe('a fault with a body of one’s own', () => {
-  it('answers it, and the journal says how it breaks the contract', async () => {
+describe('a fault with its own body', () => {
+  it('answers with it and notes violations of the contract in the journal', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', answer: { code: 0, cards: 'none' }, times: 1 })
     expect((await user.call('getBankCards')).body).toEqual({ code: 0, cards: 'none' })
@@ -165,22 +165,22 @@ describe('a fault with a body of one’s own', () => {
       null,
     ])
   })
-  it('has a status of its own, and may be no object', async () => {
+  it('can have its own status and a body that is not an object', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', answer: null, status: 502 })
     expect(await user.call('getBankCards')).toMatchObject({ status: 502, body: null })
   })
 })
 
-describe('a fault of more than one call', () => {
-  it('is every call of the contract, and no sign-in', async () => {
+describe('a fault of other parts than one call', () => {
+  it('applies to every call of the contract, but not to a sign-in', async () => {
     const user = await mock.user()
     await user.break({ operation: '*', status: 503 })
     expect([(await user.call('getBankCards')).status, (await user.call('createOrder', order)).status]).toEqual([
       503, 503,
     ])
   })
-  it('is the content, for the user alone', async () => {
+  it('applies to the content system for one user', async () => {
     const user = await mock.user()
     const page = `${mock.origin}/cms/api/my-paket-page?status=published&populate=tags`
     const read = async (headers: Record<string, string> = {}) => (await fetch(page, { headers })).status
@@ -204,10 +204,10 @@ describe('a fault of more than one call', () => {
     [{ operation: 'createOrder', body: 'x' }, /body must be an object/],
     [{ operation: 'createOrder', answer: {}, code: 5 }, /answer is the whole body: leave code out/],
     [{ operation: 'createOrder', from: 0 }, /from must be a whole number from 1/],
-  ])('is refused when it is wrong: %j', async (fault, detail) => {
+  ])('is rejected when it is invalid: %j', async (fault, detail) => {
     expect(await put([fault])).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
   })
-  it('is shown as it can be put again', async () => {
+  it('is listed in the form that PUT takes', async () => {
     const user = await mock.user()
     const faults = [{ operation: '*', body: { a: 1 }, from: 2, status: 503, times: 2 }]
     expect(await user.break(...faults)).toEqual(faults)
@@ -215,8 +215,8 @@ describe('a fault of more than one call', () => {
   })
 })
 
-describe('a value that is set without a file', () => {
-  it('is what the call answers from then on', async () => {
+describe('a value set without a scenario file', () => {
+  it('is part of the call’s answers from then on', async () => {
     const user = await mock.user('activated')
     const changes = { getClientData: { set: { 'result.deactivationDate': '+3d' } }, getBankCards: { example: 'none' } }
     expect(await user.control('PUT', '/answers', changes)).toMatchObject({ getBankCards: { example: 'none', set: {} } })
@@ -232,7 +232,7 @@ describe('a value that is set without a file', () => {
     [{ getClientData: { set: { 'result.status': '$nothing' } } }, /unknown variable "nothing"/],
     [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a field/],
     [[], /must be an object/],
-  ])('is refused when it is not in the contract, and nothing changes: %j', async (changes, detail) => {
+  ])('is rejected when it is not in the contract, and nothing changes: %j', async (changes, detail) => {
     const user = await mock.user('activated')
     const before = await user.control('GET', '')
     const refused = await user.control('PUT', '/answers', changes)

@@ -6,7 +6,7 @@ const mock = mockOfFile()
 const { calls } = await readContract()
 
 describe('an answer', () => {
-  it('of every call, and of each kind, has a request id of its own', async () => {
+  it('has a unique request id, for each call and kind of answer', async () => {
     const user = await mock.user()
     const answers = await Promise.all(calls.map(({ id, requests }) => user.call(id as CallName, requests[0]?.value)))
     const unauthorized = await ask(mock.origin, 'POST', `/bff/api${paths.getOptions}`, {})
@@ -18,8 +18,8 @@ describe('an answer', () => {
   })
 })
 
-describe('asked too often', () => {
-  it('is answered with 429 and when to ask again', async () => {
+describe('a 429', () => {
+  it('has a Retry-After header', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', status: 429, retryAfter: 5, times: 1 })
     const answer = await user.call('getBankCards')
@@ -29,7 +29,7 @@ describe('asked too often', () => {
     expect([after.status, after.headers.get('retry-after')]).toEqual([200, null])
     expect(await user.journal()).toMatchObject([{ status: 429, example: 'tooManyRequests', accepted: false }, {}])
   })
-  it('says 30 s when no one says otherwise, to pages of other origins too', async () => {
+  it('defaults to 30 s, which other origins can read', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', status: 429 })
     const order = calls.find(({ id }) => id === 'createOrder')?.requests[0]?.value
@@ -37,7 +37,7 @@ describe('asked too often', () => {
     expect(answer.headers.get('retry-after')).toBe('30')
     expect(answer.headers.get('access-control-expose-headers')).toContain('retry-after')
   })
-  it('leaves a key as it was: nothing was done', async () => {
+  it('does not use up the idempotency key', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', status: 429, times: 1 })
     const order = calls.find(({ id }) => id === 'createOrder')?.requests[0]?.value

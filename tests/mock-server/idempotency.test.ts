@@ -11,8 +11,8 @@ const buy = (user: TestUser, value = key, body: object = order) => user.call('cr
 const ordersOf = async (user: TestUser) => ((await user.control('GET', '')) as { orders: unknown[] }).orders
 const idOf = ({ body }: { body: unknown }) => (body as { result: { orderId: string } }).result.orderId
 
-describe('a call with a key', () => {
-  it('is answered the same when it comes again, and orders once', async () => {
+describe('a call with an idempotency key', () => {
+  it('gets the same answer again and orders once', async () => {
     const user = await mock.user()
     const first = await buy(user)
     const again = await buy(user)
@@ -20,9 +20,9 @@ describe('a call with a key', () => {
     expect(await ordersOf(user)).toHaveLength(1)
   })
 
-  it('is another order under another key, and without one', async () => {
+  it('creates another order with another key, and without one', async () => {
     const user = await mock.user()
-    // By a new card: one that the main card is being charged for blocks the next.
+    // With a new card, because a charge of the main card in progress blocks the next order.
     const ids = [
       await buy(user, key, other),
       await buy(user, another, other),
@@ -32,17 +32,17 @@ describe('a call with a key', () => {
     expect(await ordersOf(user)).toHaveLength(3)
   })
 
-  it('with another body is refused with 422 in the contract’s frame, and orders nothing', async () => {
+  it('with another body gets 422 in the contract’s form and orders nothing', async () => {
     const user = await mock.user()
     await buy(user)
     const refused = await buy(user, key, other)
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: 4220, message: 'the idempotency key came with another body before' },
+      body: { code: 4220, message: 'the idempotency key was used before with another body' },
     })
     expect(refused.headers.get('content-type')).toContain('application/json')
     expect(await ordersOf(user)).toHaveLength(1)
-    // The first answer holds.
+    // The first answer is still stored.
     expect((await buy(user)).body).toMatchObject({ code: 0 })
   })
 
@@ -53,7 +53,7 @@ describe('a call with a key', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('is apart from other users and from other calls', async () => {
+  it('is independent of other users and calls', async () => {
     const [one, stranger] = [await mock.user('points-rich'), await mock.user('points-rich')]
     const mine = idOf(await buy(one, key, other))
     expect(idOf(await buy(stranger, key, other))).not.toBe(mine)
@@ -75,20 +75,20 @@ describe('a call with a key', () => {
     expect(Number(before) - Number(after)).toBe(1990)
   })
 
-  it('is refused with 409 while the first is under way, and then answered the same', async () => {
+  it('gets 409 while the first is in progress, and the same answer afterwards', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', delayMs: 1500, times: 1 })
     const first = buy(user)
     await expect.poll(async () => (await user.journal()).length).toBe(1)
     expect(await buy(user)).toMatchObject({ status: 409, body: { message: expect.any(String) as unknown } })
-    expect((await buy(user)).body).toMatchObject({ message: expect.stringContaining('under way') as unknown })
+    expect((await buy(user)).body).toMatchObject({ message: expect.stringContaining('in progress') as unknown })
     expect((await buy(user)).status).toBe(409)
     const { body } = await first
     expect((await buy(user)).body).toEqual(body)
     expect(await ordersOf(user)).toHaveLength(1)
   })
 
-  it('ten times at once orders once', async () => {
+  it('orders once when sent ten times concurrently', async () => {
     const user = await mock.user()
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy(user)))
     const taken = answers.filter(({ status }) => status === 200)
@@ -118,8 +118,8 @@ describe('a call with a key', () => {
   })
 })
 
-describe('what is remembered of a call with a key', () => {
-  it('is a refusal too: a new decision takes another key', async () => {
+describe('the stored answer of a call with a key', () => {
+  it('can be a refusal: a new attempt needs another key', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', code: 2003, times: 1 })
     expect((await buy(user)).body).toMatchObject({ code: 2003 })
@@ -138,13 +138,13 @@ describe('what is remembered of a call with a key', () => {
     },
   )
 
-  it('is nothing of a request that breaks the contract', async () => {
+  it('is not stored for an invalid request', async () => {
     const user = await mock.user()
     expect((await buy(user, key, {})).status).toBe(422)
     expect((await buy(user)).body).toMatchObject({ code: 0 })
   })
 
-  it('is what was done when the answer did not arrive', async () => {
+  it('is repeated when it did not arrive', async () => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', delayMs: 60_000, times: 1 })
     const left = new AbortController()
@@ -161,8 +161,8 @@ describe('what is remembered of a call with a key', () => {
   })
 })
 
-describe('a key', () => {
-  it('is in the journal, with which answers were given before', async () => {
+describe('an idempotency key', () => {
+  it('is in the journal, with a mark on repeated answers', async () => {
     const user = await mock.user()
     await buy(user)
     await buy(user)
@@ -189,7 +189,7 @@ describe('a key', () => {
     },
   )
 
-  it('says nothing to a call that takes none', async () => {
+  it('is ignored by calls that take none', async () => {
     const user = await mock.user()
     const answers = [
       await user.call('getBankCards', {}, withKey(key)),
@@ -199,7 +199,7 @@ describe('a key', () => {
     expect(await user.journal()).toMatchObject([{ idempotencyKey: null }, { idempotencyKey: null }])
   })
 
-  it('may be sent by a page of another origin', async () => {
+  it('can be sent by a page of another origin', async () => {
     const answer = await fetch(`${mock.origin}/bff/api/v1/create_order`, {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:5173', 'access-control-request-headers': 'idempotency-key' },

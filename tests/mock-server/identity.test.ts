@@ -17,7 +17,7 @@ const codeFields = (code: string, verifier: string) => ({
 })
 
 describe('a sign-in', () => {
-  it('goes from the app over the sign-in page to a token that the API takes', async () => {
+  it('leads from the app through the sign-in page to a token that the API accepts', async () => {
     const [browser, verifier] = [visitor(), 'verifier-'.repeat(6)]
     const page = await browser.authorize({ state: 'where-I-was' }, verifier)
     expect(page.status).toBe(200)
@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_token: expect.any(String) as unknown })
     expect((await clientData(String(body['access_token']))).body).toMatchObject({ result: { status: 'activated' } })
   })
-  it('gives tokens that say whose they are, signed by a key that the provider shows', async () => {
+  it('issues tokens with the user’s claims, signed by a published key', async () => {
     const { access_token: access, id_token: id } = await visitor().signIn('hr')
     expect(claimsOf(access)).toMatchObject({
       sub: 'hr',
@@ -52,18 +52,18 @@ describe('a sign-in', () => {
     expect(isSigned).toBe(true)
     expect(keys[0]).not.toHaveProperty('d')
   })
-  it('with a login that no scenario has makes a new subscriber', async () => {
+  it('with an unknown login creates a new subscriber', async () => {
     const { access_token: token } = await visitor().signIn('somebody.new')
     expect((await clientData(token)).body).toMatchObject({ result: { status: 'registered' } })
   })
-  it.each(['', 'a b', 'x'.repeat(65), 'анна', '<script>'])('refuses the login “%s”', async (login) => {
+  it.each(['', 'a b', 'x'.repeat(65), 'анна', '<script>'])('rejects the login “%s”', async (login) => {
     const browser = visitor()
     const page = await browser.authorize()
     const answer = await browser.ask(page.url, { method: 'POST', body: new URLSearchParams({ login }) })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ title: 'Wrong login' })
   })
-  it('says so when it began in no app', async () => {
+  it('shows an error when it was not started by an app', async () => {
     const answer = await visitor().ask('/oidc/interaction/nobody')
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Вход начат слишком давно')])
   })
@@ -78,8 +78,8 @@ describe('a sign-in', () => {
   )
 })
 
-describe('refused, and nothing is given:', () => {
-  it('a wrong verifier, and one that is only the beginning', async () => {
+describe('the provider rejects', () => {
+  it('a wrong or shortened verifier', async () => {
     const browser = visitor()
     const back = await browser.choose(await browser.authorize({}, 'r'.repeat(43)), 'activated')
     const code = back.searchParams.get('code') ?? ''
@@ -95,7 +95,7 @@ describe('refused, and nothing is given:', () => {
     const { code_verifier: _, ...without } = codeFields(back.searchParams.get('code') ?? '', '')
     expect(await browser.token(without)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
-  it('a code that was used; what it gave is void too', async () => {
+  it('a used code, and revokes its tokens', async () => {
     const [browser, verifier] = [visitor(), 'u'.repeat(43)]
     const back = await browser.choose(await browser.authorize({}, verifier), 'activated')
     const fields = codeFields(back.searchParams.get('code') ?? '', verifier)
@@ -129,7 +129,7 @@ describe('refused, and nothing is given:', () => {
 })
 
 describe('a refresh', () => {
-  it('gives other tokens, which the API takes', async () => {
+  it('returns new tokens that the API accepts', async () => {
     const browser = visitor()
     const before = await browser.signIn('activated')
     const { status, body } = await browser.refresh(before.refresh_token)
@@ -138,7 +138,7 @@ describe('a refresh', () => {
     expect((await clientData(String(body['access_token']))).status).toBe(200)
     expect((await browser.refresh(String(body['refresh_token']))).status).toBe(200)
   })
-  it('by a token that was used is refused, and ends the tokens that came after it', async () => {
+  it('with a used token is rejected and revokes the tokens issued after it', async () => {
     const browser = visitor()
     const before = await browser.signIn('activated')
     const after = (await browser.refresh(before.refresh_token)).body
@@ -160,20 +160,20 @@ describe('the single sign-on session', () => {
     const { status, body } = await browser.token(fields)
     expect([status, claimsOf(String(body['access_token']))['sub']]).toEqual([200, 'activated'])
   })
-  it('is reported to the silent check when it is missing', async () => {
+  it('reports to the silent check that it is missing', async () => {
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
   })
-  it('is the browser’s own', async () => {
+  it('belongs to one browser', async () => {
     await visitor().signIn('activated')
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
   })
-  it('stays for another client, and asked again by prompt=login', async () => {
+  it('works for another client, and asks again with prompt=login', async () => {
     const browser = visitor()
     await browser.signIn('activated')
     expect(query(await browser.authorize({ client_id: 'paket-wink' })).get('code')).toEqual(expect.any(String))
     expect((await browser.authorize({ prompt: 'login' })).url).toMatch(/\/oidc\/interaction\//)
   })
-  it('ends by signing out, which leads back to the app', async () => {
+  it('ends with signing out, which redirects to the app', async () => {
     const browser = visitor()
     const { id_token: hint, refresh_token: refresh } = await browser.signIn('activated')
     const parameters = new URLSearchParams({ post_logout_redirect_uri: `${appOrigin}/`, client_id: 'paket-web' })
@@ -186,14 +186,14 @@ describe('the single sign-on session', () => {
     expect(query(await browser.authorize(silent)).get('error')).toBe('login_required')
     expect((await browser.refresh(refresh)).status).toBe(400)
   })
-  it('ends with the revocation of its refresh token', async () => {
+  it('ends when its refresh token is revoked', async () => {
     const browser = visitor()
     const { refresh_token: token } = await browser.signIn('activated')
     const body = new URLSearchParams({ token, token_type_hint: 'refresh_token', client_id: 'paket-web' })
     expect((await browser.ask('/oidc/token/revocation', { method: 'POST', body })).status).toBe(200)
     expect(await browser.refresh(token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
-  it('is not ended towards an unknown address', async () => {
+  it('does not redirect to an unknown address when it ends', async () => {
     const browser = visitor()
     await browser.signIn('activated')
     const parameters = new URLSearchParams({
@@ -206,8 +206,8 @@ describe('the single sign-on session', () => {
   })
 })
 
-describe('from outside', () => {
-  it('revoking a user voids that user’s tokens and session only', async () => {
+describe('control of sessions', () => {
+  it('revokes the tokens and the session of one user only', async () => {
     const [one, other] = [visitor(), visitor()]
     const [tokens, others] = [await one.signIn('revoked.one'), await other.signIn('another.one')]
     expect((await mock.control('POST', '/users/revoked.one/revoke')).body).toEqual({ revoked: 'revoked.one' })
@@ -217,10 +217,10 @@ describe('from outside', () => {
     expect((await clientData(others.access_token)).status).toBe(200)
     expect((await other.refresh(others.refresh_token)).status).toBe(200)
     expect(query(await other.authorize({ prompt: 'none' })).get('code')).toEqual(expect.any(String))
-    // And the user can sign in again.
+    // The user can sign in again.
     expect((await clientData((await one.signIn('revoked.one')).access_token)).status).toBe(200)
   })
-  it('ending a token leaves the session: a refresh gives one that holds', async () => {
+  it('expires a token but not the session, so that a refresh works', async () => {
     const browser = visitor()
     const tokens = await browser.signIn('ended.one')
     expect((await mock.control('POST', '/users/ended.one/expire')).body).toEqual({ expired: 'ended.one' })
@@ -228,7 +228,7 @@ describe('from outside', () => {
     const fresh = (await browser.refresh(tokens.refresh_token)).body
     expect((await clientData(String(fresh['access_token']))).status).toBe(200)
   })
-  it('a token is issued for as long as is asked', async () => {
+  it('issues a token with the requested lifetime', async () => {
     const user = await mock.user()
     const { exp, iat } = claimsOf(await user.token(7))
     expect(exp - iat).toBe(7)
@@ -236,7 +236,7 @@ describe('from outside', () => {
     expect((await clientData(await user.token(-1))).status).toBe(401)
     expect((await clientData(await user.token(0))).status).toBe(401)
   })
-  it('tokens of a sign-in begin and end by the mock’s clock', async () => {
+  it('issues tokens with times of the mock’s clock', async () => {
     await mock.control('PUT', '/clock', { now: '2031-03-01T09:00:00Z' })
     const tokens = await visitor().signIn('activated')
     const iat = Date.parse('2031-03-01T09:00:00Z') / 1000
@@ -249,8 +249,8 @@ describe('from outside', () => {
   })
 })
 
-describe('the panel’s way into the app', () => {
-  it('signs a user in without the page, no matter who was signed in before, and only once', async () => {
+describe('the panel’s sign-in link', () => {
+  it('signs a user in without the page, regardless of an earlier sign-in, and only once', async () => {
     const browser = visitor()
     await browser.signIn('activated')
     const led = await browser.ask('/__mock/users/hr/sign-in')
@@ -265,9 +265,9 @@ describe('the panel’s way into the app', () => {
   })
 })
 
-describe('short tokens', () => {
+describe('short token lifetimes', () => {
   beforeAll(() => mock.user('registered', 'short.one'))
-  it('are given at a sign-in, a refresh and by the control call, until they are the usual again', async () => {
+  it('apply to a sign-in, a refresh and the control call, until reset', async () => {
     const browser = visitor()
     expect((await mock.control('PUT', '/users/short.one/token', { expiresIn: 20 })).body).toEqual({ expiresIn: 20 })
     const tokens = await browser.signIn('short.one')
@@ -282,7 +282,7 @@ describe('short tokens', () => {
     expect((await browser.refresh(String(fresh['refresh_token']))).body['expires_in']).toBe(300)
     expect((await visitor().signIn('other.one')).expires_in).toBe(300)
   })
-  it.each([0, -1, 1.5, '20', 86_401])('refuses %j seconds', async (expiresIn) => {
+  it.each([0, -1, 1.5, '20', 86_401])('reject %j seconds', async (expiresIn) => {
     expect(await mock.control('PUT', '/users/short.one/token', { expiresIn })).toMatchObject({ status: 400 })
   })
 })
@@ -292,7 +292,7 @@ describe('a fault of the token endpoint', () => {
   beforeAll(async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five', 'forged']) await mock.user('registered', `fault.${name}`)
   })
-  it('fails a refresh so often, and the refresh token is as good as before', async () => {
+  it('fails a refresh several times without using up the refresh token', async () => {
     const browser = visitor()
     const tokens = await browser.signIn('fault.one')
     await put('fault.one', { operation: 'token', status: 503, times: 2 })
@@ -307,7 +307,7 @@ describe('a fault of the token endpoint', () => {
       { operation: 'token', status: 503 },
     ])
   })
-  it('refuses a refresh', async () => {
+  it('rejects a refresh', async () => {
     const browser = visitor()
     const tokens = await browser.signIn('fault.two')
     await put('fault.two', { operation: 'token', status: 400 })
@@ -315,15 +315,15 @@ describe('a fault of the token endpoint', () => {
     await put('fault.two')
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
   })
-  it('breaks the connection, or is only late', async () => {
+  it('breaks the connection, or delays', async () => {
     const browser = visitor()
     const tokens = await browser.signIn('fault.three')
     await put('fault.three', { operation: 'token', break: 'reset', times: 1 }, { operation: 'token', delayMs: 20 })
     await expect(browser.refresh(tokens.refresh_token)).rejects.toThrow('fetch failed')
-    // As good as before.
+    // The refresh token still works.
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(200)
   })
-  it('fails one user’s sign-in only', async () => {
+  it('fails only one user’s sign-in', async () => {
     await put('fault.four', { operation: 'token', status: 500, times: 1 })
     expect((await visitor().signIn('other.four')).expires_in).toBe(300)
     await expect(visitor().signIn('fault.four')).rejects.toThrow('no tokens: 500')
@@ -334,7 +334,7 @@ describe('a fault of the token endpoint', () => {
     ['unsigned', { alg: 'none' }],
     ['wrong-key', { alg: 'RS256' }],
     ['foreign-issuer', { iss: 'https://issuer.example' }],
-    ['foreign-audience', { aud: 'somebody-else' }],
+    ['foreign-audience', { aud: 'another-client' }],
     ['wrong-nonce', { nonce: 'of-another-sign-in' }],
     ['expired', {}],
   ] as const)('forges the ID token of a sign-in: %s', async (idToken, has) => {
@@ -353,7 +353,7 @@ describe('a fault of the token endpoint', () => {
     [{ operation: 'token', code: 7 }, /unknown field "code"/],
     [{ operation: 'token', break: 'truncate' }, /unknown break "truncate"/],
     [{ operation: 'tokn' }, /did you mean "token"/],
-  ])('is refused when it is wrong: %j', async (fault, detail) => {
+  ])('is rejected when it is invalid: %j', async (fault, detail) => {
     const { status, body } = await put('fault.five', fault)
     expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringMatching(detail)])
   })

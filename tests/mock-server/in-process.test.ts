@@ -4,7 +4,7 @@ import { createMock, type LocalMockOptions, startMock } from '../../mock-server/
 import type * as packed from '../../mock-server/src/package.d.ts'
 import { paths } from './support.ts'
 
-/** A mock without a port, and a client of it. */
+/** A mock without a port, and a client for it. */
 function local(options: LocalMockOptions = {}) {
   const mock = createMock(options)
   onTestFinished(() => mock.close())
@@ -19,18 +19,18 @@ function local(options: LocalMockOptions = {}) {
 }
 
 describe('a mock inside the process', () => {
-  it('answers the SDK as its scenario says, without a port', async () => {
+  it('answers the SDK by its scenario, without a port', async () => {
     const { paket } = local({ scenario: 'activated' })
     const answer = await paket.getClientData()
     expect(answer).toMatchObject({ ok: true, data: { result: { status: 'activated' } } })
   })
-  it('has nothing in common with another one', async () => {
+  it('shares no state with another one', async () => {
     const [one, other] = [local({ scenario: 'registered' }), local({ scenario: 'registered' })]
     await one.put('/users/registered', { scenario: 'activated' })
     expect(await one.paket.getClientData()).toMatchObject({ data: { result: { status: 'activated' } } })
     expect(await other.paket.getClientData()).not.toMatchObject({ data: { result: { status: 'activated' } } })
   })
-  it.each(['reset', 'truncate'])('breaks a connection by a fault: %s', async (broken) => {
+  it.each(['reset', 'truncate'])('breaks a connection on a fault: %s', async (broken) => {
     const { mock, put } = local({ scenario: 'activated' })
     await put('/users/activated/faults', [{ operation: 'getClientData', break: broken }])
     const headers = { authorization: `Bearer ${await mock.token()}`, 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ describe('a mock inside the process', () => {
       .then((answer) => answer.text())
     await expect(asking).rejects.toThrow()
   })
-  it('ends a call that its caller ends', async () => {
+  it('ends a call that its caller aborts', async () => {
     const { mock, put } = local({ scenario: 'activated' })
     await put('/users/activated/network', { profile: 'slow-3g' })
     const headers = { authorization: `Bearer ${await mock.token()}`, 'content-type': 'application/json' }
@@ -53,14 +53,14 @@ describe('a mock inside the process', () => {
     leaving.abort(new Error('gone'))
     await expect(asking).rejects.toThrow('gone')
   })
-  it('serves its pages, redirects and health as with a port', async () => {
+  it('serves pages, redirects and health as with a port', async () => {
     const { mock } = local()
     expect(await (await mock.fetch('/__mock/health')).json()).toMatchObject({ status: 'ok' })
     expect(await (await mock.fetch('https://anywhere.example/__mock')).text()).toContain('Paket mock')
     const signIn = await mock.fetch('/__mock/users/hr/sign-in')
     expect([signIn.status, signIn.headers.getSetCookie().length]).toEqual([303, 3])
   })
-  it('says what is wrong with its scenarios in every answer', async () => {
+  it('reports errors in its scenarios in every answer', async () => {
     const { mock } = local({ moreScenariosDir: '/nowhere' })
     expect(await (await mock.fetch('/__mock/health')).json()).toMatchObject({
       detail: expect.stringContaining('/nowhere'),
@@ -69,7 +69,7 @@ describe('a mock inside the process', () => {
   })
 })
 
-it('is what the package says it is', () => {
+it('matches the package’s type declarations', () => {
   const entry: typeof packed = { createMock, startMock }
   expect(Object.keys(entry)).toEqual(['createMock', 'startMock'])
 })

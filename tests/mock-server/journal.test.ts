@@ -7,7 +7,7 @@ const seen = (entries: readonly JournalEntry[]) => entries.map(({ login, operati
 afterEach(() => mock.control('DELETE', '/journal'))
 
 describe('the journal of all users', () => {
-  it('has every call in the order in which they came', async () => {
+  it('lists calls in the order of arrival', async () => {
     const [one, other] = [await mock.user(), await mock.user()]
     await one.call('getBankCards')
     await other.call('getBankCards')
@@ -21,7 +21,7 @@ describe('the journal of all users', () => {
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => entries[0]!.sequence + at))
     expect(await one.journal()).toEqual(entries.filter(({ login }) => login === one.login))
   })
-  it('has paths that nothing is at, and methods that a call does not take', async () => {
+  it('contains unknown paths and wrong methods', async () => {
     const user = await mock.user()
     const authorization = `Bearer ${await user.token()}`
     await ask(mock.origin, 'POST', '/bff/api/v1/create_ordr', {}, { authorization })
@@ -42,7 +42,7 @@ describe('the journal of all users', () => {
     ['?operation=getBankCards&accepted=true', 1],
     ['?limit=2', 2],
     ['?login=nobody', 0],
-  ])('is filtered: %s', async (query, count) => {
+  ])('filters: %s', async (query, count) => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', status: 500, times: 1 })
     await user.call('getBankCards')
@@ -50,7 +50,7 @@ describe('the journal of all users', () => {
     await user.call('getClientData')
     expect(await journal(query)).toHaveLength(count)
   })
-  it('gives what came after an entry', async () => {
+  it('returns entries after a given one', async () => {
     const user = await mock.user()
     await user.call('getBankCards')
     const [first] = await journal()
@@ -58,17 +58,20 @@ describe('the journal of all users', () => {
     expect(seen(await journal(`?after=${first!.sequence}`))).toEqual([[user.login, 'getClientData']])
   })
   it.each([
+    ['?operation=creatOrder', /unknown operation "creatOrder"; did you mean "createOrder"/],
     ['?operatoin=x', /unknown filter "operatoin"; did you mean "operation"/],
+    ['?oper=x', /unknown filter "oper"; did you mean "operation"/],
+    ['?limit=-3', /limit must be a whole number from 1, got "-3"/],
     ['?status=ok', /status must be a whole number, got "ok"/],
     ['?accepted=yes', /accepted must be true or false/],
     ['?format=xml', /format must be json or har/],
-  ])('refuses %s', async (query, detail) => {
+  ])('rejects %s', async (query, detail) => {
     expect(await mock.control('GET', `/journal${query}`)).toMatchObject({
       status: 400,
       body: { detail: expect.stringMatching(detail) as unknown },
     })
   })
-  it('is cleared for all, or for one user', async () => {
+  it('can be cleared for all users or for one', async () => {
     const [one, other] = [await mock.user(), await mock.user()]
     await one.call('getBankCards')
     await other.call('getBankCards')
@@ -78,7 +81,7 @@ describe('the journal of all users', () => {
     await mock.control('DELETE', '/journal')
     expect([await journal(), await other.journal()]).toEqual([[], []])
   })
-  it('is HAR 1.2 as well, which has the requests and answers and no token', async () => {
+  it('is available as HAR 1.2, with requests and answers but no token', async () => {
     const user = await mock.user()
     const token = await user.token()
     await user.call('getOrderStatus', { orderId: 'a' }, { authorization: `Bearer ${token}` })
@@ -106,7 +109,7 @@ describe('the journal of all users', () => {
 })
 
 describe('the live journal', () => {
-  /** Reads events until `count` entries have come. */
+  /** Reads events until there are `count` entries. */
   async function events(
     path: string,
     count: number,
@@ -127,7 +130,7 @@ describe('the live journal', () => {
     left.abort()
     return found().map(([, data]) => JSON.parse(data!) as JournalEntry)
   }
-  it('sends each call when it has its answer', async () => {
+  it('streams each call when it is answered', async () => {
     const user = await mock.user()
     const entries = await events('/journal', 2, async () => {
       await user.call('getBankCards')
@@ -138,7 +141,7 @@ describe('the live journal', () => {
       { operation: 'getClientData', status: 200 },
     ])
   })
-  it('of one user, filtered, sends no other', async () => {
+  it('streams only the filtered calls of one user', async () => {
     const [one, other] = [await mock.user(), await mock.user()]
     const entries = await events(`/users/${one.login}/journal?operation=getClientData`, 1, async () => {
       await other.call('getClientData')
@@ -147,7 +150,7 @@ describe('the live journal', () => {
     })
     expect(seen(entries)).toEqual([[one.login, 'getClientData']])
   })
-  it('sends what was missed to a reader who comes again', async () => {
+  it('sends missed calls to a client that reconnects', async () => {
     const user = await mock.user()
     await user.call('getBankCards')
     await user.call('getClientData')
@@ -158,7 +161,7 @@ describe('the live journal', () => {
 })
 
 describe('what the app showed', () => {
-  it('is listed beside the call that it is about', async () => {
+  it('is listed with the call that it belongs to', async () => {
     const user = await mock.user()
     const answer = await user.call('getBankCards')
     const requestId = answer.headers.get('x-request-id')
@@ -170,12 +173,12 @@ describe('what the app showed', () => {
     [{ requestId: 'none', shown: 'x' }, 404],
     [{ requestId: 'none' }, 400],
     [{ requestId: 'none', shown: 'x'.repeat(501) }, 400],
-  ])('of no call is refused: %j', async (body, status) => {
+  ])('is rejected without a call: %j', async (body, status) => {
     expect((await mock.control('POST', '/journal/shown', body)).status).toBe(status)
   })
 })
 
-describe('a login that no one has', () => {
+describe('an unknown login', () => {
   it.each([
     ['GET', '', undefined],
     ['GET', '/journal', undefined],
@@ -185,7 +188,7 @@ describe('a login that no one has', () => {
     ['PUT', '/clock', { now: null }],
     ['DELETE', '', undefined],
     ['POST', '/revoke', undefined],
-  ])('is a 404 with the nearest name, and no user: %s %s', async (method, path, body) => {
+  ])('returns 404 with the nearest name and creates no user: %s %s', async (method, path, body) => {
     expect(await mock.control(method, `/users/activatd${path}`, body)).toMatchObject({
       status: 404,
       body: {
@@ -195,7 +198,7 @@ describe('a login that no one has', () => {
     const users = (await mock.control('GET', '/users')).body as { login: string }[]
     expect(users.map(({ login }) => login)).not.toContain('activatd')
   })
-  it('is a user after a PUT, and no one’s again after DELETE', async () => {
+  it('becomes a user with PUT, and is unknown again after DELETE', async () => {
     const user = new TestUser(mock.origin, 'comes.and.goes')
     await user.control('PUT', '', { scenario: 'activated' })
     const token = await user.token()
@@ -205,7 +208,7 @@ describe('a login that no one has', () => {
     expect((await user.call('getClientData', {}, { authorization: `Bearer ${token}` })).status).toBe(401)
     expect(await user.control('GET', '')).toMatchObject({ status: 404 })
   })
-  it('of a scenario is there from the start', async () => {
+  it('is known from the start when a scenario has its name', async () => {
     await mock.control('DELETE', '/users/hr')
     expect(await mock.control('GET', '/users/hr')).toMatchObject({ status: 200, body: { scenario: 'hr' } })
   })

@@ -33,7 +33,7 @@ async function buy(user: TestUser, more: object = {}): Promise<string> {
 }
 
 describe('a customer', () => {
-  it('buys, and the purchase is in the history', async () => {
+  it('buys and sees the purchase in the history', async () => {
     const user = await mock.user('registered')
     const order = await buy(user)
     expect(await subscription(user)).toMatchObject({ status: 'activated', orderId: order, bundleId: month })
@@ -42,7 +42,7 @@ describe('a customer', () => {
     ])
   })
 
-  it('renews for a year, month by month, each of them paid once by the main card', { timeout: 60_000 }, async () => {
+  it('renews for a year, month by month, each paid once by the main card', { timeout: 60_000 }, async () => {
     const user = await mock.user('renewing')
     await advance('P1D')
     for (let renewals = 1; renewals <= 12; renewals++) {
@@ -56,14 +56,14 @@ describe('a customer', () => {
     )
   })
 
-  it('renews twelve times in one jump of the clock as in twelve', async () => {
+  it('gets the same twelve renewals in one jump of the clock as in twelve', async () => {
     const user = await mock.user('renewing')
     await advance('P342D')
     expect(await payments(user)).toHaveLength(12)
     expect(await daysLeft(user)).toBeCloseTo(31, 5)
   })
 
-  it('turns renewal off, is disabled at the end, and buys again', async () => {
+  it('turns renewal off, is deactivated at the end of the period, and buys again', async () => {
     const user = await mock.user('renewing')
     expect(await codeOf(user, 'disableAutopay')).toBe(0)
     await advance('PT23H')
@@ -85,7 +85,7 @@ describe('a customer', () => {
     expect(await daysLeft(user)).toBeCloseTo(31, 3)
   })
 
-  it('in the grace period pays, and is active', async () => {
+  it('pays in the grace period and is active', async () => {
     const user = await mock.user('grace')
     expect(await stateOf(user)).toBe('grace')
     expect(await codeOf(user, 'disableAutopay')).toBe(200)
@@ -97,10 +97,10 @@ describe('a customer', () => {
     expect(await payments(user)).toMatchObject([{ price: 15900, bundleId }])
   })
 
-  it('a subscriber whose card expires is not renewed: a grace period, and a day later points pay', async () => {
+  it('is not renewed with an expired card: enters the grace period, and pays with points a day later', async () => {
     const user = await mock.user('activated')
     await codeOf(user, 'disableAutopay')
-    // The main card is good to the end of September 2028.
+    // The main card is valid until the end of September 2028.
     await clock({ now: '2028-10-05T12:00:00+03:00' })
     expect(await stateOf(user)).toBe('deactivated')
     await buy(user, { usingMainCard: true })
@@ -115,7 +115,7 @@ describe('a customer', () => {
     expect((await payments(user)).at(-1)).toMatchObject({ price: 19900, paymentType: 'scores', maskedPan: null })
   })
 
-  it('invites a member, who accepts, and is removed: the place is free again', async () => {
+  it('invites a member who accepts, removes them, and has the place free again', async () => {
     const user = await mock.user('option-active')
     const [option] = (await user.result('getOptions', { bundleId: month })) as unknown as { optionId: string }[]
     const optionId = option!.optionId
@@ -138,14 +138,14 @@ describe('a customer', () => {
     const { relationId, status } = await member()
     expect(status).toBe('active')
     expect(await codeOf(user, 'deleteSubscriberRelation', { optionId, relationId })).toBe(0)
-    // The place is taken until the member has left.
+    // The place is occupied until the member has left.
     expect((await invite('79275556678')).body).toMatchObject({ code: 2004 })
     await advance('PT16S')
     expect((await member()).status).toBe('inactive')
     expect((await invite('79275556678')).body).toMatchObject({ code: 0 })
   })
 
-  it('takes a counter-offer, and is not offered another', async () => {
+  it('takes a counter-offer and gets no other one', async () => {
     const user = await mock.user('activated')
     const [offer] = counterOffers.filter(({ name }) => name === 'discount1_90')
     const before = await daysLeft(user)
@@ -155,7 +155,7 @@ describe('a customer', () => {
       code: 1,
       result: { activeCounterOfferIds: [offer!.id] },
     })
-    // What was paid before is not lost: the new period begins where the old one ends.
+    // The paid time is preserved: the new period starts where the old one ends.
     expect(await daysLeft(user)).toBeCloseTo(before + 31, 3)
     expect(await subscription(user)).toMatchObject({ status: 'activated', lastPeriod: { bundleId: month } })
     expect(
@@ -168,13 +168,13 @@ describe('a customer', () => {
     ).toBe(2006)
   })
 
-  it('spends points: they are gone from the balance, and the purchase is in the history', async () => {
+  it('pays with points: the balance decreases, and the purchase is in the history', async () => {
     const user = await mock.user('deactivated')
     const rich = await mock.user('points-for-month')
     expect(await balance(rich)).toBe(1990)
     const { orderId } = await rich.result('createScoresOrder', { bundleId: month })
     expect(await codeOf(rich, 'payOrder', { orderId, paymentType: 'scores' })).toBe(0)
-    // No one asks how far the order is: it goes on by itself.
+    // The order advances without polling.
     await advance('PT10M')
     expect(await balance(rich)).toBe(0)
     expect(await payments(rich)).toMatchObject([
@@ -186,7 +186,7 @@ describe('a customer', () => {
     expect(await payments(user)).toEqual([])
   })
 
-  it('uses a promocode, is credited its points once, and cannot use it again', async () => {
+  it('uses a promocode, gets its points once, and cannot use it again', async () => {
     const user = await mock.user('deactivated')
     const check = () => user.call('checkPromocode', { promocodeValue: 'FULL199' })
     const { promocodeId, bundleId } = ((await check()).body as { result: { promocodeId: string; bundleId: string } })
@@ -201,7 +201,7 @@ describe('a customer', () => {
     expect(await codeOf(user, 'createOrder', { source: 'web', bundleId, usingMainCard: true, promocodeId })).toBe(2001)
   })
 
-  it('lets an option end, or has it renewed by the card', async () => {
+  it('lets an option expire, or has it renewed by card', async () => {
     const option = async (user: TestUser) =>
       ((await user.result('getOptions', { bundleId: month })) as unknown as Record<string, unknown>[])[0]!
     const renewing = await mock.user('option-active')
@@ -215,13 +215,13 @@ describe('a customer', () => {
     ])
     expect(await option(renewing)).toMatchObject({ status: 'active', autopaymentsEnabled: true })
     expect(await payments(renewing)).toContainEqual(expect.objectContaining({ price, bundleId: optionId }))
-    // And is bought again.
+    // The option is bought again.
     await buy(ending, { bundleId: optionId })
     expect(await option(ending)).toMatchObject({ status: 'active', autopaymentsEnabled: true })
   })
 })
 
-describe('a renewal that the card does not pay', () => {
+describe('a renewal that the card cannot pay', () => {
   it.each([
     ['renewal-by-points', 'active', 31, ['19900 scores']],
     ['renewal-for-month', 'active', 31, ['19900 card']],
@@ -229,7 +229,7 @@ describe('a renewal that the card does not pay', () => {
     ['renewal-by-both', 'active', 31, ['9900 card']],
     ['renewal-by-day', 'daily', 1, ['700 scores']],
     ['renewal-fails', 'deactivated', 0, []],
-  ])('%s: grace for a day, then %s', async (scenario, state, days, paid) => {
+  ])('%s: grace period for a day, then %s', async (scenario, state, days, paid) => {
     const user = await mock.user(scenario)
     await advance('P1D')
     expect(await stateOf(user)).toBe('grace')
@@ -238,7 +238,7 @@ describe('a renewal that the card does not pay', () => {
     expect(await daysLeft(user)).toBeCloseTo(days, 5)
     expect((await payments(user)).map(({ price, paymentType }) => `${price} ${paymentType}`)).toEqual(paid)
   })
-  it('costs 70 points a day until they are spent, then the service is disabled', async () => {
+  it('costs 70 points a day until they are spent, then the service is deactivated', async () => {
     const user = await mock.user('daily')
     const points = [await balance(user)]
     for (let day = 0; day < 4; day++) {
@@ -251,7 +251,7 @@ describe('a renewal that the card does not pay', () => {
     expect(await stateOf(user)).toBe('deactivated')
     expect(await balance(user)).toBe(60)
   })
-  it('is over when a user pays: daily waits to be connected, and is a month', async () => {
+  it('ends when the user pays: a daily user waits for activation and gets a month', async () => {
     const user = await mock.user('daily')
     const order = await user.order(true)
     for (let poll = 0; poll < 3; poll++) await user.poll(order)
@@ -264,14 +264,14 @@ describe('a renewal that the card does not pay', () => {
   })
 })
 
-describe('an order that no one asks about', () => {
+describe('an order that the app does not poll', () => {
   it('is paid, and the subscription is active ten minutes later', async () => {
     const user = await mock.user('registered')
     await user.order(true)
     await advance('PT10M')
     expect(await stateOf(user)).toBe('active')
   })
-  it('by a new card waits for the payment page', async () => {
+  it('with a new card waits for the payment page', async () => {
     const user = await mock.user('no-cards')
     const order = await user.order(false)
     await advance('P1D')
@@ -291,7 +291,7 @@ describe('a subscriber who pays nothing', () => {
     ['partner-last-renewal', 'deactivated'],
     ['partner-renewals', 'deactivated'],
     ['free', 'deactivated'],
-  ])('%s is %s a year later, and paid nothing', async (scenario, state) => {
+  ])('%s is %s a year later without a payment', async (scenario, state) => {
     const user = await mock.user(scenario)
     await advance('P366D')
     expect(await stateOf(user)).toBe(state)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What is said of the lifecycle with one text in the place of another, and the line where that is. */
+/** Returns the error for a lifecycle in which one text is replaced, and the line of that text. */
 async function complaint(from: string, to: string): Promise<{ said: string; line: number }> {
   const at = text.indexOf(from)
   if (at === -1) throw new Error(`the lifecycle has no ${from}`)
@@ -30,7 +30,7 @@ async function complaint(from: string, to: string): Promise<{ said: string; line
   }
 }
 
-describe('a mistake in the lifecycle ends the start, with line and nearest name:', () => {
+describe('a mistake in the lifecycle fails the start, with line and nearest name:', () => {
   it.each<[string, string, string, string]>([
     [
       'a state',
@@ -69,7 +69,7 @@ describe('a mistake in the lifecycle ends the start, with line and nearest name:
       'body.activatonId: expired',
       'unknown field of the request of activateByLink "activatonId"; did you mean "activationId"?',
     ],
-    ['a duration', 'after: PT24H', 'after: 24 h', '24 h is no ISO 8601 duration, as PT10S or P1D'],
+    ['a duration', 'after: PT24H', 'after: 24 h', '24 h is not an ISO 8601 duration such as PT10S or P1D'],
     ['a variable', '$term.kopecks', '$term.kopeks', 'unknown variable "term.kopeks"; did you mean "term.kopecks"?'],
   ])('%s', async (_what, from, to, expected) => {
     const { said, line } = await complaint(from, to)
@@ -77,7 +77,7 @@ describe('a mistake in the lifecycle ends the start, with line and nearest name:
   })
 })
 
-// Hundreds of lives of a year each: on a busy machine far longer than a test usually may.
+// Plays a year of every scenario: on a busy machine that takes far longer than the default time-out.
 describe('the walk', { timeout: 300_000 }, () => {
   const walked = async (from: string, to: string) => {
     await writeFile(join(folder, 'lifecycle.yaml'), text.replace(from, to))
@@ -85,13 +85,13 @@ describe('the walk', { timeout: 300_000 }, () => {
     const { shop, lifecycleRules } = loaded.behaviour as PaketBehaviour
     return walk(loaded, shop, lifecycleRules, 0)
   }
-  test('names scenario and rule when time leads to an answer that breaks the contract', async () => {
+  test('names scenario and rule when time leads to an answer that violates the contract', async () => {
     const { problems } = await walked('result.status: deactivated', 'result.status: gone')
     expect(problems.join('\n')).toMatch(
       /renewal-fails\.yaml, lifecycle\.yaml:\d+, step 2 \(86400 s later\): getClientData, .* must be one of/,
     )
   })
-  test('names the rule that does not lead where it says', async () => {
+  test('names the rule whose transition leads to another state', async () => {
     const { problems } = await walked('{ result.isGracePeriod: true }', '{ result.isGracePeriod: false }')
     expect(problems.join('\n')).toMatch(/lifecycle\.yaml:\d+ leads to grace, the subscription is active after it/)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appOrigin, ask, mockOfFile } from './support.ts'
 import { claimsOf, Visitor } from './visitor.ts'
 
-// A client by other people, which checks what OpenID Connect asks of a provider: the issuer in every answer, nonce, signatures, times, userinfo's subject.
+// A third-party client that verifies what OpenID Connect requires of a provider: the issuer in every answer, nonce, signatures, times, userinfo's subject.
 const mock = mockOfFile()
 const redirect = `${appOrigin}/auth/callback`
 const scope = 'openid profile phone offline_access bff'
@@ -12,7 +12,7 @@ const discover = () =>
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
   })
 
-/** The whole way by the client; the browser is ours. */
+/** The whole sign-in through the client; the browser is simulated. */
 async function signIn(login: string, parameters: Record<string, string> = {}) {
   const config = await discover()
   const [verifier, nonce, state] = [oidc.randomPKCECodeVerifier(), oidc.randomNonce(), oidc.randomState()]
@@ -31,15 +31,15 @@ async function signIn(login: string, parameters: Record<string, string> = {}) {
   return { config, browser, back, checks, grant: () => oidc.authorizationCodeGrant(config, back, checks) }
 }
 
-describe('an independent client', () => {
-  it('signs in, and every check of it holds', async () => {
+describe('an independent OpenID client', () => {
+  it('signs in, with all its validations', async () => {
     const { grant } = await signIn('activated')
     const tokens = await grant()
     expect(tokens.claims()).toMatchObject({ iss: `${mock.origin}/oidc`, sub: 'activated', aud: 'paket-web' })
     expect(tokens.scope?.split(' ').toSorted()).toEqual(expect.arrayContaining(['openid', 'phone', 'profile']))
     expect(tokens.expiresIn()).toBeGreaterThan(200)
   })
-  it('loads the user, with the claims of the scopes that were granted', async () => {
+  it('loads the user with the claims of the granted scopes', async () => {
     const { config, grant } = await signIn('activated')
     const { access_token: token } = await grant()
     const person = await oidc.fetchUserInfo(config, token, 'activated')
@@ -54,7 +54,7 @@ describe('an independent client', () => {
       subscription: 'activated',
     })
   })
-  it('refreshes, and is refused with a token that was used', async () => {
+  it('refreshes, and is rejected with a used token', async () => {
     const { config, grant } = await signIn('refreshing')
     const { refresh_token: first = '' } = await grant()
     const fresh = await oidc.refreshTokenGrant(config, first)
@@ -62,13 +62,13 @@ describe('an independent client', () => {
     expect(await oidc.fetchUserInfo(config, fresh.access_token, 'refreshing')).toMatchObject({ sub: 'refreshing' })
     await expect(oidc.refreshTokenGrant(config, first)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
-  it('revokes, and the refresh token is void', async () => {
+  it('revokes the refresh token', async () => {
     const { config, grant } = await signIn('revoking')
     const { refresh_token: token = '' } = await grant()
     await oidc.tokenRevocation(config, token)
     await expect(oidc.refreshTokenGrant(config, token)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
-  it('takes neither another state, nor another nonce, nor a forged ID token', async () => {
+  it('rejects another state, another nonce and a forged ID token', async () => {
     const one = await signIn('careful')
     await expect(
       oidc.authorizationCodeGrant(one.config, one.back, { ...one.checks, expectedState: 'another' }),
@@ -83,7 +83,7 @@ describe('an independent client', () => {
       await expect(three.grant()).rejects.toThrow()
     }
   })
-  it('is led to the end of the session', async () => {
+  it('is redirected to the end of the session', async () => {
     const { config, grant, browser } = await signIn('leaving')
     const { id_token: hint = '' } = await grant()
     const address = oidc.buildEndSessionUrl(config, { id_token_hint: hint, post_logout_redirect_uri: `${appOrigin}/` })
@@ -92,7 +92,7 @@ describe('an independent client', () => {
 })
 
 describe('discovery', () => {
-  it('names what there is, and nothing that no client has', async () => {
+  it('lists what exists, and nothing that no client uses', async () => {
     const server = (await discover()).serverMetadata()
     expect(server).toMatchObject({
       issuer: `${mock.origin}/oidc`,
@@ -127,7 +127,7 @@ describe('discovery', () => {
 describe('userinfo', () => {
   const readUser = (headers: Record<string, string>, method = 'GET') =>
     ask(mock.origin, method, '/oidc/me', undefined, headers)
-  it('refuses who has no token, one that has ended, and one without the scope', async () => {
+  it('rejects a missing token, an expired token, and one without the scope', async () => {
     const user = await mock.user()
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     const refused = [
@@ -140,7 +140,7 @@ describe('userinfo', () => {
     expect((await readUser(bearer(await user.token()))).status).toBe(403)
     expect((await readUser({}, 'DELETE')).status).toBe(405)
   })
-  it('takes POST as well, and lets pages of apps read it', async () => {
+  it('accepts POST, and pages of apps can read it', async () => {
     const tokens = await new Visitor(mock.origin).signIn('activated')
     expect(claimsOf(tokens.access_token)['scope']).toContain('openid')
     const answer = await readUser({ authorization: `Bearer ${tokens.access_token}`, origin: appOrigin }, 'POST')

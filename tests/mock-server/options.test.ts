@@ -14,13 +14,13 @@ const member = (optionId: unknown, phone = '79275556677') => ({
   subscriberRelationPhone: phone,
 })
 
-test('an option has a name, a title and a price of its own [O-OPTION-01] [O-OPTION-02]', async () => {
+test('an option has its own name, title and price [O-OPTION-01] [O-OPTION-02]', async () => {
   const user = await mock.user('activated')
   expect(await option(user)).toMatchObject({ name: 'family_1_month', title: 'Семья', price: 9900, duration: 31 })
 })
 
 describe('an order of an option', () => {
-  it('by the main card connects it, and it is in use 10 s later, for its days (OO-16)', async () => {
+  it('by the main card connects it, and it is active 10 s later, for its days (OO-16)', async () => {
     const user = await mock.user('activated')
     const before = await user.result('getClientData')
     const { optionId } = await option(user)
@@ -33,11 +33,11 @@ describe('an order of an option', () => {
     expect(active).toMatchObject({ status: 'active', autopaymentsEnabled: true })
     const days = (Date.parse(String(active['endDate'])) - Date.parse(String(active['startDate']))) / 864e5
     expect(days).toBeCloseTo(31, 2)
-    // The subscription itself is as it was.
+    // The subscription itself is unchanged.
     expect(await user.result('getClientData')).toEqual({ ...before, orderId: order })
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('by a new card connects it when the payment page was paid, and binds the card', async () => {
+  it('by a new card connects it after payment on the page, and binds the card', async () => {
     const user = await mock.user('grace')
     const cards = (await user.cards()).length
     const { optionId } = await option(user)
@@ -54,7 +54,7 @@ describe('an order of an option', () => {
     for (let poll = 0; poll < 3; poll++) await user.poll(order)
     expect(await option(user)).toMatchObject({ status: 'inactive' })
   })
-  it.each(['option-active', 'option-new', 'option-none'])('is refused to %s', async (scenario) => {
+  it.each(['option-active', 'option-new', 'option-none'])('is rejected for %s', async (scenario) => {
     const user = await mock.user(scenario)
     const { optionId = '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35' } = await option(user)
     const body = { source: 'web', bundleId: optionId, usingMainCard: true }
@@ -82,7 +82,7 @@ describe('the members of an option', () => {
     for (let free = more; free > 0; free--) expect(await add()).toMatchObject({ code: 0 })
     expect(await add()).toMatchObject({ code: 2003 })
   })
-  it('have a subscription of their own, paid by someone else [O-FAMILY-04]', async () => {
+  it('have their own subscription, paid by someone else [O-FAMILY-04]', async () => {
     const owner = await mock.user('option-active')
     const [, active] = await relations(owner, (await option(owner))['optionId'])
     const close = await mock.user('slave')

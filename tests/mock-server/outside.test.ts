@@ -10,8 +10,8 @@ const read = async (file: string) => JSON.parse(await readFile(resolve(web, file
 const settings = checkSettings({ ...(await read('public/config.json')), ...(await read('config.development.json')) })
 const addresses = [...new Set(JSON.stringify(settings).match(/(?<=")\/outside\/[^"]+/g))]
 
-describe('what others serve in production is served by the mock in development', () => {
-  it('is named by the settings: every script, gift, legal page, store and the fridge page', () => {
+describe('the mock’s stand-ins for third parties', () => {
+  it('cover every script, gift, legal page, store and the fridge page in the settings', () => {
     const { widgets, legal, fridge, promo, stores, support } = settings
     const named = [
       ...Object.values(legal),
@@ -29,7 +29,7 @@ describe('what others serve in production is served by the mock in development',
     ]
     expect(new Set(named)).toEqual(new Set(addresses))
   })
-  it.each(addresses)('%s answers, and says that it is none of theirs', async (address) => {
+  it.each(addresses)('answer at %s and state that they are not the real page', async (address) => {
     const { status, headers, body } = await ask(mock.origin, 'GET', address)
     expect(status).toBe(200)
     if (address.endsWith('.js'))
@@ -39,14 +39,14 @@ describe('what others serve in production is served by the mock in development',
       ])
     else expect(body).toContain('макет')
   })
-  it('brings the functions that the settings name', async () => {
+  it('define the functions that the settings name', async () => {
     const { banner, chat, clientId } = settings.widgets
     const script = async (address: unknown) => (await ask(mock.origin, 'GET', address as string)).body
     expect(await script(chat?.other)).toContain(`window.${chat?.open} =`)
     expect(await script(banner?.script)).toContain(`window.${banner?.loader} =`)
     expect(await script(settings.widgets.metrics)).toContain(`window.${clientId} =`)
   })
-  it('is a 404 with what there is, for any other', async () => {
+  it('return 404 with the known paths for any other', async () => {
     expect(await ask(mock.origin, 'GET', '/outside/nothing')).toMatchObject({
       status: 404,
       body: { detail: expect.stringContaining('fridge') },

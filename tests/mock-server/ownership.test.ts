@@ -6,8 +6,8 @@ const unknown = '5d0c8f5e-6f57-4a52-8a36-3d1c9a5f7e10'
 const pay = (user: TestUser, orderId: string) => user.call('payOrder', { orderId, paymentType: 'scores' })
 const ask = (user: TestUser, orderId: string) => user.call('getOrderStatus', { orderId })
 
-describe('another user’s order is refused exactly as one that no one has (D-17)', () => {
-  it('by getOrderStatus, on every step of it', async () => {
+describe('another user’s order is rejected exactly like an unknown one (D-17)', () => {
+  it('by getOrderStatus, at every step', async () => {
     const [owner, stranger] = [await mock.user(), await mock.user()]
     const orderId = await owner.order(true)
     const missing = await ask(stranger, unknown)
@@ -19,7 +19,7 @@ describe('another user’s order is refused exactly as one that no one has (D-17
     }
   })
 
-  it('by getOrderStatus, when it waits on its payment page', async () => {
+  it('by getOrderStatus, while it waits on its payment page', async () => {
     const [owner, stranger] = [await mock.user('no-cards'), await mock.user('no-cards')]
     const orderId = await owner.order(false)
     await owner.poll(orderId)
@@ -27,7 +27,7 @@ describe('another user’s order is refused exactly as one that no one has (D-17
     expect((await ask(stranger, orderId)).body).toEqual((await ask(stranger, unknown)).body)
   })
 
-  it('by payOrder, which charges neither of the two', async () => {
+  it('by payOrder, which charges neither user', async () => {
     const [owner, stranger] = [await mock.user('points-rich'), await mock.user('points-rich')]
     const { orderId } = (await owner.result('createScoresOrder', { bundleId: month })) as { orderId: string }
     const balances = async () => [await owner.result('getScoresBalance'), await stranger.result('getScoresBalance')]

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
-/** The installed mock, once it answers. */
+/** Starts the installed mock and waits until it answers. */
 async function started(env: Record<string, string> = {}, ...args: string[]) {
   const port = await freePort()
   const { promise: said, resolve } = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ async function started(env: Record<string, string> = {}, ...args: string[]) {
 }
 
 describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
-  it('is installed without another package, and takes little room', async () => {
+  it('installs without other packages and is small', async () => {
     expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@paket'])
     const sizes = (
       await readdir(join(folder, 'node_modules/@paket/mock'), { recursive: true, withFileTypes: true })
@@ -45,7 +45,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeLessThan(20_000_000)
   })
-  it('has the program, the contract, the scenarios, the panel and licences in it', () => {
+  it('contains the program, the contract, the scenarios, the panel and licences', () => {
     const kinds = new Set(
       files.map((file) =>
         file
@@ -69,14 +69,19 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       'scenarios',
     ])
   })
-  it('has all that a start makes of the contract made ahead', async () => {
+  it('has a README that starts it first, and asks for nothing of the repository', async () => {
+    const readme = await readFile(join(folder, 'node_modules/@paket/mock/README.md'), 'utf8')
+    expect(/^## .*$/m.exec(readme)?.[0]).toBe('## For partners and pipelines')
+    expect(readme).not.toMatch(/npm (run|start)|\]\(\.\.\/|<!--/)
+  })
+  it('contains everything that a start derives from the contract', async () => {
     const made = join(folder, 'node_modules/@paket/mock/dist/made')
     const names = (await readdir(made)).map((name) => name.replace(/-\w+\.json$/, ''))
     expect(names.toSorted()).toEqual(['cms', 'openapi', 'prism', 'prism'])
     await started()
     await expect(readdir(join(folder, 'node_modules/.cache'))).rejects.toThrow('ENOENT')
   })
-  it('sells a subscription: an order, the payment page, polls to «Активен»', async () => {
+  it('sells a subscription: an order, the payment page, polls until «Активен»', async () => {
     const { origin } = await started()
     const user = new TestUser(origin, 'registered')
     const orderId = await user.order(false)
@@ -98,7 +103,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     expect((await ask(origin, 'GET', '/__mock/panel/engine/main.js')).status).toBe(200)
     expect(await ask(origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
-  it('is the command paket-mock, which says what it takes', async () => {
+  it('has the command paket-mock with --help', async () => {
     const command = {
       name: 'paket-mock',
       file: join(folder, 'node_modules/.bin/paket-mock'),
@@ -108,7 +113,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const { ok, output } = await runToEnd(command, STEP_MS)
     expect({ ok, output }).toMatchObject({ ok: true, output: expect.stringContaining('--contract') })
   })
-  it('is imported for unit tests, and by name alone', async () => {
+  it('can be imported in unit tests, by its name', async () => {
     const manifest = await readFile(join(folder, 'node_modules/@paket/mock/package.json'), 'utf8')
     const { name } = JSON.parse(manifest) as { name: string }
     const script = `import { createMock } from '${name}'
@@ -123,7 +128,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     )
     expect([ok, output.trim()]).toEqual([true, 'activated'])
   })
-  it('starts and is healthy as its Containerfile says, which runs it without root', async () => {
+  it('starts and is healthy by its Containerfile, which does not run it as root', async () => {
     const text = await readFile(join(folder, 'node_modules/@paket/mock/Containerfile'), 'utf8')
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(text) ?? []
     const [, check = '[]'] = /^HEALTHCHECK [^[]+CMD (.+)$/m.exec(text) ?? []
@@ -137,14 +142,14 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const none = asked.map((part) => part.replace('/health', '/users'))
     expect((await runToEnd({ name: 'health', file: process.execPath, args: none }, STEP_MS)).ok).toBe(false)
   })
-  it('says how Prism’s own command is installed, when it is not', async () => {
+  it('explains how to install Prism’s own command when it is missing', async () => {
     const { ok, output } = await runToEnd({ ...nodeCommand('plain', program(), ['--plain']), cwd: folder }, STEP_MS)
     expect([ok, output.trim()]).toEqual([
       false,
       expect.stringMatching(/^--plain .+ npm install --save-dev @stoplight\/prism-cli@[\d.]+$/),
     ])
   })
-  it('mocks a stranger’s description too', async () => {
+  it('mocks a foreign description', async () => {
     const { origin } = await started({}, '--contract', join(root, 'tests/support/bookstore.yaml'))
     expect(await ask(origin, 'GET', '/api/books/7')).toMatchObject({ status: 200, body: { title: 'Dead Souls' } })
   })

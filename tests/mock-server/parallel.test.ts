@@ -3,7 +3,7 @@ import { mockOfFile, press, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
 
-/** A purchase from the order to the end, one of four ways; returns what the user saw. */
+/** Runs a purchase from the order to the end, in one of four ways; returns what the user saw. */
 async function flow(user: TestUser, way: number) {
   const token = `Bearer ${await user.token()}`
   const call = async (...[name, body]: Parameters<TestUser['call']>) =>
@@ -34,7 +34,7 @@ const expected = [
   { seen: [0, 'new', 'registered', 'declined', 'declined'], status: 'registered', isOwn: true },
 ]
 
-it('50 flows of different users at once do not see each other', async () => {
+it('50 concurrent flows of different users do not affect each other', async () => {
   const scenarios = ['registered', 'registered', 'no-cards', 'declined']
   const users = await Promise.all(Array.from({ length: 50 }, (_, nth) => mock.user(scenarios[nth % 4])))
   const ends = await Promise.all(users.map((user, nth) => flow(user, nth % 4)))

@@ -6,7 +6,7 @@ const mock = mockOfFile()
 const numberOf = (end: string) => testCards.find((card) => card.end === end)?.number ?? ''
 const gateway = `${appOrigin}/payment_gateway?event=payment`
 
-/** An order by a new card, whose parameters distinguish the outcomes. */
+/** An order with a new card, whose parameters distinguish the results. */
 async function onPaymentPage() {
   const user = await mock.user('no-cards')
   const order = await user.order(false, {
@@ -22,7 +22,7 @@ async function onPaymentPage() {
 const statusOf = async (user: TestUser, order: string) => (await user.poll(order))['orderStatus']
 
 describe('a test card', () => {
-  it('has a number that passes the check of card numbers, and is shown on the page', async () => {
+  it('has a number with a valid checksum and is shown on the page', async () => {
     const { page } = await onPaymentPage()
     const text = (await (await fetch(page)).text()).replaceAll('\u00A0', '')
     for (const { number } of testCards) {
@@ -46,13 +46,13 @@ describe('a test card', () => {
       expect(await statusOf(user, order)).toBe('deposited')
     },
   )
-  it('is refused by the bank and leads to the fail address', async () => {
+  it('is declined by the bank and redirects to the fail address', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('declined') })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${gateway}&from=landing&orderId=${order}`])
     expect(await statusOf(user, order)).toBe('declined')
   })
-  it('is asked for a code, any number of times, and pays by the right one', async () => {
+  it('is asked for a code, repeatedly, and pays with the right one', async () => {
     const { user, order, page, pay } = await onPaymentPage()
     const asked = await pay({ number: numberOf('confirm') })
     expect([asked.status, asked.headers.get('location')]).toEqual([303, page])
@@ -66,18 +66,18 @@ describe('a test card', () => {
     expect(right.headers.get('location')).toBe(`${gateway}&from=profile&orderId=${order}`)
     expect(await statusOf(user, order)).toBe('deposited')
   })
-  it('can be cancelled where the code is asked for', async () => {
+  it('can be cancelled where the code is requested', async () => {
     const { user, order, page, pay } = await onPaymentPage()
     await pay({ number: numberOf('confirm') })
     expect((await press(page, { action: 'decline' })).headers.get('location')).toMatch(/from=landing/)
     expect(await statusOf(user, order)).toBe('declined')
   })
-  it('does not pay by a code that no one asked for', async () => {
+  it('does not pay with a code that was not requested', async () => {
     const { user, order, page } = await onPaymentPage()
     await press(page, { action: 'confirm', code: '1111' })
     expect(await statusOf(user, order)).toBe('registered')
   })
-  it('is reported on the page when it has expired, and another one pays', async () => {
+  it('shows an error on the page when it has expired, and another one pays', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('expired') })
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Срок действия карты истёк')])
@@ -85,13 +85,13 @@ describe('a test card', () => {
     await pay()
     expect(await statusOf(user, order)).toBe('deposited')
   })
-  it('loses the connection: nothing is decided, and the page is still there', async () => {
+  it('loses the connection: nothing is decided, and the page still works', async () => {
     const { user, order, page, pay } = await onPaymentPage()
     await expect(pay({ number: numberOf('lost') })).rejects.toThrow('fetch failed')
     expect(await statusOf(user, order)).toBe('registered')
     expect((await fetch(page)).status).toBe(200)
   })
-  it('ends by the mock’s clock', async () => {
+  it('expires by the mock’s clock', async () => {
     const { user, order, pay } = await onPaymentPage()
     await mock.control('PUT', '/clock', { now: '2030-12-01T00:00:00Z' })
     expect(await (await pay({ expiry: '11/30' })).text()).toContain('Срок действия карты истёк')
@@ -99,7 +99,7 @@ describe('a test card', () => {
     await mock.control('PUT', '/clock', { now: null })
     expect(await statusOf(user, order)).toBe('deposited')
   })
-  it('binds, and is refused, where a card is bound', async () => {
+  it('binds, and is declined, when a card is being bound', async () => {
     const user = await mock.user('no-cards')
     const bind = async () => {
       const parameters = { event: 'card-binding', from: 'profile' }
@@ -116,7 +116,7 @@ describe('a test card', () => {
   })
 })
 
-describe('a card that is typed', () => {
+describe('a typed card', () => {
   const real = '4111 1111 1111 1111'
   it.each([
     [{ number: real }, 'Это не тестовая карта', 'number'],
@@ -125,7 +125,7 @@ describe('a card that is typed', () => {
     [{ expiry: '' }, 'Введите месяц и год', 'expiry'],
     [{ expiry: '01/20' }, 'Срок действия карты истёк', 'expiry'],
     [{ cvc: '12' }, 'Введите три цифры', 'cvc'],
-  ])('wrongly is reported beside the field: %j', async (card, text, field) => {
+  ])('shows an error beside the invalid field: %j', async (card, text, field) => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay(card)
     const page = await answer.text()
@@ -134,10 +134,10 @@ describe('a card that is typed', () => {
     expect(page).toContain('role="alert"')
     expect(await statusOf(user, order)).toBe('registered')
   })
-  /** Ids and instants hold any digits, these too. */
+  /** Ids and instants can contain any digits, also these. */
   const withoutChance = (text: string) =>
     text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+/g, '')
-  it('is content: it is not sent back, not stored, not in the journal', async () => {
+  it('is never sent back, stored or written to the journal', async () => {
     const { user, pay } = await onPaymentPage()
     const answers = [await pay({ number: real, cvc: '987' }), await pay({ cvc: '98' }), await pay({ cvc: '987' })]
     const pages = await Promise.all(answers.map((answer) => answer.text()))
@@ -150,8 +150,8 @@ describe('a card that is typed', () => {
   })
 })
 
-describe('the page', () => {
-  it('is never cached by the browser, whatever it says', async () => {
+describe('the payment page', () => {
+  it('is never cached by the browser', async () => {
     const { page, pay } = await onPaymentPage()
     const answers = [
       await fetch(page),

@@ -9,7 +9,7 @@ const order = { source: 'web', bundleId: month, usingMainCard: true }
 const example = (name: string) => call('createOrder').answers.find((answer) => answer.name === name)
 
 describe('npm run mock -- --plain', () => {
-  it('is Prism’s own command over the contract: examples by the Prefer header, requests checked, nothing remembered', async () => {
+  it('runs Prism’s own command with the contract: examples by the Prefer header, validated requests, no state', async () => {
     const port = String(await freePort())
     const plain = startNode(['scripts/mock.ts', '--plain', '--port', port])
     await plain.says('Prism is listening')
@@ -23,7 +23,7 @@ describe('npm run mock -- --plain', () => {
     plain.child.kill('SIGINT')
     expect(await plain.ended).toBe(0)
   })
-  it('takes any description, and Prism’s options', async () => {
+  it('accepts any description and Prism’s options', async () => {
     const port = String(await freePort())
     const plain = startNode(['scripts/mock.ts', '--plain', 'tests/support/bookstore.yaml', '-p', port, '--errors'])
     await plain.says('Prism is listening')

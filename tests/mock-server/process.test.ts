@@ -13,37 +13,61 @@ const listening = (port: number, host: string) =>
   })
 
 describe('the process', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then ends with 0 and frees its port', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then exits with 0 and frees its port', async (signal) => {
     const port = await freePort()
     const mock = start('--port', String(port))
     await mock.says('The mock is at')
     expect(mock.output()).toContain(`http://localhost:${port}`)
     expect((await fetch(`http://localhost:${port}/__mock/health`)).status).toBe(200)
-    // A connection that stays open does not hold it.
+    // An open connection does not block the exit.
     mock.child.kill(signal)
     expect(await mock.ended).toBe(0)
     await expect(fetch(`http://localhost:${port}/__mock/health`)).rejects.toThrow('fetch failed')
     expect(mock.output().trim().split('\n')).toHaveLength(1)
   })
-  it.each(['127.0.0.1', '::1'])('says in one sentence that its port is taken on %s, and ends with 1', async (host) => {
+  it.each(['127.0.0.1', '::1'])(
+    'reports in one sentence that its port is in use on %s, and exits with 1',
+    async (host) => {
+      const port = await freePort()
+      await listening(port, host)
+      const mock = start('--port', String(port))
+      expect(await mock.ended).toBe(1)
+      expect(mock.output()).toBe(
+        `Port ${port} is in use: stop the program that listens there, or choose another port with --port.\n`,
+      )
+    },
+  )
+  it('prints a line for each request that breaks the contract, without its values', async () => {
     const port = await freePort()
-    await listening(port, host)
     const mock = start('--port', String(port))
-    expect(await mock.ended).toBe(1)
-    expect(mock.output()).toBe(`Port ${port} is taken: stop what listens there, or choose another with --port.\n`)
-  })
+    await mock.says('The mock is at')
+    const origin = `http://localhost:${port}`
+    const { accessToken } = (await (await fetch(`${origin}/__mock/users/registered/token`)).json()) as {
+      accessToken: string
+    }
+    const answer = await fetch(`${origin}/bff/api/v1/create_order`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ source: '+7 900 123-45-67', usingMainCard: true }),
+    })
+    expect(answer.status).toBe(422)
+    await mock.says('createOrder 422')
+    expect(mock.output().split('\n')[1]).toMatch(
+      /^createOrder 422: body\.bundleId is required; body\.source must be one of "[^+]*"$/,
+    )
+  }, 60_000)
   it('lists its options with --help', async () => {
     const mock = start('--help')
     expect(await mock.ended).toBe(0)
     for (const option of ['--port', '--contract', '--app-origin', '--host', '--help'])
       expect(mock.output()).toContain(option)
   })
-  it('refuses what is wrong in words, without a stack, and ends with 1', async () => {
+  it('reports invalid input without a stack trace and exits with 1', async () => {
     const mock = start('--port', 'abc')
     expect(await mock.ended).toBe(1)
     expect(mock.output()).toBe('--port must be a number from 0 to 65535, got abc.\n')
   })
-  it('says of each wrong option what is wrong, and what to type', async () => {
+  it('explains each invalid option', async () => {
     const wrong = [
       ['--port', 'abc', '--port must be a number from 0 to 65535, got abc.'],
       ['--port', '65536', '--port must be a number from 0 to 65535, got 65536.'],
@@ -52,12 +76,12 @@ describe('the process', () => {
       [
         '--app-origin',
         'localhost:5173',
-        '--app-origin must be an origin as http://localhost:5173, got localhost:5173.',
+        '--app-origin must be an origin such as http://localhost:5173, got localhost:5173.',
       ],
       ['--app-origin', 'http://localhost:5173/', '--app-origin must be an origin'],
       ['--name', 'devbox.example:4010', '--name must be a name without a port'],
-      ['--host', 'devbox.example', '--host must be an address, as 0.0.0.0 or 192.168.1.20, got devbox.example.'],
-      ['--host', '0.0.0.0', '--host 0.0.0.0 lets others of the network in: set PAKET_MOCK_TOKEN'],
+      ['--host', 'devbox.example', '--host must be an address such as 0.0.0.0 or 192.168.1.20, got devbox.example.'],
+      ['--host', '0.0.0.0', '--host 0.0.0.0 makes the mock reachable from the network: set PAKET_MOCK_TOKEN'],
       ['--scenarios', '/nowhere', 'The scenarios in /nowhere cannot be read'],
       ['--prot', '4010', 'unknown option "--prot"; did you mean "--port"? (--help lists the options)'],
       [
@@ -66,8 +90,16 @@ describe('the process', () => {
         'The state cannot be written to /nowhere/state.json (ENOENT): choose another file',
       ],
       ['--load', import.meta.filename, `${import.meta.filename}: it is not JSON`],
-      ['--out', 'session.yaml', '--out session.yaml is where a recording goes: give --record <file> or --record-from'],
-      ['--record-from=http://localhost:9', '--out=/nowhere/session.yaml', 'There is no folder /nowhere for --out'],
+      [
+        '--out',
+        'session.yaml',
+        '--out session.yaml names the file of a recording: add --record <file> or --record-from',
+      ],
+      [
+        '--record-from=http://localhost:9',
+        '--out=/nowhere/session.yaml',
+        '--out /nowhere/session.yaml: the folder /nowhere does not exist',
+      ],
       ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
     ] as const
     const anyProduct = () => Promise.reject(new Error('no file is given'))

@@ -12,12 +12,12 @@ const statuses = async (user: TestUser, orderId: string, polls: number) => {
 const advance = (duration: string) => mock.control('PUT', '/clock', { advance: duration })
 
 describe('an order by the main card', () => {
-  it('walks new, registered, deposited, one step a poll, and stays paid', async () => {
+  it('is new, registered, deposited, one step per poll, and stays paid', async () => {
     const user = await mock.user()
     const order = await user.order(true)
     expect(await statuses(user, order, 5)).toEqual(['new', 'registered', 'deposited', 'deposited', 'deposited'])
   })
-  it('leads to a subscription that waits and is activated 10 s later, for the days of its bundle', async () => {
+  it('leads to a waiting subscription that is activated 10 s later, for the days of its bundle', async () => {
     const user = await mock.user()
     const order = await user.order(true, { bundleId: sixMonths })
     expect(await user.result('getClientData')).toMatchObject({ status: 'registered', orderId: order })
@@ -38,7 +38,7 @@ describe('an order by the main card', () => {
     expect(days).toBeCloseTo(186, 2)
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('is declined where the scenario says so, and nothing is activated', async () => {
+  it('is declined if the scenario says so, and nothing is activated', async () => {
     const user = await mock.user('declined')
     const order = await user.order(true)
     expect(await statuses(user, order, 4)).toEqual(['new', 'registered', 'declined', 'declined'])
@@ -57,7 +57,7 @@ describe('an order by a new card', () => {
     expect(await statuses(user, order, 4)).toEqual(['new', 'registered', 'registered', 'registered'])
     expect((await user.poll(order))['formUrl']).toBe(`${mock.origin}/pay/${order}`)
   })
-  it('is paid on the page, once: the card is bound and the app learns of it', async () => {
+  it('is paid on the page, once: the card is bound and the app gets the result', async () => {
     const user = await mock.user('no-cards')
     const order = await user.order(false)
     const form = await formOf(user, order)
@@ -75,7 +75,7 @@ describe('an order by a new card', () => {
     expect(await user.status()).toBe('waiting_for_activation')
     expect(await user.cards()).toMatchObject([{ isMainCard: true, cardType: 'MIR' }])
   })
-  it('declined on the page leads back by the fail parameters, and cannot be paid after that', async () => {
+  it('redirects with the fail parameters after a decline, and cannot be paid afterwards', async () => {
     const user = await mock.user('no-cards')
     const failUrlParameters = { event: 'payment', from: 'landing' }
     const order = await user.order(false, { failUrlParameters })
@@ -99,7 +99,7 @@ describe('an order by a new card', () => {
     expect([closed.status, await closed.text()]).toEqual([200, expect.stringContaining('закрыта')])
     expect((await user.poll(order))['orderStatus']).toBe('registered')
   })
-  it('leaves the main card as it is when there is one', async () => {
+  it('preserves an existing main card', async () => {
     const user = await mock.user('registered')
     const form = await formOf(user, await user.order(false))
     await press(form, { action: 'pay' })
@@ -116,11 +116,11 @@ describe('the payment page', () => {
     const later = await grace.order(false, { bundleId: '8c0a70a7-a845-47f9-953a-5154281fa6f5' })
     expect(await (await fetch(`${mock.origin}/pay/${later}`)).text()).toMatch(/159\s*₽/)
   })
-  it('is not there for an order that no one has', async () => {
+  it('returns 404 for an unknown order', async () => {
     const answer = await fetch(`${mock.origin}/pay/nobody`)
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Заказ не найден')])
   })
-  it('refuses what is no button of it', async () => {
+  it('rejects an unknown action', async () => {
     const user = await mock.user()
     const order = await user.order(false)
     expect((await press(`${mock.origin}/pay/${order}`, { action: 'steal' })).status).toBe(400)
@@ -129,7 +129,7 @@ describe('the payment page', () => {
   it.each([
     ['localhost:5173', appOrigin],
     ['localhost:8080', null],
-  ])('is at the origin that the app is proxied by: %s', async (host, expected) => {
+  ])('has the origin that the app is proxied by: %s', async (host, expected) => {
     const user = await mock.user()
     const order = await user.order(false)
     const send = () =>
@@ -164,7 +164,7 @@ describe('the binding of a card', () => {
   }
   const bind = async (user: TestUser) =>
     ((await user.call('registerBinding', body)).body as { formUrl: string }).formUrl
-  it('puts the card among the bound ones, the first as the main one', async () => {
+  it('adds the card to the bound ones, the first as the main card', async () => {
     const user = await mock.user('no-cards')
     for (let card = 1; card <= 2; card++) {
       const back = await press(await bind(user), { action: 'pay' })
@@ -175,7 +175,7 @@ describe('the binding of a card', () => {
     expect(new Set(cards.map(({ id }) => id)).size).toBe(2)
     expect(await user.status()).toBe('registered')
   })
-  it('binds nothing when the bank refuses it', async () => {
+  it('binds nothing when the bank declines it', async () => {
     const user = await mock.user('no-cards')
     const back = await press(await bind(user), { action: 'decline' })
     expect(back.headers.get('location')).toMatch(/event=card-binding&from=landing/)
@@ -183,7 +183,7 @@ describe('the binding of a card', () => {
   })
 })
 
-describe('an order that is not there', () => {
+describe('an unknown order', () => {
   it('has no status, also when it is another user’s', async () => {
     const [one, other] = [await mock.user(), await mock.user()]
     const order = await one.order(true)
@@ -191,7 +191,7 @@ describe('an order that is not there', () => {
     expect(answer).toMatchObject({ status: 200, body: { code: 2000 } })
     expect((await one.poll(order))['orderStatus']).toBe('new')
   })
-  it('is not taken for a bundle that the catalogue does not have', async () => {
+  it('is rejected for a bundle that the catalogue does not have', async () => {
     const user = await mock.user()
     const body = { source: 'web', bundleId: '00000000-0000-4000-8000-000000000000', usingMainCard: true }
     expect((await user.call('createOrder', body)).body).toMatchObject({ code: 2000 })
@@ -200,7 +200,7 @@ describe('an order that is not there', () => {
 })
 
 describe('users', () => {
-  it('do not see each other: fifty buy at once, each for themselves', async () => {
+  it('are isolated: fifty buy concurrently, each for themselves', async () => {
     const users = await Promise.all(Array.from({ length: 50 }, () => mock.user()))
     const orders = await Promise.all(users.map((user) => user.order(true)))
     const everySecond = users.flatMap((user, at) => (at % 2 === 0 ? [{ user, order: orders[at] ?? '' }] : []))
@@ -209,7 +209,7 @@ describe('users', () => {
     expect(seen).toEqual(users.map((_, at) => (at % 2 === 0 ? 'waiting_for_activation' : 'registered')))
     expect(new Set(orders).size).toBe(50)
   })
-  it('whom no scenario is named after are new subscribers', async () => {
+  it('without a scenario are new subscribers', async () => {
     await new Visitor(mock.origin).signIn('somebody.else')
     const { body } = await mock.control('GET', '/users/somebody.else')
     expect(body).toMatchObject({ scenario: 'registered' })

@@ -8,7 +8,7 @@ import { startNode } from '../scripts/support.ts'
 import { paths, TestUser } from './support.ts'
 
 const at = '2026-03-10T12:00:00.000Z'
-/** What must not be in a scenario, in no form. */
+/** Personal data that must not be in a scenario in any form. */
 const secrets = {
   name: 'Пелагея',
   surname: 'Непридуманная',
@@ -92,11 +92,11 @@ async function folderWith(text: string): Promise<{ folder: string; har: string; 
 const recordIt = (har: string, out: string) => startNode(['scripts/mock.ts', '--record', har, '--out', out])
 
 describe('npm run mock -- --record', () => {
-  it('makes a scenario that answers as the session did, without what is a person’s', async () => {
+  it('converts a session to a scenario that answers the same, without personal data', async () => {
     const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     const { ended, output } = recordIt(har, out)
     expect([await ended, output()]).toEqual([0, expect.stringContaining(`Written: ${out}`)])
-    expect(output()).toContain('getBankCards: 2 answers in their order')
+    expect(output()).toContain('getBankCards: 2 answers in order')
     expect(output()).toContain('createOrder: answers as in every scenario')
     expect(output()).toContain('getOptions: a violation; outside of the contract: HTTP 418, code none')
 
@@ -136,27 +136,27 @@ describe('npm run mock -- --record', () => {
     expect(bound.map((card) => card['expireDate'])).not.toContain('05/29')
     expect(bound[0]?.['id']).toBe(data['orderId'])
     expect((await user.call('unbindCard', { bankCardId: String(bound[0]?.['id']) })).body).toMatchObject({ code: 8 })
-    // What writes do is as everywhere.
+    // Writes have their usual effects.
     const order = await user.order(true)
     expect((await user.poll(order))['orderStatus']).toBe('new')
   })
   it.each([
-    ['hello', 'it is no HAR file'],
-    ['{"log":{"entries":[]}}', 'no call of the contract is in it'],
-    [JSON.stringify({ log: { entries: [session[0]] } }), 'no call of the contract is in it'],
-  ])('says what is wrong with a file: %s', async (text, sentence) => {
+    ['hello', 'it is not a HAR file'],
+    ['{"log":{"entries":[]}}', 'it contains no call of the contract'],
+    [JSON.stringify({ log: { entries: [session[0]] } }), 'it contains no call of the contract'],
+  ])('explains what is wrong with a file: %s', async (text, sentence) => {
     const { har, out } = await folderWith(text)
     const { ended, output } = recordIt(har, out)
     expect(await ended).toBe(1)
     expect(output()).toContain(`${har}: ${sentence}`)
     await expect(readFile(out)).rejects.toThrow('ENOENT')
   })
-  it('overwrites nothing, and says which file is not there', async () => {
+  it('does not overwrite, and names a missing file', async () => {
     const { har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     await writeFile(out, 'mine')
     const again = recordIt(har, out)
     expect([await again.ended, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
-    expect(again.output()).toContain(`${out} is there already`)
+    expect(again.output()).toContain(`${out} already exists`)
     const none = recordIt(`${har}.none`, `${out}.none`)
     expect([await none.ended, none.output()]).toEqual([1, `${har}.none cannot be read.\n`])
   })

@@ -13,7 +13,7 @@ const periodOf = async (user: TestUser) => {
   return { status, starts: Date.parse(String(activationDate)), ends: Date.parse(String(lastChainEndDate)) }
 }
 
-test('past the end of a period the bound card has paid for the next one, unasked [C-RENEW-01]', async () => {
+test('at the end of a period the bound card pays for the next one automatically [C-RENEW-01]', async () => {
   const user = await mock.user('renewing')
   expect(await user.cards()).toHaveLength(1)
   const before = await periodOf(user)
@@ -27,13 +27,13 @@ test('past the end of a period the bound card has paid for the next one, unasked
   expect((await user.journal()).some(({ operation }) => operation === 'createOrder')).toBe(false)
 })
 
-test('an employee has a subscription for nothing [O-ROLE-06]', async () => {
+test('an employee has a free subscription [O-ROLE-06]', async () => {
   const { status, bundleId } = await (await mock.user('hr')).result('getClientData')
   expect(status).toBe('activated')
   expect(bundleById(String(bundleId))).toMatchObject({ kind: 'employee', priceKopecks: 0 })
 })
 
-test('a phone number is one subscriber’s [O-ENTITY-37]', async () => {
+test('a phone number belongs to one subscriber [O-ENTITY-37]', async () => {
   const folder = resolve(root, 'mock-server/src/product/scenarios')
   const names = readdirSync(folder).filter((name) => /^(?!defaults|anonymous).*\.yaml$/.test(name))
   const phones = names.map(

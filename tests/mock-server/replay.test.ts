@@ -24,7 +24,7 @@ const status = (orderStatus: string) => ({
 })
 const har = (entries: object[]) => JSON.stringify({ log: { entries } })
 let count = 0
-/** Makes a scenario of a session, and a user in it, without a restart. */
+/** Converts a session to a scenario, and creates a user in it, without a restart. */
 async function replay(session: string) {
   const name = `session-${(count += 1)}`
   const answer = await fetch(`${mock.origin}/__mock/scenarios/${name}`, { method: 'PUT', body: session })
@@ -33,7 +33,7 @@ async function replay(session: string) {
 }
 
 describe('a recorded session', () => {
-  it('with a decline replays as a decline: one answer a poll, and the last one stays', async () => {
+  it('with a decline replays the decline: one answer per poll, and the last one repeats', async () => {
     const { user, text } = await replay(
       har([
         entry('createOrder', { bundleId: month, usingMainCard: true }, { code: 0, result: { orderId: realOrder } }),
@@ -52,7 +52,7 @@ describe('a recorded session', () => {
     }
     expect(seen).toEqual(['new', 'new', 'registered', 'declined', 'declined', 'declined'])
   })
-  it('is as NDJSON the same, in either form of a line', async () => {
+  it('gives the same scenario as NDJSON, in both forms of a line', async () => {
     const lines = [
       {
         method: 'POST',
@@ -70,7 +70,7 @@ describe('a recorded session', () => {
     const balance = async () => (await user.result('getScoresBalance'))['scoresBalance']
     expect([await balance(), await balance(), await balance()]).toEqual([10, 20, 20])
   })
-  it('answers each request what it was answered, when that differed', async () => {
+  it('replays different answers by request', async () => {
     const order = { source: 'web', bundleId: month }
     const sent = (usingMainCard: boolean, answer: object) => entry('createOrder', { ...order, usingMainCard }, answer)
     const { user } = await replay(
@@ -86,7 +86,7 @@ describe('a recorded session', () => {
       0, 2004, 2008, 0,
     ])
   })
-  it('keeps an answer that breaks the contract, marked, and sends it as it came', async () => {
+  it('marks an answer that violates the contract and replays it unchanged', async () => {
     const { user, text, notes } = await replay(
       har([
         entry('getBankCards', {}, { code: 0, cards: [] }),
@@ -95,7 +95,7 @@ describe('a recorded session', () => {
       ]),
     )
     expect(text).not.toContain('Пелагея')
-    expect(notes.join()).toMatch(/getBankCards: 3 answers in their order; outside of the contract: body\.\w+.*HTTP 418/)
+    expect(notes.join()).toMatch(/getBankCards: 3 answers in order; outside of the contract: body\.\w+.*HTTP 418/)
     expect(notes.join()).not.toContain('Пелагея')
     expect(await user.call('getBankCards')).toMatchObject({ status: 200, body: { code: 0, cards: [] } })
     expect(await user.call('getBankCards')).toMatchObject({
@@ -109,7 +109,7 @@ describe('a recorded session', () => {
       'recorded: breaks the contract',
     ])
   })
-  it('goes on from its place in a snapshot', async () => {
+  it('continues from its position in a snapshot', async () => {
     const balances = [1, 2, 3].map((scoresBalance) =>
       entry('getScoresBalance', {}, { code: 0, result: { scoresBalance } }),
     )
@@ -121,7 +121,7 @@ describe('a recorded session', () => {
     await copy.control('PUT', '/snapshot', snapshot)
     expect(await copy.result('getScoresBalance')).toMatchObject({ scoresBalance: 2 })
   })
-  it('is not moved on by a request that breaks the contract, nor by a broken answer', async () => {
+  it('does not advance with an invalid request or a broken answer', async () => {
     const balances = [1, 2].map((scoresBalance) =>
       entry('getScoresBalance', {}, { code: 0, result: { scoresBalance } }),
     )
@@ -131,20 +131,20 @@ describe('a recorded session', () => {
     expect(await user.result('getScoresBalance')).toMatchObject({ scoresBalance: 1 })
   })
   it.each([
-    ['hello', 400, /it is no HAR file/],
-    ['{"url":"/x"}\nhello', 400, /it is neither HAR nor NDJSON: line 2 is no exchange/],
-    [har([]), 400, /no call of the contract is in it/],
-  ])('is refused when it is none: %s', async (session, refused, detail) => {
+    ['hello', 400, /it is not a HAR file/],
+    ['{"url":"/x"}\nhello', 400, /it is neither HAR nor NDJSON: line 2 is not an exchange/],
+    [har([]), 400, /it contains no call of the contract/],
+  ])('is rejected when it is invalid: %s', async (session, refused, detail) => {
     expect(await replay(session)).toMatchObject({ status: refused, detail: expect.stringMatching(detail) as unknown })
   })
-  it('does not take the name of a scenario of the mock', async () => {
+  it('cannot have the name of one of the mock’s scenarios', async () => {
     const answer = await ask(mock.origin, 'PUT', '/__mock/scenarios/hr', { log: { entries: [] } })
     expect(answer).toMatchObject({ status: 409 })
   })
 })
 
-describe('a live backend that is recorded', () => {
-  /** A backend that counts its answers and knows a person. */
+describe('a recorded live backend', () => {
+  /** A backend that counts its answers and returns personal data. */
   async function backend() {
     const asked: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
     const server = createServer((request, response) => {
@@ -164,7 +164,7 @@ describe('a live backend that is recorded', () => {
   const balanceOf = async (origin: string, headers: Record<string, string> = {}) =>
     ask(origin, 'POST', `/bff/api${paths.getScoresBalance}`, {}, headers)
 
-  it('answers as it does, and what it answered is a test user at once, without what is a person’s', async () => {
+  it('answers the calls, and its answers become a test user at once, without personal data', async () => {
     const live = await backend()
     const recording = await startMock({ port: 0, recordFrom: live.origin })
     onTestFinished(() => recording.close())
@@ -185,7 +185,7 @@ describe('a live backend that is recorded', () => {
     const text = (made.body as { text: string }).text
     expect(text).toContain('scoresBalance: 20')
   })
-  it('is a 502 that names it when it does not answer, and nothing is recorded', async () => {
+  it('causes a 502 that names it when it does not answer, and nothing is recorded', async () => {
     const recording = await startMock({ port: 0, recordFrom: 'http://127.0.0.1:9' })
     onTestFinished(() => recording.close())
     expect(await balanceOf(recording.origin)).toMatchObject({

@@ -27,11 +27,11 @@ const entry = {
 const list = async (query = '') => (await mock.control('GET', `/reports${query}`)).body
 beforeEach(() => mock.control('DELETE', '/reports'))
 
-test('reports that the app sends are listed, with what their resource says', async () => {
+test('reports of the app are listed with the attributes of their resource', async () => {
   expect(await send(exported(record))).toMatchObject({ status: 200, body: {} })
   expect(await list()).toEqual([entry])
 })
-test('those of one visit are found among all, and the latest of them', async () => {
+test('reports can be filtered by visit and limited to the latest', async () => {
   await send(exported(record))
   await send(exported(record, { ...record, eventName: 'paket.error' }), '/otlp/v1/logs?visit=one')
   expect(await list('?visit=one')).toMatchObject([{ event: 'paket.vital' }, { event: 'paket.error', visit: 'one' }])
@@ -43,12 +43,12 @@ test.each([
   [exported({ ...record, timeUnixNano: 1 }), 'a log record must have an eventName, and a timeUnixNano of digits'],
   [exported({ ...record, attributes: [{ key: 'a', value: { intValue: 1 } }] }), /^a must have a stringValue/],
   [exported({ ...record, attributes: [{ value: {} }] }), 'an attribute must have a key'],
-])('what is no OTLP is refused: %j', async (body, detail) => {
+])('invalid OTLP is rejected: %j', async (body, detail) => {
   const matching: unknown = typeof detail === 'string' ? detail : expect.stringMatching(detail)
   expect(await send(body)).toMatchObject({ status: 400, body: { detail: matching } })
   expect(await list()).toEqual([])
 })
-test('only logs are taken, by POST', async () => {
+test('only logs by POST are accepted', async () => {
   expect(await send(exported(record), '/otlp/v1/traces')).toMatchObject({ status: 404 })
   expect(await send(undefined, '/otlp/v1/logs', 'GET')).toMatchObject({ status: 405 })
 })

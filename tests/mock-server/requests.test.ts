@@ -13,7 +13,7 @@ const problem = (status: number, detail: RegExp) => ({
   },
 })
 
-describe('a request that breaks the contract names the field', () => {
+describe('an invalid request names the field', () => {
   it.each([
     [{}, 'body.bundleId', 'is required'],
     [{ bundleId: 'x' }, 'body.bundleId', 'must be a string in uuid format, got "x"'],
@@ -48,10 +48,10 @@ describe('a body', () => {
     ['{"a":', /position 5/],
     ['', /position 0/],
     ['hello', /position 0|"hello" is not valid JSON/],
-  ])('is answered with the place when it is not JSON: %s', async (body, place) => {
+  ])('reports the position when it is not JSON: %s', async (body, place) => {
     expect(await post(body)).toMatchObject(problem(400, place))
   })
-  it('is refused and read to its end when it is too large', async () => {
+  it('is rejected after it is read to its end when it is too large', async () => {
     expect(await post('"'.padEnd(1_000_001, 'x'))).toMatchObject(problem(413, /larger than 1000000 bytes/))
     expect(await post('"'.padEnd(10_000_000, 'x'))).toMatchObject(problem(413, /larger/))
   })
@@ -59,7 +59,7 @@ describe('a body', () => {
     'of the type %s is refused',
     async (type) => expect(await post('{}', type)).toMatchObject(problem(415, /must be application\/json/)),
   )
-  it('harms no one when its sender leaves in the middle', async () => {
+  it('does no harm when its sender disconnects in the middle', async () => {
     const { port } = new URL(mock.origin)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(`POST /bff/api${paths.sendProductEvent} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{`)
@@ -69,23 +69,23 @@ describe('a body', () => {
   })
 })
 
-describe('an address', () => {
-  it('is answered with the nearest when no call has it', async () => {
+describe('a path', () => {
+  it('returns the nearest name when no call has it', async () => {
     expect(await ask(mock.origin, 'POST', '/bff/api/v1/create_ordr', {})).toMatchObject(
       problem(404, /did you mean "\/v1\/create_order"/),
     )
   })
-  it('outside of all parts is not there', async () => {
+  it('outside all parts returns 404', async () => {
     expect(await ask(mock.origin, 'GET', '/bff')).toMatchObject(
       problem(404, /\/bff\/api, \/oidc, .*\/cms, \/outside, \/pay, \/__mock/),
     )
   })
-  it('of a call takes POST alone [C-CALL-01] [C-CALL-02]', async () => {
+  it('of a call accepts only POST [C-CALL-01] [C-CALL-02]', async () => {
     const answer = await ask(mock.origin, 'GET', `/bff/api${paths.createOrder}`)
     expect(answer).toMatchObject(problem(405, /takes POST, got GET/))
     expect(answer.headers.get('allow')).toBe('POST')
   })
-  it('is reached on both loopback addresses', async () => {
+  it('is available on both loopback addresses', async () => {
     const { port } = new URL(mock.origin)
     for (const host of ['127.0.0.1', 'localhost'])
       expect((await ask(`http://${host}:${port}`, 'GET', '/__mock/scenarios')).status).toBe(200)
@@ -108,7 +108,7 @@ describe('pages of other origins', () => {
       expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
     },
   )
-  it.each(['https://evil.example', 'http://localhost.evil.example'])('%s may not', async (origin) => {
+  it.each(['https://evil.example', 'http://localhost.evil.example'])('%s may not call', async (origin) => {
     const answer = await ask(mock.origin, 'POST', `/bff/api${paths.createOrder}`, {}, { origin })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -119,12 +119,12 @@ describe('a token', () => {
   const withHeader = (authorization?: string) =>
     ask(mock.origin, 'POST', `/bff/api${paths.getClientData}`, {}, authorization ? { authorization } : {})
 
-  it('is demanded by calls that have no other way [C-CALL-04]', async () => {
+  it('is required by calls without another option [C-CALL-04]', async () => {
     expect(await withHeader()).toMatchObject(unauthorized)
     const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
     expect(await ask(mock.origin, 'POST', `/bff/api${paths.sendProductEvent}`, event)).toMatchObject({ status: 200 })
   })
-  it('is refused when it is none of ours', async () => {
+  it('is rejected when the mock did not sign it', async () => {
     const token = await (await mock.user()).token()
     const [head = '', payload = '', signature = ''] = token.split('.')
     const other = Buffer.from(payload, 'base64url')
@@ -135,7 +135,7 @@ describe('a token', () => {
     for (const wrong of ['Bearer x', `Bearer ${forged}`, `Bearer ${unsigned}`, `Basic ${token}`, token])
       expect(await withHeader(wrong)).toMatchObject(unauthorized)
   })
-  it('ends by the mock’s clock, and the journal of its user says so', async () => {
+  it('expires by the mock’s clock, and the user’s journal shows that', async () => {
     const user = await mock.user()
     const token = await user.token(60)
     expect((await withHeader(`Bearer ${token}`)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('a token', () => {
     expect(await withHeader(`Bearer ${token}`)).toMatchObject(unauthorized)
     expect((await user.journal()).at(-1)).toMatchObject({
       status: 401,
-      note: expect.stringMatching(/ended at/) as unknown,
+      note: expect.stringMatching(/expired at/) as unknown,
     })
     await mock.control('PUT', '/clock', { now: null })
     expect((await withHeader(`Bearer ${token}`)).status).toBe(200)

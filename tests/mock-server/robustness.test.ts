@@ -4,10 +4,10 @@ import { mockOfFile, paths } from './support.ts'
 
 const mock = mockOfFile()
 const event = JSON.stringify({ fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' })
-/** How long a client waits before it calls that a hang; no answer here takes a tenth of it. */
+/** How long a client waits before it reports a hang; no answer here takes a tenth of that. */
 const PATIENCE_MS = 12_000
 
-/** What comes back on a connection until it is closed by the mock; `hung` when it is not. */
+/** Returns what arrives until the mock closes the connection; `hung` if it does not. */
 function exchange(send: (socket: Socket) => void): Promise<string> {
   return new Promise((done) => {
     const socket = connect(Number(new URL(mock.origin).port), '127.0.0.1')
@@ -27,11 +27,11 @@ const post = (body: string, headers = 'connection: close') =>
   `POST /bff/api${paths.sendProductEvent} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n\r\n${body}`
 
 afterEach(async () => {
-  // Whatever happened, the mock is alive and well.
+  // Whatever happened, the mock is still healthy.
   expect((await mock.control('GET', '/health')).status).toBe(200)
 })
 
-describe('an answer or a closed connection, never a hang:', () => {
+describe('gets an answer or a closed connection, never hangs:', () => {
   it.each([
     '/bff/api/v1/none',
     '/__mock/users/one',
@@ -86,26 +86,26 @@ describe('an answer or a closed connection, never a hang:', () => {
   ])('%s', async (_what, text, expected) => {
     expect(await exchange((socket) => socket.write(text))).toMatch(expected)
   })
-  it('pipelined calls, all of which are answered', async () => {
+  it('pipelined calls, which are all answered', async () => {
     const text = await exchange((socket) => socket.write(post(event, 'connection: keep-alive').repeat(9) + post(event)))
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(10)
   })
-  it('a head that never ends', async () => {
+  it('a request head that never ends', async () => {
     expect(await exchange((socket) => socket.write('GET /__mock/clock HTTP/1.1\r\n'))).toMatch(/^$|^HTTP\/1\.1 408/)
   })
 })
 
-describe('a client that is killed', () => {
+describe('a client that disconnects', () => {
   const left = (text: string) =>
     exchange((socket) => {
       socket.write(text)
       setTimeout(() => socket.resetAndDestroy(), 30)
     })
-  it('in the middle of its head, of its body, or before its answer', async () => {
+  it('in its head, in its body, or before its answer', async () => {
     for (const text of ['POST /bff/api', post(event).slice(0, -20), post(event)]) await left(text)
     await Promise.all(Array.from({ length: 50 }, () => left(post(event).slice(0, -5))))
   })
-  it('while its answer is late: nothing is sent, and the next call is answered', async () => {
+  it('while its answer is delayed: nothing is sent, and the next call is answered', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', delayMs: 400, times: 1 })
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${await user.token()}` }
@@ -115,7 +115,7 @@ describe('a client that is killed', () => {
   })
 })
 
-it('1,000 connections at once are all answered', async () => {
+it('1,000 concurrent connections are all answered', async () => {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, nth) => exchange((socket) => socket.write(post(nth % 10 ? event : '{"a":')))),
   )

@@ -7,14 +7,14 @@ import { paket } from '../../mock-server/src/product/paket.ts'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
 
-/** The scenarios in a folder of their own, so that a test can spoil one. */
+/** Copies the scenarios to a temporary folder, so that a test can modify them. */
 async function copyOfScenarios(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(resolve(root, 'mock-server/src/product/scenarios'), folder, { recursive: true })
   return folder
 }
-/** What the mock says when it is started with a scenario of this text. */
+/** Returns the mock's error when it is started with a scenario of this text. */
 async function complaint(text: string, file = 'broken.yaml'): Promise<string> {
   const folder = await copyOfScenarios()
   await writeFile(join(folder, file), text)
@@ -30,17 +30,17 @@ async function startError(scenariosDir: string): Promise<string> {
 }
 const head = 'title: Broken\ndescription: It has a mistake.\n'
 
-it('a mock does not start with a mistake in its scenarios, and says which', async () => {
+it('the mock does not start with a mistake in its scenarios, and reports it', async () => {
   const scenariosDir = await copyOfScenarios()
   await writeFile(join(scenariosDir, 'broken.yaml'), `${head}answers:\n  getBankCard: none\n`)
   await expect(startMock({ port: 0, scenariosDir })).rejects.toThrow('did you mean "getBankCards"?')
 })
 
-it('a scenario without a mistake is started with', async () => {
+it('the mock starts with a valid scenario', async () => {
   expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
 })
 
-it('the scenario that the README shows is one', async () => {
+it('the scenario in the README is valid', async () => {
   const readme = await readFile(resolve(root, 'mock-server/README.md'), 'utf8')
   const [, shown = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? []
   expect(shown).toContain('answers:')
@@ -84,25 +84,25 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       'orders:\n  mainCard: [new, registred]',
       'broken.yaml:4 unknown example of getOrderStatus "registred"; did you mean "registered"?',
     ],
-    ['a duration', 'activatesAfter: 10 s', 'broken.yaml:3 10 s is no ISO 8601 duration, as PT10S or P1D'],
+    ['a duration', 'activatesAfter: 10 s', 'broken.yaml:3 10 s is not an ISO 8601 duration such as PT10S or P1D'],
     ['a field of the file', 'answer: {}', 'broken.yaml:3 answer is not a field; did you mean "answers"?'],
     ['a group', 'group: subscribers', 'broken.yaml:3 group must be one of "visitor", "subscriber"'],
     ['a telephone', "profile: { name: А, surname: Б, phone: '123' }", 'broken.yaml:3 profile.phone must match pattern'],
   ])('%s', async (_what, body, expected) => {
     expect(await complaint(`${head}${body}\n`)).toContain(expected)
   })
-  it('YAML that cannot be read', async () => {
+  it('YAML that cannot be parsed', async () => {
     expect(await complaint(`${head}answers: [`)).toMatch(/broken\.yaml:3 /)
     expect(await complaint(`${head}title: Again\n`)).toMatch(/broken\.yaml:3 .*unique/i)
     expect(await complaint('- a\n')).toMatch(/broken\.yaml:1 must be an object/)
     expect(await complaint('')).toMatch(/broken\.yaml:1 must be an object/)
   })
-  it('a title or a description that is not there', async () => {
+  it('a missing title or description', async () => {
     expect(await complaint('answers: {}\n')).toMatch(
       /broken\.yaml:1 title is required[^]*broken\.yaml:1 description is/,
     )
   })
-  it('an answer that would break the contract, with the field', async () => {
+  it('an answer that would violate the contract, with the field', async () => {
     const body = 'answers:\n  getClientData: { example: activated, set: { result.activationDate: soon } }\n'
     expect(await complaint(head + body)).toMatch(
       /broken\.yaml: getClientData, example activated with its overlay: body\.result\.activationDate must .*"soon"/,
@@ -135,7 +135,7 @@ it('a mistake in the defaults is reported for defaults.yaml', async () => {
     `defaults.yaml:${line} unknown example of getBankCards "non"; did you mean "none"?`,
   )
 })
-it.each(['anonymous', 'registered'])('%s must be there: others fall back to it', async (name) => {
+it.each(['anonymous', 'registered'])('%s is required: others fall back to it', async (name) => {
   const folder = await copyOfScenarios()
   await rm(join(folder, `${name}.yaml`))
   expect(await startError(folder)).toContain(`${name}.yaml is missing`)

@@ -18,7 +18,7 @@ function validatorOf($ref: string): ValidateFunction {
   validators.set($ref, known)
   return known
 }
-/** Whether the contract allows this answer: by the schema of its status, and not by the mock's own check. */
+/** Whether the contract allows this answer: by the schema of its status, independently of the mock's own validation. */
 function problem(name: string, status: number, body: unknown): string {
   const answers = call(name).answers.filter((answer) => answer.status === status)
   if (answers.length === 0) return `HTTP ${status} is not documented`
@@ -31,32 +31,32 @@ const files = readdirSync(resolve(root, 'mock-server/src/product/scenarios')).fi
 const scenarios = files.map((file) => file.replace('.yaml', '')).filter((name) => name !== 'defaults')
 const names = Object.keys(paths) as CallName[]
 
-/** What a user's calls answer at the start, one after the other, apart from what writes change. */
+/** Returns the answers of a user's calls at the start, in order, without the effects of writes. */
 async function mistakesOf(scenario: string): Promise<string[]> {
   const mistakes: string[] = []
   const login = `every-${scenario}`
   const authorization = `Bearer ${await (await mock.user(scenario, login)).token()}`
   for (const name of names) {
-    // Starts over.
+    // Starts the user over.
     const user = await mock.user(scenario, login)
     for (const { value } of call(name).requests) {
       const { status, body } = await user.call(name, value, { authorization })
       const wrong = problem(name, status, body)
       if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
     }
-    // Without an example it was not the contract that answered.
+    // An answer without an example did not come from the contract.
     const [entry] = await user.journal()
     if (!call(name).answers.some((answer) => answer.name === entry?.example)) mistakes.push(`${name}: no example`)
   }
   return mistakes
 }
-describe('every call is answered as the contract allows', () => {
+describe('every call answers with a valid answer', () => {
   it.each(scenarios)('to %s', async (scenario) => {
     expect(await mistakesOf(scenario)).toEqual([])
   })
 })
 
-test('every call of the contract and every scenario of the issue is visited', () => {
+test('every call of the contract and every scenario is visited', () => {
   expect(names.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   const wanted = 'anonymous registered deactivated activated waiting daily grace hr partner slave no-cards declined'
   expect(scenarios).toEqual(expect.arrayContaining(wanted.split(' ')))
@@ -66,7 +66,7 @@ describe('every example of the contract', () => {
   const examples = calls.flatMap(({ id, requests, answers }) =>
     answers.map((answer) => [id as CallName, answer.name, answer, requests[0]?.value] as const),
   )
-  it.each(examples)('%s %s leaves as it is written', async (name, example, answer, request) => {
+  it.each(examples)('%s %s is sent unchanged', async (name, example, answer, request) => {
     const user = await mock.user()
     await user.break({ operation: name, example })
     const { status, body } = await user.call(name, request)
@@ -85,7 +85,7 @@ describe('a scenario', () => {
   ])('%s has the status %s', async (scenario, status) => {
     expect(await (await mock.user(scenario)).status()).toBe(status)
   })
-  it('has its dates relative to when it began, and they stay when time goes on', async () => {
+  it('has dates relative to its start, which stay when time passes', async () => {
     const user = await mock.user('activated')
     const days = async () => {
       const { deactivationDate } = await user.result('getClientData')
@@ -96,11 +96,11 @@ describe('a scenario', () => {
     expect(await days()).toBeCloseTo(12, 2)
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('gives its profile', async () => {
+  it('returns its profile', async () => {
     expect(await (await mock.user('no-cards')).result('getUserProfile')).toMatchObject({ name: null, surname: null })
     expect(await (await mock.user('grace')).result('getUserProfile')).toMatchObject({ name: 'Виктор' })
   })
-  it('is activated by itself after its own delay', async () => {
+  it('is activated automatically after its own delay', async () => {
     const user = await mock.user('waiting')
     await mock.control('PUT', '/clock', { advance: 'PT59S' })
     expect(await user.status()).toBe('waiting_for_activation')
@@ -111,7 +111,7 @@ describe('a scenario', () => {
   it.each([
     ['partner', 2005],
     ['hr', 2010],
-  ])('%s refuses an order with %i and changes nothing [C-ROLE-05]', async (scenario, code) => {
+  ])('%s rejects an order with %i and changes nothing [C-ROLE-05]', async (scenario, code) => {
     const user = await mock.user(scenario)
     const before = await user.result('getClientData')
     const { body } = await user.call('createOrder', call('createOrder').requests[0]?.value)

@@ -19,7 +19,7 @@ async function call(path: string, body: object, login?: string) {
 }
 
 describe('the engine with another product', () => {
-  it('answers its calls, and keeps what an effect changed', async () => {
+  it('answers its calls and preserves what an effect changed', async () => {
     expect(await call('/lend', { title: 'Dubliners' }, 'nora')).toEqual({
       status: 200,
       answer: { code: 1, slip: 'nora-1' },
@@ -28,22 +28,22 @@ describe('the engine with another product', () => {
     expect(await call('/lend', { title: 'Dubliners' }, 'nora')).toMatchObject({ answer: { code: 70 } })
     expect(await reader('nora').control('GET', '')).toMatchObject({ scenario: 'reader', books: ['Dubliners'] })
   })
-  it('answers by its scenarios, each user alone', async () => {
+  it('answers by its scenarios, separately per user', async () => {
     expect(await call('/lend', { title: 'Ulysses' }, 'full')).toMatchObject({ answer: { code: 70 } })
     expect(await call('/shelf', {}, 'full')).toMatchObject({ answer: { books: [] } })
   })
-  it('refuses who has no token where the contract wants one, and knows the others as its visitor', async () => {
+  it('rejects calls without a token where the contract requires one, and uses its visitor for the others', async () => {
     expect(await call('/lend', { title: 'Emma' })).toEqual({ status: 401, answer: { message: 'unknown' } })
     expect(await call('/shelf', {})).toMatchObject({ status: 200 })
     const { body } = await ask(mock.origin, 'GET', '/__mock/users')
     expect(body).toContainEqual({ login: 'guest', scenario: 'guest' })
   })
-  it('refuses a request that breaks the contract, and names the field', async () => {
+  it('rejects an invalid request and names the field', async () => {
     const { status, answer } = await call('/lend', { titel: 'Emma' }, 'ada')
     expect(status).toBe(422)
     expect(answer).toMatchObject({ operation: 'lendBook', detail: expect.stringContaining('did you mean "title"?') })
   })
-  it('raises its failures by a fault', async () => {
+  it('returns failures set by a fault', async () => {
     await reader('ada').break({ operation: 'lendBook', code: 70, times: 1 })
     expect(await call('/lend', { title: 'Emma' }, 'ada')).toMatchObject({ answer: { code: 70 } })
     expect(await call('/lend', { title: 'Emma' }, 'ada')).toMatchObject({ answer: { code: 1 } })
@@ -60,14 +60,14 @@ describe('the engine with another product', () => {
     expect((await authorize('library-web')).status).toBe(303)
     expect((await authorize('paket-web')).status).toBe(400)
   })
-  it('serves its own part and its own control, and is healthy', async () => {
+  it('serves its own part and control, and is healthy', async () => {
     expect((await ask(mock.origin, 'GET', '/desk')).body).toEqual({ open: true })
     expect((await ask(mock.origin, 'GET', '/__mock/desk')).body).toEqual({ readers: 'welcome' })
     expect((await ask(mock.origin, 'GET', '/__mock/health')).body).toEqual({ status: 'ok', calls: 2, scenarios: 3 })
     expect((await ask(mock.origin, 'GET', '/pay/none')).status).toBe(404)
     expect((await ask(mock.origin, 'GET', '/__mock/cards')).status).toBe(404)
   })
-  it('heads its pages with the name of the product', async () => {
+  it('titles its pages with the product’s name', async () => {
     expect((await ask(mock.origin, 'GET', '/__mock')).body).toContain('<title>Library mock</title>')
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mock, startMock } from '../../mock-server/src/server.ts'
 import { appOrigin, ask, asProxied, paths } from './support.ts'
 
-// A mock that others of the network reach: --host 0.0.0.0.
+// A mock that is reachable from the network: --host 0.0.0.0.
 const token = 'a-token-of-a-test-run'
 const bearer = { authorization: `Bearer ${token}` }
 const html = { accept: 'text/html' }
@@ -25,7 +25,7 @@ describe('a mock on every address', () => {
   const [address] = Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
   )
-  it.skipIf(!address)('answers at the address of this machine, as itself', async () => {
+  it.skipIf(!address)('answers at the machine’s address, with that origin', async () => {
     const origin = mock.origin.replace('127.0.0.1', address?.address ?? '')
     const { body } = await ask(origin, 'GET', '/oidc/.well-known/openid-configuration')
     expect(body).toMatchObject({ issuer: `${origin}/oidc` })
@@ -37,10 +37,10 @@ describe('a mock on every address', () => {
       expect(JSON.parse(text)).toMatchObject({ issuer: `http://${host}/oidc` })
     },
   )
-  it('refuses a name that is none of its own (DNS rebinding)', async () => {
+  it('rejects an unknown host name (DNS rebinding)', async () => {
     expect((await asProxied(mock.origin, '/__mock', 'evil.example', { headers: bearer })).status).toBe(421)
   })
-  it('lets no page of another address write', async () => {
+  it('rejects writes from pages of other origins', async () => {
     const headers = { origin: 'http://203.0.113.9', 'content-type': 'application/json' }
     const path = `/bff/api${paths.getClientData}`
     expect(
@@ -51,7 +51,7 @@ describe('a mock on every address', () => {
       (await asProxied(mock.origin, path, '203.0.113.7:4010', { method: 'POST', headers: own, body: '{}' })).status,
     ).toBe(401)
   })
-  it.each(controls)('gives %s to no one without its token', async (path) => {
+  it.each(controls)('denies %s without its token', async (path) => {
     for (const headers of [{}, { authorization: 'Bearer another-token-of-a-run' }, { cookie: 'mock-access=' }])
       expect(await ask(mock.origin, 'GET', path, undefined, headers)).toMatchObject({
         status: 401,
@@ -59,11 +59,11 @@ describe('a mock on every address', () => {
       })
     expect((await ask(mock.origin, 'PUT', path, {})).status).toBe(401)
   })
-  it('takes its token as a bearer', async () => {
+  it('accepts its token as a bearer token', async () => {
     expect((await ask(mock.origin, 'GET', '/__mock/users', undefined, bearer)).status).toBe(200)
     expect((await ask(mock.origin, 'PUT', '/__mock/users/hr', { scenario: 'hr' }, bearer)).status).toBe(200)
   })
-  it('asks a browser for it once', async () => {
+  it('asks a browser for its token once', async () => {
     const page = await ask(mock.origin, 'GET', '/__mock', undefined, html)
     expect([page.status, page.body]).toEqual([401, expect.stringContaining('name="token"')])
     const give = (typed: string) =>
@@ -85,7 +85,7 @@ describe('a mock on every address', () => {
     const panel = await ask(mock.origin, 'GET', '/__mock', undefined, { ...html, cookie: cookie.split(';')[0] ?? '' })
     expect([panel.status, panel.body]).toEqual([200, expect.stringContaining('Test users')])
   })
-  it('says to anybody whether it is healthy', async () => {
+  it('reports its health without a token', async () => {
     expect(await ask(mock.origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
   it('does not start without a token', async () => {
@@ -101,7 +101,7 @@ describe('HEAD', () => {
       expect([head.status, await head.text()]).toEqual([200, ''])
     },
   )
-  it('of the address alone leads to the panel', async () => {
+  it('of the root redirects to the panel', async () => {
     const answer = await fetch(mock.origin, { method: 'HEAD', redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/__mock'])
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Another mock, for as long as `use` takes. */
+/** Runs another mock during `use`. */
 async function withMock<T>(options: MockOptions, use: (origin: string) => Promise<T>): Promise<T> {
   const other = await startMock({ port: 0, appOrigins: [appOrigin], ...options })
   try {
@@ -28,7 +28,7 @@ interface Snapshot extends Record<string, unknown> {
 }
 const snapshotOf = async (user: TestUser) => (await user.control('GET', '/snapshot')) as Snapshot
 
-/** A user in the middle of everything: an open order, faults, a slow network, a clock that is, planned moves. */
+/** A user with an open order, faults, a slow network, a stopped clock and scheduled changes. */
 async function busyUser() {
   const user = await mock.user('registered')
   await user.control('PUT', '/clock', { now: '2030-03-01T09:00:00Z' })
@@ -42,7 +42,7 @@ async function busyUser() {
 }
 
 describe('a snapshot', () => {
-  it('opens an open order as the same screen in another mock', async () => {
+  it('restores an open order as the same screen in another mock', async () => {
     const { user, orderId } = await busyUser()
     const snapshot = await snapshotOf(user)
     const screen = async (each: TestUser) => ({
@@ -63,7 +63,7 @@ describe('a snapshot', () => {
     expect(before.order['orderStatus']).toBe('registered')
     expect(there).toEqual(before)
   })
-  it('gives itself again, and goes on from there', async () => {
+  it('is the same after a restore, and continues from there', async () => {
     const { user, orderId } = await busyUser()
     const snapshot = await snapshotOf(user)
     const copy = await mock.user('hr', 'snapshot.copy')
@@ -71,11 +71,11 @@ describe('a snapshot', () => {
     await copy.break()
     await copy.control('PUT', '/network', {})
     expect((await copy.poll(orderId))['orderStatus']).toBe('registered')
-    // The first user's order is the first user's.
+    // The order still belongs to the first user.
     expect((await copy.control('GET', '')) as object).toMatchObject({ orders: [{ id: orderId, polls: 2 }] })
     expect((await user.control('GET', '')) as object).toMatchObject({ orders: [{ id: orderId, polls: 1 }] })
   })
-  it('with a clock that runs goes on from its time', async () => {
+  it('with a running clock continues from its time', async () => {
     const user = await mock.user('activated')
     await user.control('PUT', '/clock', { advance: 'P100D' })
     const snapshot = await snapshotOf(user)
@@ -85,7 +85,7 @@ describe('a snapshot', () => {
     expect([stopped, Date.parse(now) - Date.parse(snapshot.clock.now) >= 0]).toEqual([false, true])
     expect(Math.round((Date.parse(now) - Date.now()) / 86_400_000)).toBe(100)
   })
-  it('has neither tokens nor the journal in it', async () => {
+  it('contains neither tokens nor the journal', async () => {
     const { user } = await busyUser()
     const token = await user.token()
     await user.call('getClientData', {}, { authorization: `Bearer ${token}` })
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
     expect(text).not.toContain(token.split('.')[2])
     expect(text).not.toContain('journal')
   })
-  it('leads to this mock and its app, wherever it was made', async () => {
+  it('gets the origins of the mock and app that restore it', async () => {
     const { user } = await busyUser()
     const text = JSON.stringify(await snapshotOf(user))
       .replaceAll(mock.origin, 'http://localhost:9999')
@@ -118,27 +118,27 @@ describe('a snapshot', () => {
     ],
     [
       { answers: { getClientData: { example: 'activated', set: { 'result.status': 5 } } } },
-      /getClientData, example activated: body\.result\.status must be/,
+      /getClientData, example activated with its overlay: body\.result\.status must be/,
     ],
     [{ faults: [{ operation: 'getClientData', cod: 5 }] }, /unknown field "cod"; did you mean "code"/],
     [{ network: { profile: '5g' } }, /unknown profile "5g"/],
     [{ product: { orders: {} } }, /product: \.orders must be a list, got an object/],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
-  ])('is refused when it does not fit, and the user is as before: %j', async (change, detail) => {
+  ])('is rejected when it is invalid, and the user is unchanged: %j', async (change, detail) => {
     const user = await mock.user('activated', 'snapshot.same')
     const before = await snapshotOf(user)
     const refused = await user.control('PUT', '/snapshot', { ...before, ...change })
     expect(refused).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
     expect({ ...(await snapshotOf(user)), clock: 0 }).toEqual({ ...before, clock: 0 })
   })
-  it('is no list and no text', async () => {
+  it('is neither a list nor a string', async () => {
     for (const body of [[], 'x', null])
       expect(await mock.control('PUT', '/users/registered/snapshot', body)).toMatchObject({ status: 400 })
   })
 })
 
-describe('the state in a file', () => {
-  it('outlives a restart: users, clocks, content', async () => {
+describe('the state file', () => {
+  it('preserves users, clocks and content across a restart', async () => {
     const state = join(folder, 'state.json')
     const snapshot = await withMock({ state }, async (origin) => {
       const [busy, other] = [new TestUser(origin, 'busy'), new TestUser(origin, 'activated')]
@@ -175,7 +175,7 @@ describe('the state in a file', () => {
       await expect.poll(() => readFile(state, 'utf8'), { timeout: 20_000 }).toContain('"hr"')
     })
   })
-  it('is started with: a snapshot of one user', async () => {
+  it('can be a user’s snapshot at start', async () => {
     const { user } = await busyUser()
     const load = join(folder, 'one.json')
     await writeFile(load, JSON.stringify(await snapshotOf(user)))
@@ -186,9 +186,9 @@ describe('the state in a file', () => {
   it.each([
     ['nothing.json', null, /nothing\.json cannot be read/],
     ['broken.json', '{', /broken\.json: .*JSON/],
-    ['other.json', '{"log":{}}', /other\.json: it is neither a snapshot of a user nor a state/],
+    ['other.json', '{"log":{}}', /other\.json: it is neither a user's snapshot nor a state file/],
     ['wrong.json', '{"login":"a"}', /wrong\.json: body\.version is required/],
-  ])('ends the start and is named when it is wrong: %s', async (name, text, message) => {
+  ])('fails the start with its name when it is invalid: %s', async (name, text, message) => {
     const load = join(folder, name)
     if (text !== null) await writeFile(load, text)
     await expect(startMock({ port: 0, load })).rejects.toThrow(message)

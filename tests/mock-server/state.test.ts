@@ -6,9 +6,9 @@ const mock = mockOfFile()
 const { document } = await readContract()
 const six = document['x-catalogue'].bundles.find(({ name }) => name === 'standardsix899')!['id']
 
-/** What a write changes is seen by the reads after it. */
-describe('a card that is removed', () => {
-  it('is gone from the list, and the others stay', async () => {
+/** Reads show the effects of writes. */
+describe('the removal of a card', () => {
+  it('removes it from the list and preserves the others', async () => {
     const user = await mock.user('activated')
     const before = await user.cards()
     await user.call('unbindCard', { bankCardId: before[1]?.['id'] })
@@ -16,13 +16,13 @@ describe('a card that is removed', () => {
     await user.call('unbindCard', { bankCardId: before[0]?.['id'] })
     expect(await user.cards()).toEqual([{ ...before[2], isMainCard: true }])
   })
-  it('is refused with 422 and 3 when no one has it, and changes nothing', async () => {
+  it('returns 422 and 3 for an unknown card, and changes nothing', async () => {
     const user = await mock.user('activated')
     const answer = await user.call('unbindCard', { bankCardId: 'nobody' })
     expect(answer).toMatchObject({ status: 422, body: { code: 3 } })
     expect(await user.cards()).toHaveLength(3)
   })
-  it('is still there when the removal is refused', async () => {
+  it('preserves the card when it is refused', async () => {
     const user = await mock.user('activated')
     const [first] = await user.cards()
     await user.break({ operation: 'unbindCard', code: 7, times: 1 })
@@ -31,23 +31,23 @@ describe('a card that is removed', () => {
   })
 })
 
-describe('points of months', () => {
+describe('points by month', () => {
   const months = async (user: TestUser, ...periods: { month: number; year: number }[]) =>
     ((await user.call('getMonthlyLoyaltyScores', { periods })).body as { result: unknown }).result
   const november = { month: 11, year: 2025 }
   const february = { month: 2, year: 2024 }
 
-  it('are answered for the months that are asked for, whichever they are', async () => {
+  it('are returned for the requested months', async () => {
     const user = await mock.user('activated')
     expect(await months(user, november, february)).toEqual([
       { ...november, scoresPaket: 2400 },
       { ...february, scoresPaket: 1830 },
     ])
   })
-  it('are none for a user without any', async () => {
+  it('are empty for a user without any', async () => {
     expect(await months(await mock.user('points-none'), november)).toEqual([])
   })
-  it('without months, the request breaks the contract', async () => {
+  it('violate the contract in a request without months', async () => {
     const user = await mock.user('activated')
     expect((await user.call('getMonthlyLoyaltyScores', {})).status).toBe(422)
   })
@@ -61,7 +61,7 @@ describe('points', () => {
   const pay = async (user: TestUser, orderId: string) =>
     (await user.call('payOrder', { orderId, paymentType: 'scores' })).body
 
-  it('are charged once, and the order then walks to paid', async () => {
+  it('are charged once, and the order then becomes paid', async () => {
     const user = await mock.user('registered')
     const orderId = await order(user)
     expect([await status(user, orderId), await status(user, orderId)]).toEqual(['new', 'new'])
@@ -72,13 +72,13 @@ describe('points', () => {
     expect(await user.status()).toBe('waiting_for_activation')
     expect(await user.cards()).toHaveLength(1)
   })
-  it('are not charged when they are too few', async () => {
+  it('are not charged when there are too few', async () => {
     const user = await mock.user('deactivated')
     const before = await balance(user)
     expect(await pay(user, await order(user, six))).toMatchObject({ code: 2000 })
     expect(await balance(user)).toBe(before)
   })
-  it('do not pay another kind of order', async () => {
+  it('do not pay for another kind of order', async () => {
     const user = await mock.user('registered')
     expect(await pay(user, await user.order(true))).toMatchObject({ code: 2000 })
   })
@@ -93,7 +93,7 @@ describe('a family member', () => {
   const add = (user: TestUser, subscriberRelationName: string, subscriberRelationPhone = '79275556677') =>
     user.result('createSubscriberRelation', { optionId, subscriberRelationName, subscriberRelationPhone })
 
-  it('a member is connected a while after being added, apart from the next one, and leaves when removed', async () => {
+  it('is connected some time after being added, independently of the next one, and leaves when removed', async () => {
     const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')
     const states = async () => (await members(user)).map(({ subscriberName, status }) => `${subscriberName} ${status}`)
@@ -109,7 +109,7 @@ describe('a family member', () => {
     expect(await states()).toEqual(['Анна owner', 'Пётр inactive', 'Ольга active'])
     await mock.control('PUT', '/clock', { now: null })
   })
-  it('a member removed while being connected does not come back', async () => {
+  it('does not come back when removed while being connected', async () => {
     await mock.control('PUT', '/clock', { now: '2026-11-21T12:00:00+03:00' })
     const user = await mock.user('family-empty')
     const { relationId } = await add(user, 'Пётр')
@@ -125,7 +125,7 @@ describe('a family member', () => {
 })
 
 describe('the subscriber', () => {
-  it('has autopayment off and on', async () => {
+  it('turns autopayment off and on', async () => {
     const user = await mock.user('activated')
     const renews = async () => (await user.result('getClientData'))['autopaymentsEnabled']
     await user.call('disableAutopay')
@@ -133,7 +133,7 @@ describe('the subscriber', () => {
     await user.call('enableAutopay')
     expect(await renews()).toBe(true)
   })
-  it('has seen an onboarding; null leaves the other flag', async () => {
+  it('marks an onboarding as seen; null preserves the other flag', async () => {
     const user = await mock.user('activated')
     await user.call('changeOnboardingType', { onboardingBundle: true, onboardingCard: true })
     await user.call('changeOnboardingType', { onboardingBundle: null, onboardingCard: false })
@@ -147,12 +147,12 @@ describe('the subscriber', () => {
     ['blocked', 2003, 'registered'],
     ['used', 2002, 'registered'],
     ['whatever', 2001, 'registered'],
-  ])('comes by the link %s: %i, then %s', async (activationId, code, status) => {
+  ])('opens the link %s: %i, then %s', async (activationId, code, status) => {
     const user = await mock.user('registered')
     expect((await user.call('activateByLink', { activationId, source: 'web' })).body).toMatchObject({ code })
     expect(await user.status()).toBe(status)
   })
-  it('gives 3000 points with a month for FULL199, at its full price [O-PROMO-11]', async () => {
+  it('gets 3000 points with a month for FULL199, at its full price [O-PROMO-11]', async () => {
     const user = await mock.user('deactivated')
     expect((await user.call('checkPromocode', { promocodeValue: 'FULL199' })).body).toMatchObject({
       code: 0,

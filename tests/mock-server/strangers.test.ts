@@ -3,7 +3,7 @@ import { appOrigin, asProxied, mockOfFile, paths } from './support.ts'
 
 const mock = mockOfFile({ names: ['devbox.example'], appOrigins: [appOrigin, 'https://app.example'] })
 const ownHost = () => new URL(mock.origin).host
-/** A request with just these headers, as a browser or curl sends it. */
+/** Sends a request with exactly these headers, as a browser or curl does. */
 const send = async (
   method: string,
   path: string,
@@ -27,7 +27,7 @@ const stillWorks = async (token: string) => {
   return (await send('POST', `/bff/api${paths.getClientData}`, headers, '{}')).status === 200
 }
 
-describe('a name that leads to this machine and is none of its own (DNS rebinding)', () => {
+describe('a foreign host name that resolves to this machine (DNS rebinding)', () => {
   const names = [
     'evil.example',
     'evil.example:4010',
@@ -37,7 +37,7 @@ describe('a name that leads to this machine and is none of its own (DNS rebindin
     'evil.example@localhost',
     'localhost/evil.example',
   ]
-  it.each(names)('Host “%s” gets no token, no user and no panel', async (host) => {
+  it.each(names)('gets no token, no user and no panel: “%s”', async (host) => {
     for (const path of [
       '/__mock/users/registered/token',
       '/__mock/users/registered',
@@ -61,12 +61,12 @@ describe('a name that leads to this machine and is none of its own (DNS rebindin
     'localhost:5173',
     'app.example',
     'devbox.example:8080',
-  ])('Host “%s” is its own', async (host) =>
+  ])('accepts the host “%s” of its own', async (host) =>
     expect(await send('GET', '/__mock/clock', { host })).toMatchObject({ status: 200 }),
   )
 })
 
-describe('a page of a stranger', () => {
+describe('a foreign page', () => {
   const strangers: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'http://localhost.evil.example' },
@@ -75,7 +75,7 @@ describe('a page of a stranger', () => {
     { 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example', 'content-type': 'text/plain', 'x-paket-mock': '1' },
   ]
-  it.each(strangers)('with %j neither ends a session nor resets', async (headers) => {
+  it.each(strangers)('with %j can neither end a session nor reset', async (headers) => {
     const user = await mock.user()
     const token = await user.token()
     for (const path of [`/__mock/users/${user.login}/expire`, `/__mock/users/${user.login}/revoke`, '/__mock/reset'])
@@ -83,7 +83,7 @@ describe('a page of a stranger', () => {
     expect(await send('PUT', '/__mock/clock', headers, '{"advance":"P1D"}')).toMatchObject(problem(403, /origin/))
     expect(await stillWorks(token)).toBe(true)
   })
-  it('neither signs anybody in, nor pays, nor calls', async () => {
+  it('can neither sign in, nor pay, nor call', async () => {
     const user = await mock.user()
     const page = `/pay/${await user.order(false)}`
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
@@ -93,7 +93,7 @@ describe('a page of a stranger', () => {
     const json = { 'content-type': 'application/json', origin: 'https://evil.example' }
     expect(await send('POST', `/bff/api${paths.sendProductEvent}`, json, body)).toMatchObject(problem(403, /origin/))
   })
-  it.each(['https://evil.example', 'http://localhost:3000', appOrigin])('of %s reads no token', async (origin) => {
+  it.each(['https://evil.example', 'http://localhost:3000', appOrigin])('of %s cannot read a token', async (origin) => {
     const answer = await send('GET', '/__mock/users/registered/token', { origin })
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     const preflight = {
@@ -119,7 +119,7 @@ describe('the controls', () => {
       expect(await stillWorks(token)).toBe(true)
     },
   )
-  it('take what the panel sends', async () => {
+  it('accept what the panel sends', async () => {
     const user = await mock.user()
     const token = await user.token()
     const path = `/__mock/users/${user.login}/expire`
@@ -128,7 +128,7 @@ describe('the controls', () => {
     expect(await send('POST', path, { ...own(), 'x-paket-mock': '1' })).toMatchObject({ status: 200 })
     expect(await stillWorks(token)).toBe(false)
   })
-  it('take what curl sends, with and without a body', async () => {
+  it('accept what curl sends, with and without a body', async () => {
     const user = await mock.user()
     const form = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*', 'user-agent': 'curl/8' }
     expect(await send('PUT', `/__mock/users/${user.login}`, form, '{"scenario":"grace"}')).toMatchObject({
@@ -136,7 +136,7 @@ describe('the controls', () => {
     })
     expect(await send('POST', `/__mock/users/${user.login}/revoke`, {})).toMatchObject({ status: 200 })
   })
-  it('take what the panel sends through the app', async () => {
+  it('accept what the panel sends through the app', async () => {
     const headers = { host: new URL(appOrigin).host, origin: appOrigin, 'x-paket-mock': '1' }
     expect(await send('PUT', '/__mock/clock', headers, '{"now":null}')).toMatchObject({ status: 200 })
   })

@@ -27,13 +27,13 @@ export interface JournalEntry {
   durationMs: number | null
 }
 const { calls } = await readContract()
-/** Path of each call of the contract. */
+/** Paths of the contract's calls by operation. */
 export const paths = Object.fromEntries(calls.map(({ id, path }) => [id, path])) as Record<CallName, string>
 export type CallName = OperationId
 export const appOrigin = 'http://localhost:5173'
 export const month = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
 
-/** A mock of its own for a test file. */
+/** Starts a mock for one test file. */
 export function mockOfFile(options: MockOptions = {}) {
   let mock: Mock
   beforeAll(async () => {
@@ -47,7 +47,7 @@ export function mockOfFile(options: MockOptions = {}) {
       return mock.origin
     },
     control,
-    /** A user that no other test has, in a scenario. */
+    /** Creates a user that no other test has, in a scenario. */
     async user(scenario = 'registered', login = `user${++users}`) {
       await control('PUT', `/users/${login}`, { scenario })
       return new TestUser(mock.origin, login)
@@ -55,7 +55,7 @@ export function mockOfFile(options: MockOptions = {}) {
   }
 }
 
-/** A request with a JSON body, and its answer read. */
+/** Sends a JSON body and reads the answer. */
 export async function ask(
   origin: string,
   method: string,
@@ -74,7 +74,7 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** What a test user does: calls with an own token, and the mock's controls for the user. */
+/** A test user: calls with their own token, and the mock's controls. */
 export class TestUser {
   readonly origin: string
   readonly login: string
@@ -92,7 +92,7 @@ export class TestUser {
     const authorization = headers['authorization'] ?? `Bearer ${await this.token()}`
     return ask(this.origin, 'POST', `/bff/api${paths[name]}`, body, { ...headers, authorization })
   }
-  /** The result of a call that is a success. */
+  /** Calls and returns the result; expects a success. */
   async result(name: CallName, body: unknown = {}): Promise<Record<string, unknown>> {
     const answer = await this.call(name, body)
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -117,11 +117,11 @@ export class TestUser {
   cards = async () => ((await this.call('getBankCards')).body as { cards: Record<string, unknown>[] }).cards
 }
 
-/** Presses a button of a page of ours. */
+/** Clicks a button of one of the mock's pages. */
 export const press = (address: string, fields: Record<string, string>) =>
   fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 
-/** A request with headers that `fetch` does not let one set, as a proxy sends it. */
+/** Sends headers that `fetch` does not allow, as a proxy does. */
 export function asProxied(
   origin: string,
   path: string,

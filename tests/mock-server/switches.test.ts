@@ -12,14 +12,14 @@ const token = async (login: string) =>
   ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
 afterEach(() => mock.control('PUT', '/switches', {}))
 
-test('everything is open until it is switched off for everybody, and after a reset', async () => {
+test('everything is open until it is switched off for all users, and again after a reset', async () => {
   expect(await asApp()).toEqual(open)
   await mock.control('PUT', '/switches', { closed: closed.closed })
   expect(await asApp()).toEqual(closed)
   await mock.control('POST', '/reset')
   expect(await asApp()).toEqual(open)
 })
-test('what is switched off for a user is so for no one else, until it is as for everybody', async () => {
+test('a switch of one user affects no one else, until the user follows the shared ones', async () => {
   await mock.user('registered', 'switched.one')
   await mock.user('registered', 'switched.two')
   const put = (body: unknown) => mock.control('PUT', '/users/switched.one/switches', body)
@@ -34,7 +34,7 @@ test('what is switched off for a user is so for no one else, until it is as for 
   expect((await put(null)).body).toMatchObject({ isOwn: false })
   expect(await asApp(one)).toEqual(open)
 })
-test('a snapshot carries them', async () => {
+test('a snapshot contains them', async () => {
   await mock.user('registered', 'switched.three')
   await mock.control('PUT', '/users/switched.three/switches', closed)
   const { body } = await mock.control('GET', '/users/switched.three/snapshot')
@@ -47,7 +47,7 @@ test.each([
   [{ closed: { buying: true } }, 'buying must be a text, got true'],
   [{ maintenance: 7 }, 'maintenance must be a text, got 7'],
   [{ maintenence: '' }, /did you mean "maintenance"/],
-])('%j is refused, and nothing changes', async (body, detail) => {
+])('%j is rejected, and nothing changes', async (body, detail) => {
   const matching: unknown = typeof detail === 'string' ? detail : expect.stringMatching(detail)
   expect(await mock.control('PUT', '/switches', body)).toMatchObject({ status: 400, body: { detail: matching } })
   expect(await asApp()).toEqual(open)

@@ -9,7 +9,7 @@ import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 
-/** Contract and scenarios in a folder of their own. */
+/** Copies contract and scenarios to a temporary folder. */
 async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -29,8 +29,8 @@ async function usageIn(folder = root, scenariosDir = join(folder, 'scenarios')) 
   return usage({ contract, scenarios, rules: paket.scenarios, uses: behaviour.uses, productProblems })
 }
 
-describe('users of the examples', () => {
-  it('is known for every example of the contract, and nothing is unused or missing', async () => {
+describe('the users of the examples', () => {
+  it('are known for every example of the contract, and nothing is unused or missing', async () => {
     const { examples, codes, scenarios, problems } = await usageIn(
       root,
       resolve(root, 'mock-server/src/product/scenarios'),
@@ -51,14 +51,14 @@ describe('users of the examples', () => {
       'scenarios/hr.yaml',
       'example: hr',
       'example: activated',
-      'the example getClientData hr is met in no state',
+      'the example getClientData hr is used in no state',
     ],
     [
       'a code that no rule answers with',
       'openapi/paths/cards/unbind-card.yaml',
       '{ code: [7, 8], name: cardNotRemoved',
       '{ code: [7, 8, 9], name: cardNotRemoved',
-      'the example unbindCard cardNotRemoved9 is met in no state',
+      'the example unbindCard cardNotRemoved9 is used in no state',
     ],
     [
       'a status that the call does not answer with',
@@ -72,45 +72,45 @@ describe('users of the examples', () => {
       'openapi/lifecycle.yaml',
       'answer: cardNotRemoved8',
       'answer: cardNotRemoved7',
-      'the example unbindCard cardNotRemoved8 is met in no state',
+      'the example unbindCard cardNotRemoved8 is used in no state',
     ],
     [
       'a bundle that no one has',
       'scenarios/partner-tbank.yaml',
       '$bundle.tbank',
       '$bundle.wink',
-      'no scenario holds the bundle tbank',
+      'no scenario has the bundle tbank',
     ],
   ])('%s is reported', async (_what, file, from, to, problem) => {
     const folder = await copy()
     await edit(join(folder, file), from, to)
     expect((await usageIn(folder)).problems).toContain(problem)
   })
-  it('a scenario that does what another does is reported', async () => {
+  it('a scenario that behaves like another one is reported', async () => {
     const folder = await copy()
     const text = await readFile(join(folder, 'scenarios/hr.yaml'), 'utf8')
     await writeFile(join(folder, 'scenarios/zz-twin.yaml'), text.replace('title: Employee', 'title: Twin'))
-    expect((await usageIn(folder)).problems).toContain('the scenario zz-twin says nothing that another does not say')
+    expect((await usageIn(folder)).problems).toContain('the scenario zz-twin behaves exactly like another one')
   })
 })
 
-// A process that reads everything: on a busy machine far longer than a test usually may.
+// A process that plays all scenarios: on a busy machine that takes far longer than the default time-out.
 describe('npm run mock -- --check', { timeout: 300_000 }, () => {
   const check = (...args: string[]) => startNode(['scripts/mock.ts', '--check', ...args])
-  test('lists all, and ends with 0', async () => {
+  test('lists everything and exits with 0', async () => {
     const { ended, output } = check()
     expect(await ended).toBe(0)
     expect(output()).toMatch(/✓ createOrder employee: lifecycle\.yaml:\d+\n/)
-    expect(output()).toMatch(/\d+ scenarios lived a year, \d+ steps, \d+ rules: 0 problems\./)
+    expect(output()).toMatch(/\d+ scenarios played for a year, \d+ steps, \d+ rules: 0 problems\./)
     expect(output()).toMatch(/\d+ examples, \d+ codes and statuses, \d+ scenarios: none unused, none missing\.\n$/)
   })
-  test('ends with 1 when something is missing, and lists it last', async () => {
+  test('exits with 1 when something is missing, and lists it last', async () => {
     const folder = await copy()
     await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
     const { ended, output } = check('--contract', join(folder, 'openapi'))
     expect(await ended).toBe(1)
     expect(output()).toMatch(
-      /✗ the example unbindCard cardNotRemoved9 is met in no state\n.*: 1 unused or missing\.\n$/,
+      /✗ the example unbindCard cardNotRemoved9 is used in no state\n.*: 1 unused or missing\.\n$/,
     )
   })
 })

@@ -8,14 +8,14 @@ export interface Tokens {
   expires_in: number
   token_type: string
 }
-/** The payload of a JWT. */
+/** Decodes the payload of a JWT. */
 export const claimsOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown> & {
     exp: number
     iat: number
   }
 
-/** A browser without a screen: keeps cookies, follows redirects within the mock, stops where they lead to the app. */
+/** A simulated browser: stores cookies, follows redirects within the mock, and stops at redirects to the app. */
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()
@@ -37,7 +37,7 @@ export class Visitor {
     return isHere ? this.ask(new URL(location, url).href) : answer
   }
 
-  /** Opens the authorization address; the answer is a page of the provider, or a redirect to the app. */
+  /** Opens the authorization URL; returns a page of the provider, or a redirect to the app. */
   authorize(parameters: Record<string, string> = {}, verifier = 'v'.repeat(43)): Promise<Response> {
     const query = new URLSearchParams({
       client_id: 'paket-web',
@@ -52,14 +52,14 @@ export class Visitor {
     return this.ask(`/oidc/auth?${query.toString()}`)
   }
 
-  /** Presses a test user's button on the sign-in page; the answer leads back to the app. */
+  /** Clicks a test user on the sign-in page; returns the redirect to the app. */
   async choose(page: Response, login: string): Promise<URL> {
     if (!/\/oidc\/interaction\//.test(page.url)) throw new Error(`no sign-in page: ${page.status} ${page.url}`)
     const back = await this.ask(page.url, { method: 'POST', body: new URLSearchParams({ login }) })
     return new URL(back.headers.get('location') ?? `error:${back.status}`)
   }
 
-  /** The whole way: sign-in page, code, tokens. */
+  /** The whole sign-in: page, code, tokens. */
   async signIn(login: string, parameters: Record<string, string> = {}): Promise<Tokens> {
     const verifier = randomBytes(32).toString('base64url')
     const back = await this.choose(await this.authorize(parameters, verifier), login)
@@ -74,7 +74,7 @@ export class Visitor {
     return answer.body as unknown as Tokens
   }
 
-  /** The token endpoint. */
+  /** Calls the token endpoint. */
   async token(fields: Record<string, string>) {
     const answer = await this.ask('/oidc/token', { method: 'POST', body: new URLSearchParams(fields) })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }

@@ -263,7 +263,7 @@ export class Tab {
     const api = this.#api
     if (!intent || !api || page !== this.#page) return
     this.#isLooking = true
-    const isDue = await earlier.isDue(intent, api, async () => this.data?.orderId).catch(() => false)
+    const isDue = await earlier.shouldResume(intent, api, async () => this.data?.orderId).catch(() => false)
     this.#isLooking = false
     if (!isDue || page !== this.#page) return
     let isRetried = false
@@ -404,8 +404,8 @@ export class Tab {
       {
         api,
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
-        alone: (work, how) =>
-          purchases.alone((stored) => {
+        exclusively: (work, how) =>
+          purchases.exclusively((stored) => {
             // What another tab has ended meanwhile was that tab's to report.
             const before = stored.read()
             hadTurn = before !== null && !before.end
@@ -545,7 +545,7 @@ function promocodesOfTab(): PromocodeMemory {
   return {
     failed: null,
     checked: () => promocode,
-    keepChecked(value) {
+    storeChecked(value) {
       promocode = { value, until: Infinity }
       return promocode.until
     },

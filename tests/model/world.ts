@@ -31,6 +31,7 @@ const FOREVER = 2000
 const TABS = 3
 /** More than any way through questions and the bank is long. */
 const PRESSES = 40
+const REFUSED_MS = 600_000
 
 /** Messages that say that something is paid already, by whatever order. */
 const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
@@ -309,6 +310,8 @@ export class World {
           headers,
           JSON.stringify({ orderId: order.id }),
         )
+    // While an order is being charged the server refuses another one, for ten minutes at most (contract D-22).
+    this.moveClock(REFUSED_MS)
   }
 
   async #lookAtMoney(): Promise<void> {

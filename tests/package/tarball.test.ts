@@ -10,8 +10,8 @@ import { gzipSize } from '../../scripts/gzip-size.ts'
 import { publishedManifest } from '../../scripts/pack.ts'
 import { partnerProject, type Project } from './support.ts'
 
-/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground; 25 kB for the entries for openapi-fetch, OpenTelemetry and tests, most of it examples and their types; 5 kB for the runtime of other contracts; 67 kB for the failures, the contract and the changelog as pages. */
-const BUDGET_BYTES = 195_000
+/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground; 25 kB for the entries for openapi-fetch, OpenTelemetry and tests, most of it examples and their types; 5 kB for the runtime of other contracts; 67 kB for the failures, the contract and the changelog as pages; 4 kB for the README's switch over every failure, table of calls and MSW. */
+const BUDGET_BYTES = 199_000
 const SLOW_MS = 300_000
 
 let project: Project
@@ -62,6 +62,7 @@ describe('the tarball', () => {
   it('has the build, the manifest, the README, the licence, the changelog and pages, and nothing else', () => {
     expect(files.filter((file) => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'CHANGELOG.md',
+      'COMPARED.md',
       'LICENSE',
       'README.md',
       'docs/assumed.html',
@@ -85,7 +86,9 @@ describe('the tarball', () => {
     const places = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const { errorCatalogue, ...operations } = everyOperation
     const failures = Object.values(operations).flatMap(({ id, failures: listed, common }) =>
-      [...listed, ...Object.keys(common).map((name) => ({ name }))].map(({ name }) => `${id}.${name}`),
+      [...listed.map(({ name }) => name), ...Object.values<readonly string[]>(common).flat()].map(
+        (name) => `${id}.${name}`,
+      ),
     )
     expect(failures.length).toBeGreaterThan(300)
     expect(failures.filter((failure) => !places.has(failure))).toEqual([])
@@ -154,7 +157,11 @@ describe('its modules', () => {
 
   it('import each other by relative paths with .js, as a browser does without a bundler, and the peers', async () => {
     expect(await oddImports(/\.js$/)).toEqual([])
-    expect(specifiers(await read('dist/client.js'))).toEqual(['./call.js', './generated/operations.gen.js'])
+    expect(specifiers(await read('dist/client.js'))).toEqual([
+      './call.js',
+      './generated/operations.gen.js',
+      './refresh.js',
+    ])
   })
 
   it('are declared in terms of their own files and the peers', async () => {

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callsOf, failuresOf, loadContract } from '@paket/contract'
+import { installOwnPackages } from '../../scripts/own-packages.ts'
 import { root } from '../../scripts/processes.ts'
 import { partnerProject, type Project } from './support.ts'
 
@@ -20,10 +22,27 @@ beforeAll(async () => {
   project = await partnerProject({ peers: true })
   const program = (name: string) => readFile(join(import.meta.dirname, 'partner', name), 'utf8')
   shop = await program('shop.ts')
-  everyFailure = await program('every-failure.ts')
+  everyFailure = await exhaustiveSwitch('createOrder')
   unitTests = await program('unit-tests.ts')
 }, SLOW_MS)
 afterAll(() => project?.remove())
+
+/** A program that handles each failure of a call by its name. It reads the code, the status or the page, by what the failure has. */
+async function exhaustiveSwitch(call: string): Promise<string> {
+  const contract = await loadContract(join(root, 'openapi'))
+  const { operation } = callsOf(contract).find(({ id }) => id === call)!
+  const arms = failuresOf(contract, operation).map(({ name, code, http }) => {
+    const isCode = code !== undefined || name === 'unknownCode'
+    const isStatus = http !== undefined || name === 'unexpectedStatus'
+    return `case '${name}': return \`\${failure.${isCode ? 'code' : isStatus ? 'status' : 'docs'}}\``
+  })
+  return `import type { Failure } from '@paket/sdk'
+export function words(failure: Failure<'${call}'>): string {
+  switch (failure.name) {
+    ${arms.join('\n    ')}
+  }
+}`
+}
 
 /** Compiles a program in the partner's project, its declarations checked too. Answers what the compiler says. */
 async function errorsIn(text: string, { strict, resolution, compiler = 7 }: Settings): Promise<string> {
@@ -60,7 +79,7 @@ it(
 it.each(['employee', 'noConnection', 'unknownCode'])(
   'does not compile without the arm %s',
   async (name) => {
-    const without = everyFailure.replace(`    case '${name}':\n`, '')
+    const without = everyFailure.replace(new RegExp(`case '${name}':.*`), '')
     expect(without).not.toBe(everyFailure)
     const errors = await errorsIn(without, { strict: true, resolution: 'bundler' })
     expect(errors).toMatch(/^program\.ts\(\d+,\d+\): error TS2366.*$/)
@@ -75,6 +94,19 @@ it(
     expect(await errorsIn(misspelt, { strict: true, resolution: 'bundler' })).toMatch(
       /^program\.ts\(\d+,\d+\): error TS2551/,
     )
+  },
+  SLOW_MS,
+)
+
+it(
+  'the README’s example for MSW compiles, and runs as it is printed',
+  async () => {
+    await installOwnPackages(import.meta.dirname)
+    await symlink(join(import.meta.dirname, 'node_modules/msw'), project.path('node_modules/msw'))
+    const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+    const [, example = ''] = /```ts\n([^`]*from 'msw'[^`]*)```/.exec(readme) ?? []
+    expect(await errorsIn(example, { strict: true, resolution: 'nodenext' })).toBe('')
+    expect(await project.node('program.ts')).toEqual({ ok: true, output: 'timeIsOver' })
   },
   SLOW_MS,
 )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Measured, overBudget } from '../../scripts/bench/mock.ts'
 import { startNode } from './support.ts'
 
-it('npm run bench -- --mock measures the packed mock beside Prism alone, and ends with what it misses, as JSON too', async () => {
+it('npm run bench -- --mock measures the packed mock and Prism alone, and lists missed budgets, also as JSON', async () => {
   const { ended, output } = startNode(['scripts/bench.ts', '--mock', '--rounds', '1', '--starts', '1', '--json'])
   const code = await ended
   const [, json = '', missed = ''] = /^(\{.+^\})\n(.*)$/ms.exec(output()) ?? []
@@ -14,7 +14,7 @@ it('npm run bench -- --mock measures the packed mock beside Prism alone, and end
   expect({ code, missed: missed.trim() }).toEqual({ code: problems.length > 0 ? 1 : 0, missed: problems.join('\n') })
 }, 300_000)
 
-it('says what it takes, and what is wrong with it', async () => {
+it('lists its options and reports invalid ones', async () => {
   const help = startNode(['scripts/bench.ts', '--mock', '--help'])
   expect({ ended: await help.ended, output: help.output() }).toEqual({
     ended: 0,
@@ -25,7 +25,7 @@ it('says what it takes, and what is wrong with it', async () => {
   expect(wrong.output()).toBe('--rounds takes a whole number from 1, not many\n')
 })
 
-it('names each budget that is missed', () => {
+it('names each missed budget', () => {
   const within = {
     callsASecond: { mock: 900, prism: 1000 },
     ratio: 0.9,

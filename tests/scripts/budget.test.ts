@@ -14,7 +14,7 @@ const manifest = {
   identity: { file: 'identity.js', name: 'identity', imports: ['shared'] },
 }
 
-it('takes what the page loads at once, each file once, and nothing that it loads later', () => {
+it('counts what the page loads at once, each file once, and nothing that it loads later', () => {
   expect(startScripts(manifest, '_boot.js')).toEqual(['boot.js'])
   expect(startScripts(manifest, '_start.js')).toEqual(['main.js', 'react.js', 'shared.js'])
 })
@@ -32,7 +32,7 @@ async function built(given: Manifest, sizes: Readonly<Record<string, number>> = 
 const problemOf = async (...given: Parameters<typeof built>) =>
   (await weighPages(await built(...given), budgets)).problem
 
-it('has nothing to say when everything is within its budget', async () => {
+it('reports nothing when everything is within its budget', async () => {
   expect(await problemOf(manifest)).toBe('')
 })
 
@@ -42,18 +42,18 @@ it.each([
   [{ 'account.js': 600 }, '^JavaScript of /profile: \\d+ bytes; its budget is 500.\n'],
   [{ 'page.js': 150 }, '^JavaScript of the chunk page: 15\\d bytes; its budget is 100.\n  page.js 15\\d$'],
   [{ 'identity.js': 60 }, '^JavaScript of the chunk identity: 6\\d bytes; its budget is 50.\n'],
-])('names what is over its budget, with its files: %j', async (sizes, problem) => {
+])('reports an exceeded budget with its files: %j', async (sizes, problem) => {
   expect(await problemOf(manifest, sizes)).toMatch(new RegExp(problem))
 })
 
-it('names pages that the modals load', async () => {
+it('reports pages that the modals load', async () => {
   const modals = { file: 'modals.js', name: 'app-modals', imports: ['_pages'] }
   const pages = { file: 'pages.js', name: 'benefit-pages' }
   expect(await problemOf({ ...manifest, _modals: modals, _pages: pages })).toMatch(/^The modals load benefit-pages: /)
 })
 
-it('names a budget whose chunk is not there, and a page without scripts', async () => {
+it('reports a budget without a chunk, and a page without scripts', async () => {
   const { _page, ...others } = manifest
-  expect(await problemOf(others)).toBe('The chunk page has a budget and is not there.')
+  expect(await problemOf(others)).toBe('The chunk page has a budget but does not exist.')
   expect(await problemOf({})).toContain('JavaScript of /: 0 bytes')
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Passes when a.ts says `good`; each run leaves a mark where no check looks. */
+/** Passes if a.ts contains `good`; each run adds a mark to a file that no check reads. */
 const script = `const fs = require('fs')
 fs.appendFileSync('dist.log', 'x')
 if (process.argv[1]) fs.writeFileSync('a.ts', process.argv[1])
@@ -36,12 +36,12 @@ const run = async (check = checkThat(), isAll = false) => {
 const runs = async () => (await readFile(join(folder, 'dist.log'), 'utf8')).length
 
 describe('npm run check', () => {
-  it('does not run a check again while what it reads is the same', async () => {
+  it('skips a check while the files that it reads are unchanged', async () => {
     expect([await run(), await run()]).toEqual([true, true])
     await put('README.md', 'y')
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 1 })
   })
-  it('runs it again when a file that it reads has changed, is new or is gone', async () => {
+  it('runs it again when a file that it reads has changed, is new or was deleted', async () => {
     await run()
     await put('a.ts', 'bad')
     expect(await run()).toBe(false)
@@ -51,34 +51,34 @@ describe('npm run check', () => {
     await rm(join(folder, 'folder'), { recursive: true })
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 4 })
   })
-  it('never takes a failure for a pass: it runs again until it passes', async () => {
+  it('repeats a failed check until it passes', async () => {
     await put('a.ts', 'bad')
     expect([await run(), await run(), await runs()]).toEqual([false, false, 2])
   })
-  it('runs it again with other tools, or when no one knows them', async () => {
+  it('runs it again with other tools, or when their versions are unknown', async () => {
     await run()
     await put('node_modules/.package-lock.json', '{ "a": 1 }')
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 2 })
     await rm(join(folder, 'node_modules/.package-lock.json'))
     expect([await run(), await run(), await runs()]).toEqual([true, true, 4])
   })
-  it('runs it again when all are asked for', async () => {
+  it('runs it again with --all', async () => {
     expect([await run(), await run(checkThat(), true), await runs()]).toEqual([true, true, 2])
   })
-  it('keeps no pass of files that were edited meanwhile', async () => {
+  it('does not cache a pass if files were edited during the run', async () => {
     const editing = checkThat('edited')
     await run(editing)
     await put('a.ts', 'good')
     expect([await run(editing), await runs()]).toEqual([true, 2])
   })
-  it('takes a damaged record for none', async () => {
+  it('ignores a damaged cache', async () => {
     await put('node_modules/.cache/paket-checks.json', '{"a":')
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 1 })
   })
 })
 
 describe('the key of a check', () => {
-  it('is of its command, its tools and what it reads, and of nothing else', async () => {
+  it('depends only on its command, its tools and the files that it reads', async () => {
     const { command } = checkThat()
     const files = await hashFiles(folder)
     const key = keyOf(command, /\.ts$/, files, 'tools')
@@ -94,7 +94,7 @@ describe('the key of a check', () => {
     expect(keyOf(command, /\.ts$/, new Map([...files].toReversed()), 'tools')).toBe(key)
     expect(keyOf(command, /\.ts$/, new Map([...files, ['b.md', 'x']]), 'tools')).toBe(key)
   })
-  it('leaves out what is installed or made', async () => {
+  it('ignores installed and generated files', async () => {
     await put('web/dist/a.ts', 'x')
     await put('web/src/b.ts', 'x')
     expect([...(await hashFiles(folder)).keys()].toSorted()).toEqual(['README.md', 'a.ts', 'web/src/b.ts'])

@@ -7,7 +7,7 @@ const image = async (...args: string[]) => {
   const running = startNode(['scripts/image.ts', ...args])
   return { code: await running.ended, output: running.output().trim() }
 }
-it('npm run image says what is missing, and how it is made', async () => {
+it('npm run image reports what is missing and how to make it', async () => {
   const folder = await temporaryFolder()
   expect(await image('--from', folder)).toEqual({
     code: 1,
@@ -20,11 +20,11 @@ it('npm run image says what is missing, and how it is made', async () => {
   for (const version of ['1.0.0', '1.1.0']) await writeFile(join(folder, `paket-mock-${version}.tgz`), '')
   expect(await image('mock', '--from', folder)).toEqual({
     code: 1,
-    output: `${folder} has packages of several versions (1.0.0, 1.1.0): leave one`,
+    output: `${folder} has packages of several versions (1.0.0, 1.1.0): remove all but one`,
   })
 }, 60_000)
 
-it('npm run image names what there is an image of', async () => {
-  expect(await image('mok')).toEqual({ code: 1, output: 'There is an image of app and mock, not of mok' })
+it('npm run image lists the known images', async () => {
+  expect(await image('mok')).toEqual({ code: 1, output: 'unknown image mok; known are app, mock' })
   expect((await image('--help')).output).toContain('npm run image -- mock')
 }, 60_000)

@@ -37,26 +37,26 @@ const accepted = {
   why: 'No one is 18 in this product.',
 }
 
-it('counts killed mutants and timeouts among those that could be run', () => {
+it('counts killed mutants and timeouts among those that could run', () => {
   expect(scores(report)).toEqual([{ file: 'a.ts', killed: 2, total: 4 }])
   expect(percent(scores(report))).toBe(50)
   expect(percent([])).toBe(0)
 })
 
-it('shows a survivor as the lines before and after, in the order of the file', () => {
+it('shows a survivor by the lines before and after, in the order of the file', () => {
   expect(survivors(report)).toEqual([
     { file: 'a.ts', line: 1, was: accepted.was, is: accepted.is, isUncovered: false },
     { file: 'a.ts', line: 3, was: "if (!name) { throw new Error('no name') }", is: 'if (!name) {}', isUncovered: true },
   ])
 })
 
-it('asks for a reason for each survivor that no row accepts', () => {
+it('requires a reason for each survivor that no row accepts', () => {
   const { unexplained, stale } = withoutReason(report, [accepted])
   expect(unexplained.map(({ line }) => line)).toEqual([3])
   expect(stale).toEqual([])
 })
 
-it('reports a row whose mutant is killed now, unless its file was not looked at', () => {
+it('reports a row whose mutant is killed now, unless its file was not tested', () => {
   const killed = { ...accepted, is: 'export const isAdult = (age: number) => age < 18' }
   expect(withoutReason(report, [killed, { ...killed, file: 'b.ts' }]).stale).toEqual([killed])
 })

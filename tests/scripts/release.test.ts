@@ -6,7 +6,7 @@ import { addRelease, currentOf, pointTo, prune } from '../../scripts/release.ts'
 import { releaseId } from '../../web/deploy/release-id.ts'
 import { temporaryFolder } from './support.ts'
 
-/** A build with a file of its own, one that all builds have, and what is not served. */
+/** A build with its own file, one that all builds share, and files that are not served. */
 async function built(release: string): Promise<string> {
   const dist = await temporaryFolder()
   for (const folder of ['assets', 'strip', '.vite']) await mkdir(join(dist, folder))
@@ -36,7 +36,7 @@ async function releases(...ids: readonly string[]): Promise<string> {
 const assetsOf = async (out: string) => (await readdir(join(out, 'assets'))).toSorted()
 
 describe('a folder of releases', () => {
-  it('has pages of each, their assets together, and source maps where nothing is served from', async () => {
+  it('has the pages of each, a common folder of assets, and source maps outside the served folders', async () => {
     const out = await releases('2026-01-01.0000-a')
     const folder = join(out, 'releases/2026-01-01.0000-a')
     expect(await readdir(join(folder, 'site'))).toEqual(['index.html', 'release.json', 'strip'])
@@ -56,7 +56,7 @@ describe('a folder of releases', () => {
     }
   })
 
-  it('keeps the assets of the current release and of two before it, and those that an older one shares with them', async () => {
+  it('retains assets of the current release and the two before it, also those that older ones share', async () => {
     const out = await releases('1', '2', '3', '4')
     expect(await readdir(join(out, 'releases'))).toEqual(['2', '3', '4'])
     const own = ['2', '3', '4'].flatMap((id) => [`main-${id}.js`, `main-${id}.js.br`])
@@ -64,7 +64,7 @@ describe('a folder of releases', () => {
     expect(await currentOf(out)).toBe('4')
   })
 
-  it('is rolled back by its pointer; the release that is served is never removed', async () => {
+  it('is rolled back by its link, and never removes the release that is served', async () => {
     const out = await releases('1', '2', '3')
     await pointTo('1', out)
     expect(await currentOf(out)).toBe('1')
@@ -75,13 +75,13 @@ describe('a folder of releases', () => {
     expect(await assetsOf(out)).toContain('main-1.js')
   })
 
-  it('says which releases there are when one is asked for that is not', async () => {
+  it('lists the releases when an unknown one is requested', async () => {
     await expect(pointTo('9', await releases('1', '2'))).rejects.toThrow(/has no release 9\. It has: 1, 2\.$/)
   })
 })
 
 describe("a release's id", () => {
-  it('is the same for the same sources, greater for later ones, another for another build', () => {
+  it('is the same for the same sources, greater for later ones, different for another build', () => {
     const id = (epoch: string, ...builtFiles: string[]) => {
       process.env['SOURCE_DATE_EPOCH'] = epoch
       return releaseId('.', builtFiles)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { scanRequirements } from '../../scripts/requirements.ts'
 import { root, startNode, temporaryFolder } from './support.ts'
 
-// Put together here, so that the scan of this very file does not take them for citations.
+// Concatenated, so that the scan of this file does not count them as citations.
 const id = (name: string) => `C-${name}`
 
 async function repository(citations: string) {
@@ -24,7 +24,7 @@ async function repository(citations: string) {
   return folder
 }
 
-it('lists by area what no test cites; a row that repeats another is proved with it', async () => {
+it('lists uncited rows by area; a row that repeats another counts as cited with it', async () => {
   const { areas, unknown } = await scanRequirements(await repository(`${id('POLL-02')}, ${id('POLL-03')}`))
   expect(areas.map(({ name, rows, uncited }) => [name, rows.length, uncited.map((row) => row.id)])).toEqual([
     ['BUY', 1, []],
@@ -33,30 +33,30 @@ it('lists by area what no test cites; a row that repeats another is proved with 
   expect(unknown).toEqual([{ id: id('POLL-03'), file: 'tests/sdk/a.test.ts' }])
 })
 
-it('ends with 1 for a citation that no row has, and lists the rows of an area', async () => {
+it('exits with 1 for a citation without a row, and lists the rows of an area', async () => {
   const folder = await repository(id('NONE-02'))
   const { ended, output } = startNode(['scripts/requirements.ts', '--root', folder, '--area', 'poll'])
   expect(await ended).toBe(1)
-  expect(output()).toContain(`tests/sdk/a.test.ts cites ${id('NONE-02')}, which no row has.`)
+  expect(output()).toContain(`tests/sdk/a.test.ts cites ${id('NONE-02')}, but there is no such row.`)
   expect(output()).toContain(`${id('POLL-01')}        What ${id('POLL-01')} says.`)
   expect(output()).toContain('Tests cite 0 of 2 rows.')
 })
 
-it('ends with 1 for a row that names other tests than those that cite it, and --fix names these', async () => {
+it('exits with 1 for a row whose check does not match the citing tests, and --fix corrects it', async () => {
   const folder = await repository(id('POLL-02'))
   const run = (...rest: string[]) => startNode(['scripts/requirements.ts', '--root', folder, ...rest])
   const { ended, output } = run()
   expect(await ended).toBe(1)
-  expect(output()).toContain(`${id('POLL-02')} says it is proved by "e2e: it polls"; it is cited in: sdk.`)
-  expect(output()).toContain(`${id('BUY-01')} says it is proved by "e2e: it polls"; it is cited in: sdk.`)
-  expect(output()).toContain(`${id('POLL-01')} says it is proved by "e2e: it polls"; it is cited in: no test.`)
+  expect(output()).toContain(`${id('POLL-02')} has the check "e2e: it polls", but is cited in: sdk.`)
+  expect(output()).toContain(`${id('BUY-01')} has the check "e2e: it polls", but is cited in: sdk.`)
+  expect(output()).toContain(`${id('POLL-01')} has the check "e2e: it polls", but is cited in: no test.`)
   expect(await run('--fix').ended).toBe(0)
   const rows = await readFile(join(folder, 'tests/requirements/core.yaml'), 'utf8')
   expect(rows.match(/check: .*/g)).toEqual(['check: ": it polls"', 'check: "sdk: it polls"', 'check: "sdk: it polls"'])
   expect((await scanRequirements(folder)).stale).toEqual([])
 })
 
-it('finds all rows of the product, each with the tests that prove it', async () => {
+it('finds all rows of the product, each with the tests that cite it', async () => {
   const { areas, stale } = await scanRequirements(root)
   expect(areas.flatMap(({ rows }) => rows).length).toBeGreaterThan(800)
   expect(stale).toEqual([])

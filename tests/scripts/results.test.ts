@@ -11,7 +11,7 @@ const vitestFile = (status: string, ...tests: string[]) => ({
 })
 
 describe('counting', () => {
-  it('takes the tests of vitest, and a file that cannot be loaded as one failure', () => {
+  it('counts the tests of Vitest, and a file that cannot be loaded as one failure', () => {
     const testResults = [vitestFile('failed', 'passed', 'failed', 'pending', 'todo'), vitestFile('failed')]
     testResults[0]?.assertionResults.push({ status: 'passed', fullName: 'does late', failureMessages: ['timed out'] })
     expect(countVitest({ testResults })).toEqual({
@@ -21,7 +21,7 @@ describe('counting', () => {
       unsteady: ['a.test.ts: does late'],
     })
   })
-  it('takes the tests of Playwright in all projects and depths, and errors outside of tests', () => {
+  it('counts the tests of Playwright in all projects and suites, and errors outside tests', () => {
     const spec = (...statuses: string[]) => ({
       title: 'buys',
       tests: statuses.map((status) => ({ status, projectName: 'phone' })),
@@ -40,7 +40,7 @@ describe('counting', () => {
       unsteady: ['a.spec.ts: buys (phone)'],
     })
   })
-  it('adds up', () => {
+  it('adds results up', () => {
     const one = { passed: 1, failures: ['c'], skipped: ['a'], unsteady: ['b'] }
     expect(sum([one, one])).toEqual({
       passed: 2,
@@ -59,7 +59,7 @@ describe('a runner', () => {
     return countReport('vitest', file, hasPassed)
   }
   const passing = JSON.stringify({ testResults: [vitestFile('passed', 'passed')] })
-  it('is counted by its output when it passes', async () => {
+  it('is counted by its report when it passes', async () => {
     expect(await report(passing, true)).toEqual({ ...nothing, passed: 1 })
   })
   it.each([

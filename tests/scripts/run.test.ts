@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { root, startNode, temporaryFolder } from './support.ts'
 
-/** A repository with nothing but the way in, a lock file and one script. */
+/** A repository with only the entry point, a lock file and one script. */
 async function freshClone({ dependencies = {} }: { dependencies?: Record<string, string> } = {}) {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'scripts'))
@@ -24,7 +24,7 @@ async function freshClone({ dependencies = {} }: { dependencies?: Record<string,
   )
   return folder
 }
-/** An npm on the PATH that does what a script says instead. */
+/** Puts an npm on the PATH that runs a given script instead. */
 async function withNpm(folder: string, script: string) {
   const bin = join(folder, 'stub')
   await mkdir(bin)
@@ -35,7 +35,7 @@ async function withNpm(folder: string, script: string) {
 }
 const calls = async (folder: string) =>
   (await readFile(join(folder, 'calls'), 'utf8').catch(() => '')).match(/called/g)?.length ?? 0
-/** What an installation leaves, as far as it matters here: the project's own Node. */
+/** The part of an installation that matters here: the project's own Node. */
 const nodeFolder = `node_modules/node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}/bin`
 const installs = (folder: string) =>
   `mkdir -p ${folder}/${nodeFolder} && ln -sf ${process.execPath} ${folder}/${nodeFolder}/node`
@@ -90,7 +90,7 @@ describe('dependencies', () => {
     expect(await calls(folder)).toBe(0)
   })
 
-  it('without a network end it with one sentence, and the next run does not believe what is there', async () => {
+  it('without a network fail with one sentence, and the next run installs again', async () => {
     const folder = await freshClone({ dependencies: { 'left-behind': '1.0.0' } })
     const env = { PATH: process.env['PATH'], HOME: folder, npm_config_registry: 'http://127.0.0.1:9/' }
     const started = Date.now()
@@ -104,7 +104,7 @@ describe('dependencies', () => {
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   }, 30_000)
 
-  it('are not waited for when the registry takes connections and says nothing', async () => {
+  it('are not waited for when the registry accepts connections but does not answer', async () => {
     const folder = await freshClone({ dependencies: { 'left-behind': '1.0.0' } })
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
@@ -117,15 +117,15 @@ describe('dependencies', () => {
     expect(output()).toContain('Could not reach the npm registry')
   })
 
-  it('are rejected with one sentence when npm leaves out the project’s Node', async () => {
+  it('fail with one sentence when npm skips the project’s Node', async () => {
     const folder = await freshClone()
     const { ended, output } = run(folder, await withNpm(folder, `mkdir -p ${folder}/node_modules/.bin`))
     expect(await ended).toBe(1)
-    expect(output()).toContain('npm has left out the project’s Node, the package node-')
+    expect(output()).toContain('npm did not install the project’s Node, the package node-')
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
 
-  it('print npm’s own message when they cannot be installed for another reason', async () => {
+  it('print npm’s own message when they fail for another reason', async () => {
     const folder = await freshClone()
     const npm = await withNpm(folder, "echo 'npm warn EBADENGINE x' >&2; echo 'npm error code EUSAGE' >&2; exit 1")
     const { ended, output } = run(folder, npm)
@@ -133,7 +133,7 @@ describe('dependencies', () => {
     expect(output()).toMatch(/Dependencies could not be installed:\nnpm error code EUSAGE\n$/)
   })
 
-  it('leave npm test with its count as the last line when they fail', async () => {
+  it('preserve the count as the last line of npm test when they fail', async () => {
     const folder = await freshClone()
     const { ended, output } = run(folder, await withNpm(folder, 'exit 1'), 'test')
     expect(await ended).toBe(1)

@@ -31,14 +31,14 @@ describe('a version of the SDK', () => {
     ['0.1.3', '0.1.4', '0.2.0', [breaking]],
     ['0.2.0', '0.1.0', '0.2.0', []],
   ])('after %s cannot be %s: it needs %s', (from, to, least, changes) => {
-    expect(check(from, to, changes)).toThrow(`Write ${least} or more into sdk/package.json`)
+    expect(check(from, to, changes)).toThrow(`Set ${least} or higher in sdk/package.json`)
   })
-  it('is refused with the breaking changes first, and what to do', () => {
+  it('is rejected with the breaking changes first, and with advice', () => {
     expect(check('1.0.0', '1.1.0', [note, breaking])).toThrow(
-      '1.1.0 cannot follow 1.0.0: the contract has 1 breaking changes since, among them:\n  createOrder: the failure late is new.\nWrite 2.0.0 or more',
+      '1.1.0 cannot follow 1.0.0: the contract has 1 breaking changes since, among them:\n  createOrder: the failure late is new.\nSet 2.0.0 or higher',
     )
   })
-  it('has a heading in the changelog', () => {
+  it('requires a heading in the changelog', () => {
     expect(() => checkVersion('2.0.0', released('1.0.0'), [breaking], changelogOf('1.9.0'))).toThrow(
       'sdk/CHANGELOG.md has no "## 2.0.0"',
     )
@@ -56,7 +56,7 @@ describe('this version', () => {
   const from = JSON.parse(readFileSync(join(root, 'sdk/released.json'), 'utf8')) as Released
   const hasHistory = spawnSync('git', ['cat-file', '-e', from.contract], { cwd: root }).status === 0
 
-  it.skipIf(!hasHistory)('says as much as the contract has changed since the released one', async () => {
+  it.skipIf(!hasHistory)('is high enough for the contract’s changes since the release', async () => {
     const changes = await changesSince(from.contract)
     expect(changes.length).toBeGreaterThan(50)
     const { version } = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as { version: string }
@@ -64,7 +64,7 @@ describe('this version', () => {
     expect(() => checkVersion(version, from, changes, changelog)).not.toThrow()
     expect(() => checkVersion('0.1.1', from, changes, changelogOf('0.1.1'))).toThrow('breaking changes')
   })
-  it('is not compared with a revision that this clone has not: it says so', async () => {
+  it('cannot be checked with a revision that this clone does not have, and reports that', async () => {
     await expect(changesSince('0123456789012345678901234567890123456789')).rejects.toThrow(/git fetch --unshallow/)
   })
 })

@@ -10,7 +10,7 @@ async function stack(mock: string, web: string) {
   return { ...started, ids: () => [...ids()] }
 }
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with 0 on %s and leaves nothing running', async (signal) => {
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with 0 on %s and leaves nothing running', async (signal) => {
   const { child, ended, ids, says } = await stack('well', 'well')
   await says('READY')
   expect(ids().map(isRunning)).toEqual([true, true, true, true])
@@ -19,7 +19,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends with 0 on %s and leaves 
   expect(ids().map(isRunning)).toEqual([false, false, false, false])
 })
 
-it('stops a service that does not listen to the signal', async () => {
+it('stops a service that ignores the signal', async () => {
   const { child, ended, ids, output, says } = await stack('deaf', 'well')
   await says('READY')
   child.kill('SIGINT')
@@ -29,31 +29,31 @@ it('stops a service that does not listen to the signal', async () => {
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
-it('says which service has ended by itself, ends with 1 and stops the other', async () => {
+it('reports the service that exited unexpectedly, exits with 1 and stops the other', async () => {
   const { ended, ids, output, says } = await stack('dies', 'well')
   await says('READY')
   expect(await ended).toBe(1)
-  expect(output()).toContain('The mock has ended by itself: exit code 4.')
+  expect(output()).toContain('The mock exited unexpectedly: exit code 4.')
   expect(ids()).toHaveLength(4)
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
-it('shows what a service wrote that does not start', async () => {
+it('shows the output of a service that does not start', async () => {
   const { ended, ids, output } = await stack('well', 'broken')
   expect(await ended).toBe(1)
-  expect(output()).toMatch(/The web app has ended by itself: exit code 3\.\n(.*\n)*? {2}cannot read the contract/)
+  expect(output()).toMatch(/The web app exited unexpectedly: exit code 3\.\n(.*\n)*? {2}cannot read the contract/)
   expect(output()).not.toContain('READY')
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
-it('does not wait for ever for a service that is never well', async () => {
+it('gives up on a service that never becomes ready', async () => {
   const { ended, ids, output } = await stack('ill', 'well')
   expect(await ended).toBe(1)
   expect(output()).toMatch(/The mock did not answer at \S+ within 2\.5 s\./)
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
-it('stops before it is up as well', async () => {
+it('stops before the services are ready', async () => {
   const { child, ended, ids, says } = await stack('ill', 'well')
   await says('pid')
   child.kill('SIGINT')

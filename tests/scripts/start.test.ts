@@ -14,28 +14,28 @@ function listen(host: string): Promise<number> {
   })
 }
 
-describe('a taken port', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is seen when it is in use on %s', async (host) => {
+describe('a port in use', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is detected on %s', async (host) => {
     expect(await isTaken(await listen(host))).toBe(true)
   })
-  it('is not seen when no one holds it', async () => {
+  it('is not reported when it is free', async () => {
     expect(await isTaken(await freePort())).toBe(false)
   })
-  it.runIf(process.platform === 'linux')('is reported with the process that holds it', async () => {
+  it.runIf(process.platform === 'linux')('is reported with the process that listens on it', async () => {
     expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
     expect(await holderOf(await freePort())).toBe('')
   })
-  it('is one sentence with what to do', async () => {
+  it('is reported in one sentence with advice', async () => {
     const [mock, web] = [await listen('127.0.0.1'), await freePort()]
     const sentence = await portProblem({ web, mock }, 'npm start')
-    expect(sentence).toContain(`Port ${mock} is taken`)
+    expect(sentence).toContain(`Port ${mock} is in use`)
     expect(sentence).toContain(`npm start -- --mock-port ${mock + 1}.`)
     expect(sentence).not.toContain('\n')
     expect(await portProblem({ web: mock, mock: web }, 'npm start')).toContain(`--port ${mock + 1}`)
     expect(await portProblem({ web, mock: web }, 'npm start')).toContain('cannot both listen')
     expect(await portProblem({ web, mock: await freePort() }, 'npm start')).toBe('')
   })
-  it('ends npm start with 1, before it does anything', async () => {
+  it('makes npm start exit with 1 before it does anything', async () => {
     const port = await listen('127.0.0.1')
     const { ended, output } = startNode([
       'scripts/start.ts',
@@ -45,8 +45,17 @@ describe('a taken port', () => {
       String(await freePort()),
     ])
     expect(await ended).toBe(1)
-    expect(output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is taken`)])
+    expect(output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is in use`)])
   })
+})
+
+it.each([
+  ['--prot', '5000', /^Unknown option '--prot'\. See --help\.$/],
+  ['--port', 'abc', /^--port must be a whole number from 1 to 65535, got "abc"\.$/],
+])('npm start %s %s says what is wrong in one line', async (option, value, line) => {
+  const { ended, output } = startNode(['scripts/start.ts', option, value])
+  expect(await ended).toBe(1)
+  expect(output().trim()).toMatch(line)
 })
 
 it('aligns a table', () => {
@@ -58,7 +67,7 @@ it('aligns a table', () => {
   ).toBe('  a     one\n  long  two')
 })
 
-it('lists the test users in groups, with what each is for', () => {
+it('lists the test users in groups, with their titles', () => {
   const user = (name: string, title: string, group: string) => ({ name, title, group })
   expect(
     testUsers([

@@ -12,7 +12,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Starts Node with arguments; it ends with the test at the latest. */
+/** Runs Node with arguments; stops it at the end of the test at the latest. */
 export function startNode(args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -27,7 +27,7 @@ export function startNode(args: readonly string[], options: SpawnOptions = {}) {
     child,
     ended,
     output: () => output,
-    /** Waits for a text in the output; gives up when the process has ended. */
+    /** Waits for a text in the output; throws when the process exits first. */
     says: async (text: string): Promise<void> => {
       let isOver = false
       void ended.then(() => (isOver = true))
@@ -39,7 +39,7 @@ export function startNode(args: readonly string[], options: SpawnOptions = {}) {
   }
 }
 
-/** Does the process still run? One that has ended and is not yet cleared away (a zombie) does not. */
+/** Whether the process still runs; a zombie does not. */
 export function isRunning(id: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(id)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z')

@@ -6,7 +6,7 @@ import { temporaryFolder } from './support.ts'
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-it('sees files that are written, replaced, added in new folders and removed; once for a burst', async () => {
+it('detects files that are written, replaced, added in new folders and removed; once per burst', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'a.yaml')
   await writeFile(file, '1')

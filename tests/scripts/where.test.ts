@@ -5,7 +5,7 @@ import { where } from '../../scripts/where.ts'
 import type { Found } from '../../scripts/where/sources.ts'
 import { root, startNode } from './support.ts'
 
-// Put together here, so that the scan of this very file does not take them for citations.
+// Concatenated, so that the scan of this file does not count them as citations.
 const id = (area: string, name: string) => `${area}-${name}`
 
 const labelsOf = ({ hops }: Found) => [...new Set(hops.map(({ label }) => label))]
@@ -18,7 +18,7 @@ describe('a business code', () => {
     ;({ found } = await where('2004'))
   })
 
-  it('leads to each call that has it, and on to its rule, failure, outcome, message, tests and requirement', () => {
+  it('leads to each call that has it, with rule, failure, outcome, message, tests and requirement', () => {
     const order = found.find(({ title }) => title === 'createOrder alreadyConnecting')
     expect(order && labelsOf(order)).toEqual(
       expect.arrayContaining(['call', 'rule', 'failure', 'outcome', 'message', 'tests', 'requirement', 'table']),
@@ -27,12 +27,12 @@ describe('a business code', () => {
     expect(textOf(order, 'rule')).toEqual(['rejects 2, 2000 and more; needs result.orderId'])
     expect(textOf(order, 'requirement')[0]).toContain(`${id('C', 'ERR-04')} Create order code 2004`)
   })
-  it('is not taken for the same code of a call with a longer name', () => {
+  it('is not confused with the same code of a call with a longer name', () => {
     const scores = found.find(({ title }) => title === 'createScoresOrder employee')
     expect(textOf(scores, 'requirement')[0]).toContain('Create scores order code 2004')
     expect(textOf(scores, 'table')).toEqual(['| create_scores_order | 2004 | hr subscription |'])
   })
-  it('is where the file:line says', async () => {
+  it('has correct files and lines', async () => {
     const hops = found.flatMap((one) => one.hops).filter(({ label }) => ['failure', 'requirement'].includes(label))
     for (const { label, file, line, text } of hops) {
       const lines = (await readFile(join(root, file), 'utf8')).split('\n')
@@ -43,13 +43,23 @@ describe('a business code', () => {
   })
 })
 
+it.each([
+  ['createOrder', '2004', ['createOrder alreadyConnecting'], []],
+  ['create_scores_order', '2004', ['createScoresOrder employee'], []],
+  ['createOrder', '9999', [], []],
+  ['creatOrder', '2004', [], ['createOrder']],
+])('of %s, %s is %j', async (call, word, titles, near) => {
+  const { found, near: like } = await where(word, call)
+  expect({ titles: found.map(({ title }) => title), near: like.slice(0, 1) }).toEqual({ titles, near })
+})
+
 describe('another word', () => {
   it.each([
     ['createOrder', 'call createOrder', ['call', 'rule', 'failure', 'app', 'tests']],
     ['create_order', 'call createOrder', ['call', 'rule', 'failure']],
     ['alreadyconnecting', 'createOrder alreadyConnecting', ['call', 'failure', 'outcome', 'message']],
     ['already-connecting', 'outcome already-connecting', ['outcome', 'message', 'failure']],
-    ['unauthorized', 'unauthorized, of every call', ['failure', 'outcome', 'message']],
+    ['unauthorized', 'unauthorized, common to all calls', ['failure', 'outcome', 'message']],
     ['422', 'HTTP 422', ['failure']],
     [id('OP', '12'), id('OP', '12'), ['decision', 'requirement', 'sources', 'tests']],
     [id('oo', '3'), id('OO', '03'), ['decision', 'requirement', 'sources']],
@@ -57,7 +67,7 @@ describe('another word', () => {
     ['T4', 'T4', ['table', 'sources', 'tests']],
     [id('C', 'ROUTE-02'), id('C', 'ROUTE-02'), ['requirement', 'tests']],
     ['chooseCard', 'modal chooseCard', ['modal', 'asked', 'gallery', 'tests']],
-  ])('%s is %s', async (word, title, labels) => {
+  ])('%s is explained as %s', async (word, title, labels) => {
     const { found, near } = await where(word)
     const one = found.find((each) => each.title === title)
     expect(one && labelsOf(one)).toEqual(expect.arrayContaining(labels))
@@ -67,24 +77,24 @@ describe('another word', () => {
     ['alredyConnecting', 'alreadyConnecting'],
     ['createOder', 'createOrder'],
     ['choseCard', 'chooseCard'],
-  ])('%s is unknown, and near %s', async (word, near) => {
+  ])('%s is unknown, and similar to %s', async (word, near) => {
     const answer = await where(word)
     expect(answer.found).toEqual([])
     expect(answer.near[0]).toBe(near)
   })
 })
 
-describe('its command', () => {
+describe('the command', () => {
   const run = async (...args: string[]) => {
     const { ended, output } = startNode(['scripts/where.ts', ...args])
     return { code: await ended, text: output() }
   }
-  it('prints places that can be clicked, and ends with 0', async () => {
+  it('prints clickable places and exits with 0', async () => {
     const { code, text } = await run('alreadyConnecting')
     expect(code).toBe(0)
     expect(text).toMatch(/failure +openapi\/paths\/orders\/create-order\.yaml:\d+ {2}alreadyConnecting \(code 2004\)/)
   })
-  it('ends with 1 for an unknown word, with what comes near, and with 2 without a word', async () => {
+  it('exits with 1 and similar words for an unknown word, and with 2 without a word', async () => {
     expect(await run('alredyConnecting')).toMatchObject({
       code: 1,
       text: expect.stringContaining('did you mean alreadyConnecting') as string,

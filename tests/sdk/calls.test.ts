@@ -85,6 +85,11 @@ test('createClient has exactly the calls of the contract', () => {
   expect(Object.keys(client).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
 })
 
+test('a client without auth is refused in words', () => {
+  const options = { baseUrl: 'https://paket.test/bff/api' } as Parameters<typeof createClient>[0]
+  expect(() => createClient(options)).toThrow('createClient: auth is missing')
+})
+
 describe('a failure', () => {
   const refused = () =>
     clientOf(() => jsonResponse(200, { code: 2004, message: 'busy' }, { 'x-request-id': 'r-7' })).client
@@ -131,12 +136,9 @@ describe('a failure', () => {
 
   it('is recognized among other errors by isPaketError', () => {
     const other = Object.assign(new Error('x'), { failure: {} })
-    expect([new Error('x'), other, null, { name: 'PaketError', failure: {} }].map(isPaketError)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    const namesake = Object.assign(new Error('x'), { name: 'PaketError' })
+    for (const value of [new Error('x'), other, namesake, null, { name: 'PaketError', failure: {} }])
+      expect(isPaketError(value)).toBe(false)
   })
 
   it('is narrowed to its call and name by isFailure', async () => {
@@ -318,6 +320,35 @@ test('redacts a token that the network echoes in the cause', async () => {
   expect(String((error.cause as Error).stack)).not.toContain(token)
   expect(error.cause).toMatchObject({ message: 'TypeError: fetch failed' })
   expect((error.cause as Error).cause).toBeUndefined()
+})
+
+test.each<[where: string, thrown: (token: string) => Error]>([
+  ['twice in its text', (token) => new Error(`${token} or ${token}`)],
+  ['in its stack alone', (token) => Object.assign(new Error('refused'), { stack: `at send (${token})` })],
+])('an Error has no token when what the network threw has it %s', async (_, thrown) => {
+  const token = tokenFor(3600)
+  const { client } = clientOf(() => Promise.reject(thrown(token)), { auth: { getToken: () => token } })
+  const failed = await client.createOrder(order)
+  const { cause } = thrownBy(() => unwrap(failed)) as Error & { cause: Error }
+  for (const text of [failureIn(failed).message, cause.message, cause.stack]) expect(text).not.toContain(token)
+})
+
+test('an Error keeps a cause that is its own cause', async () => {
+  const circular: Error = new Error('refused')
+  circular.cause = circular
+  const failed = await clientOf(() => Promise.reject(circular)).client.createOrder(order)
+  expect((thrownBy(() => unwrap(failed)) as Error).cause).toBe(circular)
+})
+
+test('a listener that throws fails no call, though the console throws too', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {
+    throw new Error('no console')
+  })
+  const request = () => {
+    throw new Error('no listener')
+  }
+  const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }), { on: { request } })
+  expect((await client.getScoresBalance()).ok).toBe(true)
 })
 
 function thrownBy(work: () => unknown): unknown {

@@ -5,11 +5,11 @@ import { ours } from '../../scripts/bench/callers.ts'
 import { plainContract } from '../../scripts/bench/contract.ts'
 import { measureMatrix } from '../../scripts/bench/matrix.ts'
 
-const readme = await readFile(resolve(import.meta.dirname, '../../sdk/README.md'), 'utf8')
+const page = await readFile(resolve(import.meta.dirname, '../../sdk/COMPARED.md'), 'utf8')
 
 /** The table under a heading: its head, and its rows by their first cell. */
 function tableUnder(heading: string) {
-  const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
   const lines = section.split('\n').filter((line) => line.startsWith('|'))
   const [head = [], , ...rows] = lines.map((line) =>
     line
@@ -20,7 +20,7 @@ function tableUnder(heading: string) {
   return { head, rows }
 }
 
-test('the README’s comparison shows what is measured for our columns', async () => {
+test('the comparison of COMPARED.md shows what is measured for our columns', async () => {
   const { head, rows } = tableUnder('Compared')
   const { calls } = await plainContract()
   const measured = await measureMatrix(ours, calls)

@@ -94,7 +94,7 @@ test('rejects with an AbortError when an old runtime’s signal keeps no reason'
   const signal = { aborted: true, reason: undefined } as AbortSignal
   await expect(client.getScoresBalance({}, { signal })).rejects.toMatchObject({
     name: 'AbortError',
-    message: 'given up',
+    message: 'aborted',
   })
 })
 
@@ -155,6 +155,54 @@ test('is timeOut when a refusal arrives after the deadline: nothing is known abo
     name: 'timeOut',
     outcome: 'order-in-doubt',
   })
+})
+
+test.each<[when: string, timeoutMs: number]>([
+  ['the deadline', 10],
+  ['an abort', 5000],
+])('cancels an answer that arrives after %s, though its body has not begun', async (_, timeoutMs) => {
+  const cancel = vi.fn<() => void>()
+  const { client } = clientOf(async () => {
+    await new Promise((done) => setTimeout(done, 40))
+    return new Response(new ReadableStream({ cancel }))
+  })
+  const leaving = new AbortController()
+  const call = client.getScoresBalance({}, { timeoutMs, signal: leaving.signal }).catch(() => 'aborted')
+  if (timeoutMs > 1000) leaving.abort()
+  await call
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+})
+
+test('rejects with the signal’s reason when the caller aborts while the body of the last refusal hangs', async () => {
+  const { client } = clientOf(() => new Response(new ReadableStream({}), { status: 401 }))
+  const leaving = new AbortController()
+  const call = client.getScoresBalance({}, { signal: leaving.signal })
+  setTimeout(() => leaving.abort(new Error('left')), 20)
+  await expect(call).rejects.toThrow('left')
+})
+
+test('stops reading a body that is always there, which no timer can interrupt', async () => {
+  let chunks = 0
+  const endless = () =>
+    new ReadableStream({
+      pull: (controller) => (++chunks < 1_000_000 ? controller.enqueue(new Uint8Array([32])) : controller.close()),
+    })
+  const { client } = clientOf(() => new Response(endless()))
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 5 })).name).toBe('timeOut')
+  expect(chunks).toBeLessThan(1_000_000)
+})
+
+test('timeOut says after how long', async () => {
+  const { client } = clientOf(never)
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 20 })).message).toBe('no answer in 20 ms')
+})
+
+test.each([-1, Number.NaN])('rejects a timeout of %d ms before anything is sent', async (timeoutMs) => {
+  const { client, sent } = clientOf(never)
+  await expect(client.getScoresBalance({}, { timeoutMs })).rejects.toThrow(
+    new TypeError(`getScoresBalance: timeoutMs is ${timeoutMs}, not 0 or more`),
+  )
+  expect(sent).toEqual([])
 })
 
 test('is timeOut when the network gives up after the deadline, which no timer could notice', async () => {

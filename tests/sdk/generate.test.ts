@@ -16,3 +16,15 @@ it('the committed files are what the contract generates, and generation is deter
   expect([...first]).toEqual([...second])
   expect([...first]).toEqual(committed)
 }, 30_000)
+
+it('shows partners no id of a requirement or a decision', async () => {
+  const sources = join(root, 'sdk/src')
+  const names = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const found = names.map(async (name) => {
+    const text = await readFile(join(sources, name), 'utf8')
+    const ofExports = text.match(/\/\*\*(?:(?!\*\/)[^])*\*\/\s*export/g)?.join('\n') ?? ''
+    return (name.startsWith('generated') ? text : ofExports).match(/\b(?:OP|OO|D|[CO]-[A-Z]+)-\d+|\bT\d\b/g) ?? []
+  })
+  expect(names.length).toBeGreaterThan(40)
+  expect((await Promise.all(found)).flat()).toEqual([])
+})

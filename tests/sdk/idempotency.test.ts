@@ -1,10 +1,10 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, test } from 'vitest'
 import * as operations from '@paket/sdk/operations'
-import { bundleNamed, createClient, payByPoints } from '@paket/sdk'
+import { bundleNamed, payByPoints } from '@paket/sdk'
 import { mutation } from '@paket/sdk/react-query'
 import type { Operation } from '../../sdk/src/operation.ts'
-import { callAny, clientOf, jsonResponse, lasting, serve, tokenFor } from './support.ts'
+import { callAny, clientOf, jsonResponse, lasting, never, tokenFor } from './support.ts'
 
 // One key per intent: the client sends what it is given, and never repeats a call because of it.
 
@@ -31,6 +31,12 @@ describe.each(money)('%s', (id) => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header])
   })
 
+  it('sends a key in upper case as it is', async () => {
+    const { client, sent } = clientOf(() => ({}))
+    await callAny(client, id, {}, { idempotencyKey: key.toUpperCase() })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header.toUpperCase()])
+  })
+
   it('sends no header without a key', async () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await callAny(client, id)
@@ -50,7 +56,7 @@ describe.each(money)('%s', (id) => {
     async (wrong) => {
       const { client, sent } = clientOf(() => ({ code: 0 }))
       await expect(callAny(client, id, {}, { idempotencyKey: wrong })).rejects.toThrow(
-        new TypeError(`${id}: idempotencyKey must be a UUID`),
+        new TypeError(`${id}: idempotencyKey is no UUID`),
       )
       expect(sent).toEqual([])
     },
@@ -58,7 +64,7 @@ describe.each(money)('%s', (id) => {
 })
 
 describe('a call whose idempotency no backend has confirmed is sent once', () => {
-  test.each([502, 503, 504])('when HTTP %i answers it', async (status) => {
+  test.each([400, 408, 409, 425, 429, 500, 502, 503, 504])('when HTTP %i answers it', async (status) => {
     for (const id of sentOnce) {
       const { client, sent } = clientOf(() => jsonResponse(status, '<html>'))
       await callAny(client, id, {}, { idempotencyKey: key })
@@ -77,10 +83,12 @@ describe('a call whose idempotency no backend has confirmed is sent once', () =>
   })
 
   test('when the deadline expires', async () => {
-    const { baseUrl, requests } = await serve(() => {})
-    const client = createClient({ baseUrl, auth: { getToken: () => lasting }, timeoutMs: 1500 })
-    await Promise.all(sentOnce.map((id) => callAny(client, id, {}, { idempotencyKey: key })))
-    expect(requests).toHaveLength(sentOnce.length)
+    const sentOf = async (id: string) => {
+      const { client, sent } = clientOf(never)
+      await callAny(client, id, {}, { idempotencyKey: key, timeoutMs: 20 })
+      return [id, sent.length]
+    }
+    expect(await Promise.all(sentOnce.map(sentOf))).toEqual(sentOnce.map((id) => [id, 1]))
   })
 })
 

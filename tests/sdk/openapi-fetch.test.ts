@@ -1,9 +1,10 @@
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { inspect } from 'node:util'
+import { describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { type Data, type Failure, isPaketError, type Result } from '@paket/sdk'
 import { judgeResponses } from '@paket/sdk/judge-answers'
 import { createFetchClient, judge, settle, type FetchClientOptions } from '@paket/sdk/openapi-fetch'
 import * as operations from '@paket/sdk/operations'
-import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './support.ts'
+import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor, tokenWith } from './support.ts'
 
 /** hey-api's client as it copies it into a project: sources that our compiler settings are not meant for. */
 const heyApiSources: string = '../../node_modules/@hey-api/openapi-ts/dist/clients/fetch/index.ts'
@@ -51,6 +52,7 @@ const answers: [what: string, answer: () => Response | Promise<Response>][] = [
   ['a cut body', cut],
   ['a list', () => jsonResponse(200, [])],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
+  ['a redirect in a browser, which has the status 0', () => Response.error()],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
   ['an endless wait', never],
 ]
@@ -58,8 +60,14 @@ const answers: [what: string, answer: () => Response | Promise<Response>][] = [
 describe('openapi-fetch over our tokens', () => {
   it.each(answers)('judges %s as our own client does', async (_, answer) => {
     const timeoutMs = answer === never ? 20 : 5000
-    const ours = await clientOf(answer, { timeoutMs }).client.createOrder(order)
-    expect(await fetchClientOf(answer, { timeoutMs }).order()).toEqual(ours)
+    const ours = clientOf(answer, { timeoutMs })
+    const theirs = fetchClientOf(answer, { timeoutMs })
+    expect(await theirs.order()).toEqual(await ours.client.createOrder(order))
+    const requests = [theirs, ours].map(({ sent }) =>
+      sent.map(({ url, method, redirect, body, token }) => ({ url, method, redirect, body, token })),
+    )
+    expect(requests[0]).toEqual(requests[1])
+    expect(requests[0]).toHaveLength(1)
   })
 
   it('has the types of the call', () => {
@@ -119,6 +127,55 @@ describe('openapi-fetch over our tokens', () => {
     expect(sent).toEqual([])
     await api.POST(sendProductEvent.path, { body: {} as never })
     expect(sent.map(({ token }) => token)).toEqual([null])
+  })
+
+  it('sends an anonymous call once, though its token is refused', async () => {
+    const refresh = vi.fn<() => Promise<string>>(async () => tokenFor(3600))
+    const auth = { getToken: () => lasting, refresh }
+    const { api, sent } = fetchClientOf(() => jsonResponse(401, {}), { auth, anonymous: [sendProductEvent] })
+    await api.POST(sendProductEvent.path, { body: {} as never })
+    expect(sent).toHaveLength(1)
+    expect(refresh).not.toHaveBeenCalled()
+  })
+
+  it('cancels the body of an answer that comes after the deadline', async () => {
+    const cancel = vi.fn<() => void>()
+    const late = async () => {
+      await new Promise((done) => setTimeout(done, 40))
+      return new Response(new ReadableStream({ cancel }))
+    }
+    expect(failureIn(await fetchClientOf(late, { timeoutMs: 20 }).order()).name).toBe('timeOut')
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce())
+  })
+
+  it('redacts the token that a network echoes in what it throws', async () => {
+    const { api } = fetchClientOf(() => Promise.reject(new TypeError(`refused: Bearer ${lasting}`)))
+    const thrown = await api.POST('/v1/create_order', { body: order }).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ name: 'NoAnswer', reason: 'noConnection' })
+    expect(inspect(thrown)).not.toContain(lasting)
+  })
+
+  it('rejects with the reason of the caller’s signal while it waits for a token', async () => {
+    const { api, sent } = fetchClientOf(never, { auth: { getToken: never } })
+    const leaving = new AbortController()
+    const pending = settle(createOrder, api.POST('/v1/create_order', { body: order, signal: leaving.signal }))
+    const reason = new Error('left')
+    setTimeout(() => leaving.abort(reason), 5)
+    await expect(pending).rejects.toBe(reason)
+    expect(sent).toEqual([])
+  })
+
+  it('corrects a wrong clock by the first answer’s date, so that a valid token is not refreshed', async () => {
+    const right = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(right + 600_000)
+    // Without a time of issue only the clock says how long it lasts.
+    const token = tokenWith({ exp: Math.floor(right / 1000) + 300 })
+    const refresh = vi.fn<() => Promise<string>>(async () => token)
+    const dated = () =>
+      jsonResponse(200, { code: 0, result: { orderId: 'o' } }, { date: new Date(right).toUTCString() })
+    const client = fetchClientOf(dated, { auth: { getToken: () => token, refresh } })
+    for (let nth = 0; nth < 3; nth++) expect(await client.order()).toMatchObject({ ok: true })
+    expect(refresh).toHaveBeenCalledTimes(1)
   })
 
   it('is notSent when the token cannot be had', async () => {

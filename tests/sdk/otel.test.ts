@@ -5,8 +5,10 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ClientOptions, contractHash, contractVersion, createClient } from '@paket/sdk'
 import { withSpans } from '@paket/sdk/otel'
+import manifest from '../../sdk/package.json' with { type: 'json' }
 import { failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './support.ts'
 
+const { version } = manifest
 const exporter = new InMemorySpanExporter()
 beforeEach(() => {
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
@@ -67,6 +69,20 @@ it('a call is a span, each of its requests a client span below it whose context 
   expect(parents).toEqual([first?.id, second?.id])
   const all = JSON.stringify(spans())
   for (const secret of [lasting, renewed, 'secret text', 'usingMainCard']) expect(all).not.toContain(secret)
+})
+
+it.each([
+  ['https://paket.test/api', 443],
+  ['http://paket.test/api', 80],
+])('a request to %s has the port %i', async (baseUrl, port) => {
+  await tracedClient(() => ({}), { baseUrl }).client.getScoresBalance()
+  expect(spans()[0]?.attributes).toMatchObject({ 'server.address': 'paket.test', 'server.port': port })
+})
+
+it('is made by a tracer that has the version of the package', async () => {
+  await tracedClient(() => ({})).client.getScoresBalance()
+  const versions = exporter.getFinishedSpans().map(({ instrumentationScope }) => instrumentationScope)
+  expect(versions).toMatchObject([{ name: '@paket/sdk', version }, { version }])
 })
 
 it('belongs to the span that is active when the call is made', async () => {

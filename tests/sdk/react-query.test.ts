@@ -291,7 +291,7 @@ describe('a write', () => {
       queryClient,
       mutation(client, 'createOrder', queryClient, { idempotencyKey: 'no UUID' }),
     )
-    await expect(observer.mutate(order)).rejects.toThrow('createOrder: idempotencyKey must be a UUID')
+    await expect(observer.mutate(order)).rejects.toThrow('createOrder: idempotencyKey is no UUID')
     expect([sent.length, invalidated.mock.calls]).toEqual([0, []])
   })
 
@@ -415,6 +415,28 @@ describe('an optimistic update', () => {
     expect(await changing).toBe('failed')
     expect(queryClient.getQueryData(options)).toBe('newer')
     expect(queryClient.getQueryState(queryKey('bankCards'))?.fetchStatus).toBe('fetching')
+  })
+
+  it('is not overwritten by an older answer that arrives during the write', async () => {
+    let answerOf: (answer: object) => void = () => undefined
+    const { client } = clientOf(({ path }) =>
+      path.endsWith('/get_client_data') ? new Promise((resolve) => (answerOf = resolve)) : new Promise<never>(() => {}),
+    )
+    queryClient.setQueryData(queryKey('clientData'), before)
+    void queryClient.fetchQuery({ ...query(client, 'getClientData'), staleTime: 0 }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    const observer = new MutationObserver(queryClient, mutation(client, 'changeOnboardingType', queryClient))
+    void observer.mutate(seen)
+    await vi.advanceTimersByTimeAsync(0)
+    answerOf(before)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toMatchObject({ onboardingCard: false })
+  })
+
+  it('shows only the fields that the contract names', async () => {
+    const { observer } = start(() => ({ code: 0 }))
+    await observer.mutate({ ...seen, status: 'deactivated' } as typeof seen)
+    expect(shown()?.status).toBe('activated')
   })
 
   it('does nothing when nothing is cached', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { describe, expect, expectTypeOf, it, test } from 'vitest'
+import { describe, expect, expectTypeOf, it, test, vi } from 'vitest'
 import { createClient, type OperationId, pollOrder } from '@paket/sdk'
 import * as operations from '@paket/sdk/operations'
 import {
@@ -67,7 +67,7 @@ it('does not compile with a misspelt name', () => {
   // @ts-expect-error: no such example
   expect(() => answers.getClientData.greec()).toThrow(TypeError)
   // @ts-expect-error: no such call
-  expect(() => stubFetch({ createOrdre: hang() })).not.toThrow()
+  expect(() => stubFetch({ createOrdre: hang() })).toThrow('did you mean createOrder?')
   // @ts-expect-error: a code of another failure
   expect(() => fails.createOrder.tryLater({ code: 2004 })).toThrow()
 })
@@ -118,13 +118,38 @@ describe('a stubbed call', () => {
     expect(failureIn(await client.getBankCards())).toMatchObject({ retryAfterMs: 2000, requestId: 'r' })
   })
 
-  it('says which stub is missing', async () => {
-    await expect(stubFetch({})(`${baseUrl}/v1/create_order`, { body: '{}' })).rejects.toThrow('createOrder was called')
+  it('has data of its own, in a copy of the example', async () => {
+    const edited = answers.getScoresBalance.rich({ edit: ({ result }) => (result.scoresBalance = 7) })
+    const { client } = clientOn({ getScoresBalance: [edited, answers.getScoresBalance.rich()] })
+    expect(await client.getScoresBalance()).toMatchObject({ data: { result: { scoresBalance: 7 } } })
+    expect(await client.getScoresBalance()).toMatchObject({ data: { result: { scoresBalance: 23_450 } } })
+    // @ts-expect-error: no such field of the answer
+    answers.getScoresBalance.rich({ edit: ({ result }) => (result.balance = 7) })
+  })
+
+  it('has a status of its own', async () => {
+    const { client } = clientOn({ createOrder: fails.createOrder.orderUnavailable({ status: 503 }) })
+    expect(failureIn(await client.createOrder({} as never))).toMatchObject({ name: 'orderUnavailable', status: 503 })
+  })
+
+  it('is refused by the nearest name when no call has its name', () => {
+    const misspelt = { createOder: hang() } as Stubs
+    expect(() => stubFetch(misspelt)).toThrow('createOder is no call of the contract: did you mean createOrder?')
+  })
+
+  it('says which stub is missing, on the console too', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { client } = clientOn({})
+    expect(failureIn(await client.createOrder({} as never))).toMatchObject({
+      name: 'noConnection',
+      message: 'Error: createOrder was called and has no stub: add createOrder to the stubs',
+    })
+    expect(String(consoleError.mock.calls[0]?.[0])).toContain('createOrder was called and has no stub')
     await expect(stubFetch({})('https://paket.test/other')).rejects.toThrow('https://paket.test/other is no call')
   })
 })
 
-test('handlers for MSW answer the stubbed paths, and a reset is its network error', async () => {
+test('handlers for MSW answer the stubbed paths; a reset, and a request that is aborted, is its network error', async () => {
   const handlers = new Map<string, (info: { request: Request }) => Promise<Response>>()
   const http = {
     post(path: string, resolver: (info: { request: Request }) => Promise<Response>) {
@@ -132,14 +157,28 @@ test('handlers for MSW answer the stubbed paths, and a reset is its network erro
       return path
     },
   }
-  const stubs = { getBankCards: [answers.getBankCards.none(), reset()] }
+  const stubs = { getBankCards: [answers.getBankCards.none(), reset(), hang()] }
   expect(mswHandlers(http, stubs)).toEqual(['*/v1/get_bank_cards'])
-  const ask = () =>
+  const ask = (init?: RequestInit) =>
     handlers.get('*/v1/get_bank_cards')!({
-      request: new Request(`${baseUrl}/v1/get_bank_cards`, { method: 'POST', body: '{}' }),
+      request: new Request(`${baseUrl}/v1/get_bank_cards`, { method: 'POST', body: '{}', ...init }),
     })
   expect(await (await ask()).json()).toEqual(answers.getBankCards.none().body)
   expect((await ask()).type).toBe('error')
+  const leaving = new AbortController()
+  const hanging = ask({ signal: leaving.signal })
+  leaving.abort()
+  expect((await hanging).type).toBe('error')
+})
+
+test('a cut body breaks off in a later turn than its head came, so that a server of a test can send the head', async () => {
+  const response = await stubFetch({ getBankCards: cut(answers.getBankCards.none()) })(`${baseUrl}/v1/get_bank_cards`)
+  const reader = response.body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  const turn = new Promise((resolve) => setImmediate(resolve, 'a turn'))
+  const breaks = reader?.read().catch(String)
+  expect(await Promise.race([breaks, turn])).toBe('a turn')
+  expect(await breaks).toContain('terminated')
 })
 
 const bundled = async (source: string) => {

@@ -180,6 +180,48 @@ describe('a refusal', () => {
   })
 })
 
+test('a late refusal of an older token is no refresh: nothing is asked for and no listener hears of one', async () => {
+  const [older, newer] = [tokenFor(3600), tokenFor(3600)]
+  const { state, auth } = session(older)
+  const refreshed = vi.fn<(event: RefreshEvent) => void>()
+  const { client, sent } = clientOf(
+    ({ token }) => {
+      state.token = newer
+      return token === newer ? points : jsonResponse(401, {})
+    },
+    { auth, on: { refresh: refreshed } },
+  )
+  expect((await client.getScoresBalance()).ok).toBe(true)
+  expect(sent.map(({ token }) => token)).toEqual([older, newer])
+  expect([state.refreshes, refreshed.mock.calls]).toEqual([0, []])
+})
+
+test('without `refresh` a call after a refused one is sent too', async () => {
+  const { client, sent } = clientOf(() => jsonResponse(401, {}), { auth: { getToken: () => tokens[0] } })
+  const tokens = [tokenFor(3600)]
+  for (let nth = 0; nth < 2; nth++) expect(failureIn(await client.getScoresBalance()).name).toBe('unauthorized')
+  expect(sent).toHaveLength(2)
+})
+
+test('a token of another session is never replaced by a token of this one', async () => {
+  const [firstUser, firstRenewed, secondUser, secondRenewed] = [1, 2, 3, 4].map(() => tokenFor(3600))
+  const renewed = new Map([
+    [firstUser, firstRenewed],
+    [secondUser, secondRenewed],
+  ])
+  const state: { token: Token } = { token: firstUser }
+  const auth: Auth = { getToken: () => state.token, refresh: async () => renewed.get(state.token ?? '') }
+  const { client, sent } = clientOf(({ token }) => (renewed.has(token ?? '') ? jsonResponse(401, {}) : points), {
+    auth,
+  })
+  for (const token of [firstUser, secondUser, firstUser]) {
+    state.token = token
+    await client.getScoresBalance()
+  }
+  const ofFirst = [firstUser, firstRenewed]
+  expect(sent.map(({ token }) => token)).toEqual([...ofFirst, secondUser, secondRenewed, ...ofFirst])
+})
+
 describe('a hundred calls', () => {
   it('in parallel with an expired token cause one refresh', async () => {
     const { state, auth } = session(tokenFor(-1))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi }
 import { isPaketError, pollOrder } from '@paket/sdk'
 import { mutation, query } from '@paket/sdk/react-query'
 import { readFile } from 'node:fs/promises'
-import { pauseAfter, pauseMs } from '../../sdk/src/waiting.ts'
+import { backoffMs, delayAfter } from '../../sdk/src/waiting.ts'
 import { copyOfRepository } from '../contract/copy.ts'
 import { clientOf, failureIn, jsonResponse } from './support.ts'
 
@@ -150,7 +150,7 @@ it('an order is asked for again when the server says, after 30 s at the latest',
 
 describe('a pause', () => {
   const drawn = (random: number, upToMs?: number) =>
-    [0, 1, 2, 3, 60].map((failures) => pauseMs({ everyMs: 1000, ...(upToMs && { upToMs }) }, failures, () => random))
+    [0, 1, 2, 3, 60].map((failures) => backoffMs({ everyMs: 1000, ...(upToMs && { upToMs }) }, failures, () => random))
 
   test('without backoff is always the same', () => expect(drawn(0.5)).toEqual([1000, 1000, 1000, 1000, 1000]))
   test('with backoff is drawn below a limit that doubles up to the longest', () => {
@@ -159,13 +159,13 @@ describe('a pause', () => {
     expect(drawn(0, 5000)).toEqual([0, 0, 0, 0, 0])
   })
   test('is random unless configured otherwise', () => {
-    const pauses = Array.from({ length: 50 }, () => pauseMs({ everyMs: 1000, upToMs: 8000 }, 3))
+    const pauses = Array.from({ length: 50 }, () => backoffMs({ everyMs: 1000, upToMs: 8000 }, 3))
     expect(new Set(pauses).size).toBeGreaterThan(40)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(8000)
   })
   test('is never longer than an hour, which a timer can keep', () => {
-    expect(pauseAfter({ retryAfterMs: 10 ** 15 }, 5)).toBe(3_600_000)
-    expect(pauseAfter({ retryAfterMs: undefined }, 5)).toBe(5)
+    expect(delayAfter({ retryAfterMs: 10 ** 15 }, 5)).toBe(3_600_000)
+    expect(delayAfter({ retryAfterMs: undefined }, 5)).toBe(5)
   })
 })
 

@@ -80,7 +80,7 @@ export function fakeStore() {
 }
 
 /** A browser with one tab, which keeps nothing of what it buys. */
-export const onlyTab: FlowDependencies['alone'] = (work) => work({ read: () => null, keep: () => undefined })
+export const onlyTab: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write: () => undefined })
 
 /** Gives the page locks, which its environment has none of. */
 export function withLocks(locks: Locks = fakeLocks()): void {

@@ -18,7 +18,7 @@ export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
 const purchases = createPurchases({ user: Promise.resolve(''), locks: fakeLocks(), now: () => Date.now() })
 export const storedIntent = purchases.last
 export const keepIntent = async (intent: PurchaseIntent | null): Promise<void> =>
-  void (await purchases.alone(async (stored) => ({ stored: stored.keep(intent) }), {
+  void (await purchases.exclusively(async (stored) => ({ stored: stored.write(intent) }), {
     signal: new AbortController().signal,
     wait: null,
   }))

@@ -53,10 +53,10 @@ export function scriptedPorts(
       seen.push(`payment page ${url}`)
       return Promise.resolve(knowsPaymentPage ? 'back' : 'unknown')
     },
-    alone: (work) =>
+    exclusively: (work) =>
       work({
         read: () => stored,
-        keep(intent) {
+        write(intent) {
           stored = intent
           seen.push(lineOf(intent))
         },

@@ -1,9 +1,9 @@
-/** Long enough for the first view to be drawn and read, and for nothing to be measured as slow by it. */
+/** The app loads by itself this long after the page's load event, when the browser is idle. By then the first view is drawn and read. */
 const IDLE_AFTER_MS = 2500
-/** What someone does who is about to press, or to look further. */
+/** Events of someone who is about to press something, or to look further. */
 const signsOfLife = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
-/** The main page has the styles of what it shows in itself; those of the app wait as styles of print, which hold nothing up. */
+/** Applies the app's stylesheet. The main page has the styles of its first view inline and loads the rest as a print stylesheet, which does not block drawing. */
 function applyStyles(): Promise<unknown> {
   const styles = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media=print]')
   if (!styles) return Promise.resolve()
@@ -19,7 +19,7 @@ const loadApp = () =>
     .then(() => import('./main.tsx'))
     .then(({ started }) => started)
 
-/** Says that the app did not come, at the end of the screen; the page beneath goes on reading. */
+/** Shows at the bottom of the screen that the app could not be loaded. The page beneath can still be read. */
 function showStartFailure(): void {
   const bar = document.createElement('p')
   bar.role = 'alert'
@@ -32,7 +32,7 @@ function showStartFailure(): void {
   bar.append('Страница загрузилась не полностью. Проверьте соединение. ', again)
 }
 
-/** A visit that something may be known of, or asked for: a session, a purchase, a place on the page. */
+/** Whether this visit may have a session, a purchase, or a place on the page to return to. */
 function isKnown(): boolean {
   if (window.location.search || window.location.hash || window.history.state !== null) return true
   try {
@@ -42,30 +42,34 @@ function isKnown(): boolean {
   }
 }
 
+/** Browsers send a pointermove without a movement for a pointer that rests where the page appears. */
+const isAtRest = (event?: Event): boolean =>
+  event?.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY
+
 /**
- * The main page reads by itself: its links lead where they lead, and the app comes when someone moves or presses, or when the page has been
- * idle; at once where it is needed anyway. What was pressed before it came is pressed again then.
+ * Loads the app, at once or, with `whenTouched`, once someone moves or presses, or the page has been idle. A button that is pressed before the
+ * app is there is pressed again when it is. An app that cannot be loaded is reported on the page.
  */
-function loadWhenNeeded(isNeeded: boolean): void {
+function loadOnce({ whenTouched }: { whenTouched: boolean }): void {
   let pressed: HTMLElement | undefined
   let isLoading = false
-  const load = () => {
-    for (const sign of signsOfLife) window.removeEventListener(sign, load)
-    if (isLoading) return
+  const load = (event?: Event) => {
+    if (isLoading || isAtRest(event)) return
     isLoading = true
-    void comeOrSay()
+    for (const sign of signsOfLife) window.removeEventListener(sign, load)
+    void loadAndReplay()
   }
-  async function comeOrSay(): Promise<void> {
-    const isThere = await loadApp().then(
+  async function loadAndReplay(): Promise<void> {
+    const isLoaded = await loadApp().then(
       () => true,
       () => false,
     )
-    window.removeEventListener('click', keep, true)
+    window.removeEventListener('click', holdClick, true)
     if (pressed) pressed.ariaBusy = null
-    if (isThere) pressed?.click()
+    if (isLoaded) pressed?.click()
     else showStartFailure()
   }
-  const keep = (event: MouseEvent) => {
+  const holdClick = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (!button) return
     event.stopImmediatePropagation()
@@ -74,21 +78,18 @@ function loadWhenNeeded(isNeeded: boolean): void {
     button.ariaBusy = 'true'
     load()
   }
-  window.addEventListener('click', keep, true)
-  if (isNeeded) return load()
+  window.addEventListener('click', holdClick, true)
+  if (!whenTouched) return load()
   for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
   const whenIdle = () =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(load, { timeout: IDLE_AFTER_MS }) : load()
+    'requestIdleCallback' in window ? window.requestIdleCallback(() => load(), { timeout: IDLE_AFTER_MS }) : load()
   window.addEventListener('load', () => setTimeout(whenIdle, IDLE_AFTER_MS))
 }
 
-/** Whether the page reads before the app has come. */
-const isWritten = document.getElementById('root')?.dataset['page'] === window.location.pathname
-const isMainPage = isWritten && window.location.pathname === '/'
-if (isMainPage && !isKnown()) loadWhenNeeded(false)
-else {
-  // The app reports its own errors.
-  import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
-  if (isWritten && !isMainPage) loadWhenNeeded(true)
-  else void loadApp()
-}
+const { pathname } = window.location
+const isPrerendered = document.getElementById('root')?.dataset['page'] === pathname
+const isMainPage = isPrerendered && pathname === '/'
+const whenTouched = isMainPage && !isKnown()
+// The app reports the errors of the opening itself.
+if (!whenTouched) import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
+loadOnce({ whenTouched })

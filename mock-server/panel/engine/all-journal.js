@@ -8,7 +8,7 @@ const SHOWN = 50
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
 const failed = el('input', { type: 'checkbox' })
 
-/** The latest calls of all users, one line each. @type {import('./page.js').Part} */
+/** The latest calls of all users, one per line. @type {import('./page.js').Part} */
 export const allJournal = {
   element: section(
     'Journal of all users',
@@ -29,7 +29,7 @@ export const allJournal = {
   },
 }
 
-/** As `createOrder → 2004 → «Пакет уже подключается»`. @param {JournalEntry} entry */
+/** A line such as `createOrder → 2004 → «Пакет уже подключается»`. @param {JournalEntry} entry */
 function row({ at, login, operation, path, code, status, accepted, shown }) {
   const call = operation === 'unknown' ? `nothing at ${path}` : operation
   const line = [call, code || (status ?? 'no answer'), shown && `«${shown}»`].filter(Boolean).join(' → ')

@@ -11,14 +11,17 @@ const jumps = [
   ['+31 days', 'P31D'],
 ]
 
+/** The dates that the mock's clock can have. */
+const reach = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
+
 /**
- * A clock with its jumps and a date to go to.
+ * A clock with buttons to jump and to stop at a date.
  * @param {{ title: string; whose: () => string; path: () => string; follow: string; more?: import('./dom.js').Child[] }} of
  * @returns {import('./page.js').Part}
  */
 function clockPart({ title, whose, path, follow, more = [] }) {
   const now = el('p', { class: 'mono' })
-  const date = el('input', { type: 'datetime-local', step: 1, required: true })
+  const date = el('input', { type: 'datetime-local', step: 1, required: true, ...reach })
   /** @type {(text: string, body: object) => Promise<void>} */
   const move = (text, body) => act(`${whose()} ${text}`, () => ask('PUT', path(), body))
   /** @param {SubmitEvent} event */
@@ -34,7 +37,7 @@ function clockPart({ title, whose, path, follow, more = [] }) {
         'div',
         { class: 'actions' },
         ...jumps.map(([text = '', advance]) => button(text, () => move(`went ${text}`, { advance }))),
-        button('Stand still', async () => move('stopped', { now: (await ask('GET', path())).now })),
+        button('Stop', async () => move('stopped', { now: (await ask('GET', path())).now })),
         button(follow, () => move('runs again', { now: null })),
         ...more,
       ),
@@ -47,16 +50,16 @@ function clockPart({ title, whose, path, follow, more = [] }) {
     ),
     read: () => ask('GET', path()),
     show(_user, /** @type {Time} */ { now: at, stopped }) {
-      now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', standing' : ''}`
+      now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', stopped' : ''}`
       if (date.value === '') date.value = fieldValue(at)
     },
   }
 }
 
-/** Everybody's. */
+/** The shared clock. */
 export const clock = clockPart({
   title: 'Clock',
-  whose: () => 'Everybody’s clock',
+  whose: () => 'The shared clock',
   path: () => 'clock',
   follow: 'Real time',
   more: [
@@ -65,10 +68,10 @@ export const clock = clockPart({
     }),
   ],
 })
-/** The user's own. */
+/** The user's clock. */
 export const userClock = clockPart({
   title: 'Clock of this user',
   whose: () => `The clock of ${state.login}`,
   path: () => userPath('/clock'),
-  follow: 'As everybody’s',
+  follow: 'Follow the shared clock',
 })

@@ -1,10 +1,10 @@
-// Elements, made without markup: content from elsewhere is only ever text.
+// Creates elements without HTML strings, so that foreign content is only ever text.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 /** @typedef {Record<string, string | number | boolean | undefined | ((event: any) => unknown)>} Attributes attributes, and listeners as `onclick` */
 
 /**
- * An element with attributes, listeners and children.
+ * Creates an element with attributes, listeners and children.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -40,17 +40,17 @@ export const options = (names) => names.map((name) => el('option', { value: name
 /** @param {unknown} value */
 export const json = (value) => JSON.stringify(value, null, 2)
 
-/** What is being pressed: a press is of one element from its beginning to its click. @type {Node | null} */
+/** The element under a pointer that is down; null otherwise. @type {Node | null} */
 let pressed = null
 document.addEventListener('pointerdown', ({ target }) => (pressed = /** @type {Node} */ (target)))
-// The click comes right after its pointer has gone up.
+// The click event follows pointerup in the same task, so the reset waits for the next one.
 for (const end of ['pointerup', 'pointercancel'])
   document.addEventListener(end, () => setTimeout(() => (pressed = null)))
 
 /** @type {WeakMap<HTMLElement, string>} */
 const shown = new WeakMap()
 /**
- * Replaces the content of a part when its data have changed, unless someone is typing, choosing or pressing in it.
+ * Replaces the content of a part when its data have changed, unless the user is typing, choosing or clicking in it.
  * @param {HTMLElement} part
  * @param {unknown} data
  * @param {() => Child[]} make

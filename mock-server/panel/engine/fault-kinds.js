@@ -1,10 +1,9 @@
-/** What the list of faults calls the identity provider's token endpoint. @type {import('./page.js').Call} */
+/** The identity provider's token endpoint in the list of faults. @type {import('./page.js').Call} */
 export const tokenCall = {
   operation: 'token',
   method: 'POST',
   path: '',
-  summary:
-    'The token endpoint of the identity provider: a sign-in and each refresh end there. No call of the contract.',
+  summary: 'The token endpoint of the identity provider: each sign-in and refresh calls it. Not part of the contract.',
   isToken: true,
   examples: [],
   failures: [
@@ -23,11 +22,11 @@ export const tokenCall = {
 export const idTokenForgeries = [
   ['missing', 'no ID token among the tokens'],
   ['unsigned', 'an ID token with alg: none'],
-  ['wrong-key', 'an ID token signed by a key that the provider does not show'],
+  ['wrong-key', 'an ID token signed by a key that the provider does not publish'],
   ['foreign-issuer', 'an ID token of another provider'],
   ['foreign-audience', 'an ID token for another client'],
   ['wrong-nonce', 'an ID token of another sign-in'],
-  ['expired', 'an ID token that has ended'],
+  ['expired', 'an expired ID token'],
 ]
 
 /** @type {[import('../../src/engine/state/faults.ts').Break, string][]} */
@@ -35,7 +34,7 @@ export const breaks = [
   ['reset', 'the connection is reset'],
   ['truncate', 'the answer is cut in half'],
   ['not-json', 'a gateway’s page instead of JSON'],
-  ['wrong-shape', 'JSON of another shape'],
-  ['empty-result', 'a success with nothing in it'],
+  ['wrong-shape', 'JSON that does not match the schema'],
+  ['empty-result', 'a success with an empty result'],
   ['hang', 'no answer for a minute'],
 ]

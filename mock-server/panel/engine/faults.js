@@ -9,7 +9,7 @@ const faults = el('ul')
 const call = el('div')
 const chosen = el('select', { onchange: () => showCall() })
 
-/** What the next calls of the user get. @param {string} [firstCall] @returns {import('./page.js').Part} */
+/** The faults of the user's next calls. @param {string} [firstCall] @returns {import('./page.js').Part} */
 export const breakCall = (firstCall) => ({
   element: section('Break a call', field('Call', chosen), faults, call),
   show(user) {
@@ -23,7 +23,7 @@ export const breakCall = (firstCall) => ({
 })
 
 /**
- * Every single answer that a failure means: a code in a 200, or a status.
+ * Lists the single answers of a failure: a code in a 200, or a status.
  * @param {{ codes: number[]; http: string[] }} failure
  * @returns {{ label: string; fault: Kind }[]}
  */
@@ -62,7 +62,7 @@ function faultButtons(operation, fault, label) {
   ]
 }
 
-/** How the chosen call can fail. */
+/** Lists how the selected call can fail. */
 function showCall() {
   const found = state.contract.find(({ operation }) => operation === chosen.value)
   if (!found) return
@@ -106,7 +106,7 @@ function showCall() {
   )
 }
 
-/** The faults that are set. @param {Fault[]} all */
+/** Lists the active faults. @param {Fault[]} all */
 function showFaults(all) {
   const items = all.flatMap((fault, at) => {
     const { operation, times, ...rest } = fault

@@ -1,4 +1,4 @@
-// Shows the test users whose text has what is typed. Without scripts all of them are shown.
+// Filters the test users by the typed text. Without scripts the page shows all of them.
 const list = /** @type {HTMLElement} */ (document.querySelector('[data-filtered-by]'))
 const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset['filteredBy'] ?? ''))
 const empty = /** @type {HTMLElement} */ (list.querySelector('.empty'))

@@ -6,18 +6,18 @@ import { ask, page, say, userPath } from './page.js'
 
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
 const filter = el('input', { type: 'search', oninput: () => page.refresh() })
-/** Calls whose details are open, by number. @type {Set<number>} */
+/** Numbers of the calls whose details are open. @type {Set<number>} */
 const opened = new Set()
 let newest = 0
 let shownLogin = ''
 
-/** The user's calls, the newest first. @type {import('./page.js').Part} */
+/** The user's calls, newest first. @type {import('./page.js').Part} */
 export const journal = {
   element: section('Journal', field('Filter', filter), list),
   read: () => ask('GET', userPath('/journal')),
   show({ login }, /** @type {JournalEntry[]} */ entries) {
     const latest = entries.at(-1)?.number ?? 0
-    // Another user, or one who starts over and is counted from 1 again: the calls are others.
+    // Another user, or a restart that counts from 1 again: the numbers mean other calls now.
     if (login !== shownLogin || latest < newest) opened.clear()
     shownLogin = login
     newest = latest
@@ -58,7 +58,7 @@ function row(entry) {
   return el('li', {}, details)
 }
 
-/** The token is asked for by the command itself, so that none is ever copied. @param {JournalEntry} entry */
+/** The command requests the token itself, so that no token is copied. @param {JournalEntry} entry */
 async function copyAsCurl({ method, path, body }) {
   const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
   const lines = [`curl -X ${method} ${location.origin}${path}`, `-H "authorization: Bearer ${token}"`]

@@ -1,4 +1,4 @@
 import { startPanel } from './panel.js'
 
-// The panel of a product that adds nothing to it.
+// The panel of a product without additions.
 await startPanel()

@@ -4,9 +4,9 @@ const format = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** An instant as the product speaks of it: `2026-12-01 09:00:00`, in Moscow. @param {string} iso */
+/** Formats an instant in Moscow time: `2026-12-01 09:00:00`. @param {string} iso */
 export const moscowTime = (iso) => format.format(new Date(iso))
-/** What a date field takes. @param {string} iso */
+/** Formats an instant for a `datetime-local` field. @param {string} iso */
 export const fieldValue = (iso) => moscowTime(iso).replace(' ', 'T')
-/** What was typed into a date field, as an instant of Moscow. @param {string} value */
+/** Parses the value of a `datetime-local` field as Moscow time. @param {string} value */
 export const instantOf = (value) => `${value.length === 16 ? `${value}:00` : value}+03:00`

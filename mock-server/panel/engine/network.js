@@ -15,7 +15,7 @@ async function setNetwork(event) {
   await act('The network is changed', () => ask('PUT', userPath('/network'), network))
 }
 
-/** How slow the user's network is, and how often it fails. @type {import('./page.js').Part} */
+/** The user's network conditions. @type {import('./page.js').Part} */
 export const network = {
   element: section(
     'Network',

@@ -1,4 +1,4 @@
-// A value as text for an address: JSON, deflated, base64url.
+// Encodes a value for a URL: JSON, deflate, base64url.
 
 /** @type {(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream | DecompressionStream) => Promise<Uint8Array<ArrayBuffer>>} */
 const through = async (bytes, transform) =>
@@ -11,7 +11,7 @@ export async function packed(value) {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** What was packed; rejects when the text was cut. @type {(text: string) => Promise<unknown>} */
+/** Decodes a packed value; rejects when the text is incomplete. @type {(text: string) => Promise<unknown>} */
 export async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
   return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))))

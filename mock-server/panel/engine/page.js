@@ -8,11 +8,11 @@ import { el } from './dom.js'
 /** @typedef {import('../../src/engine/state/journal.ts').JournalEntry} JournalEntry */
 /** @typedef {{ login: string; scenario: string }} Met */
 /**
- * A user as `GET /__mock/users/{login}` has them; the product adds its own.
+ * A user as `GET /__mock/users/{login}` returns it; the product adds fields.
  * @typedef {Met & { answers: Record<string, { example: string; set: object }>; faults: Fault[]; network: Network; tokenSeconds: number | null } & Record<string, unknown>} User
  */
 /**
- * A part of the panel. `read` is asked with each refresh, `show` gets its answer.
+ * A part of the panel. Each refresh calls `read`, and `show` with its result.
  * @typedef {{ element: HTMLElement; read?: () => Promise<any>; show?: (user: User, data: any) => void }} Part
  */
 
@@ -23,7 +23,9 @@ export const settings = {
   newcomer: main.dataset['newcomer'] ?? '',
 }
 
-/** The user who is shown, and what does not change. @type {{ login: string; scenarios: Scenario[]; contract: Call[] }} */
+/**
+ * The selected user, and constant data of the mock. @type {{ login: string; scenarios: Scenario[]; contract: Call[] }}
+ */
 export const state = { login: '', scenarios: [], contract: [] }
 export const userPath = (rest = '') => `users/${encodeURIComponent(state.login)}${rest}`
 
@@ -34,8 +36,11 @@ export function say(text, isError = false) {
   status.classList.toggle('error', isError)
 }
 
+/** A failure that the page shows already. */
+class ShownError extends Error {}
+
 /**
- * Asks the mock; a failure is shown on the page.
+ * Calls the mock; shows a failure on the page and throws a ShownError.
  * @param {'GET' | 'PUT' | 'POST' | 'DELETE'} method
  * @param {string} path
  * @param {unknown} [body]
@@ -50,16 +55,21 @@ export async function ask(method, path, body) {
     if (!answer.ok) throw new Error(value.detail ?? `HTTP ${answer.status}`)
     return value
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), true)
-    throw error
+    const message = error instanceof Error ? error.message : String(error)
+    say(message, true)
+    throw new ShownError(message, { cause: error })
   }
 }
 
-/** Set by the panel: reads everything again. */
+/** The panel replaces `refresh` by the function that reads everything again. */
 export const page = { refresh: async () => {} }
 /** @type {(text: string, work: () => Promise<unknown>) => Promise<void>} */
 export async function act(text, work) {
-  await work()
-  say(text)
-  await page.refresh()
+  try {
+    await work()
+    say(text)
+    await page.refresh()
+  } catch (error) {
+    if (!(error instanceof ShownError)) throw error
+  }
 }

@@ -5,25 +5,25 @@ import { tokenCall } from './fault-kinds.js'
 import { breakCall } from './faults.js'
 import { journal } from './journal.js'
 import { network } from './network.js'
-import { ask, main, page, settings, state, status, userPath } from './page.js'
+import { ask, main, page, say, settings, state, status, userPath } from './page.js'
 import { aboutUser, scenario } from './scenario.js'
 import { session } from './session.js'
-import { offerSnapshot, partsOf, snapshot } from './snapshot.js'
+import { offered, offerSnapshot, partsOf, snapshot } from './snapshot.js'
 import { showUsers, users } from './users.js'
 
 /** @typedef {import('./page.js').Part} Part */
 /**
- * What a product adds to the panel.
+ * A product's additions to the panel.
  * @typedef {object} Additions
- * @property {Part[]} [shared] for everybody, beside the clock
- * @property {Part[]} [ofUser] among the sections of the user
- * @property {import('./scenario.js').Actions} [actions] beside the link to the app
- * @property {string} [firstCall] the call that is chosen first
+ * @property {Part[]} [shared] shown for all users, after the clock
+ * @property {Part[]} [ofUser] sections of the selected user
+ * @property {import('./scenario.js').Actions} [actions] buttons after the link to the app
+ * @property {string} [firstCall] the call that is selected first
  */
 
 const REFRESH_MS = 1000
 
-/** Makes the panel of the page, over the mock's own calls. @param {Additions} [additions] */
+/** Builds the panel on the mock's page. @param {Additions} [additions] */
 export async function startPanel({ shared = [], ofUser = [], actions = () => [], firstCall } = {}) {
   const ofAll = [clock, ...shared, allJournal]
   const details = [
@@ -38,37 +38,42 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     snapshot,
   ]
   const parts = [...ofAll, ...details]
+  const ofUserElement = el(
+    'div',
+    { role: 'region', 'aria-labelledby': 'user-title' },
+    ...details.map(({ element }) => element),
+  )
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
   main.replaceChildren(
     el('div', { class: 'brand' }, document.title),
     el('h1', {}, 'Panel'),
     status,
-    el(
-      'div',
-      { class: 'columns' },
-      users,
-      el('div', { role: 'region', 'aria-labelledby': 'user-title' }, ...details.map(({ element }) => element)),
-    ),
+    offered,
+    el('div', { class: 'columns' }, users, ofUserElement),
     el('div', { class: 'pair' }, ...ofAll.map(({ element }) => element)),
   )
   page.refresh = async () => {
     const { login } = state
     const met = await ask('GET', 'users')
-    if (!isKnown(login, met)) {
+    ofUserElement.hidden = !isKnown(login, met)
+    if (ofUserElement.hidden) {
       showUsers(met)
-      // The mock says what is wrong with the login, or who is meant.
+      // The error explains what is wrong with the login, or suggests a known one.
       await ask('GET', userPath())
       return
     }
     const [user, ...data] = await Promise.all([ask('GET', userPath()), ...parts.map(({ read }) => read?.())])
-    // Another user was chosen meanwhile; that one's answers are on their way.
+    // The user changed during the request; the next refresh is already running.
     if (login !== state.login) return
     showUsers(met)
     for (const [index, part] of parts.entries()) part.show?.(user, data[index])
   }
-  // Before the first answers: the list can be filtered and pressed while they are on their way.
-  addEventListener('hashchange', () => void choose().catch(() => undefined))
+  // Registered before the first answers arrive, so that the list works at once.
+  addEventListener('hashchange', () => {
+    say('')
+    void choose().catch(() => undefined)
+  })
   await choose().catch(() => undefined)
   void keepFresh()
 }
@@ -77,7 +82,7 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
 const isKnown = (login, met) =>
   [...met.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
 
-/** An address with half of an escape means the text itself. */
+/** Malformed percent-encoding is used as it is. */
 /** @param {string} text */
 function loginIn(text) {
   try {
@@ -89,7 +94,7 @@ function loginIn(text) {
 function choose() {
   const { login, text } = partsOf(location.hash)
   state.login = loginIn(login) || settings.newcomer
-  offerSnapshot(text)
+  void offerSnapshot(text)
   return page.refresh()
 }
 async function keepFresh() {

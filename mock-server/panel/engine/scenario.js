@@ -8,7 +8,7 @@ const chosen = el('select')
 const answers = el('ul')
 
 /**
- * Who is shown, with a link to the app. `actions` are the product's.
+ * The selected user, with a link to the app. `actions` are the product's.
  * @param {Actions} actions
  * @returns {import('./page.js').Part}
  */
@@ -42,7 +42,7 @@ export const aboutUser = (actions) => ({
   },
 })
 
-/** Starts the user over; lists what each call answers now. @type {import('./page.js').Part} */
+/** Restarts the user in a scenario; lists the current answer of each call. @type {import('./page.js').Part} */
 export const scenario = {
   element: section(
     'Scenario',

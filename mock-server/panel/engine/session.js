@@ -11,7 +11,7 @@ async function setTokens(event) {
   await act('The next token lasts so long', () => ask('PUT', userPath('/token'), { expiresIn }))
 }
 
-/** Tokens and the session of the user. @type {import('./page.js').Part} */
+/** The user's tokens and session. @type {import('./page.js').Part} */
 export const session = {
   element: section(
     'Session',

@@ -2,44 +2,59 @@ import { button, el, field, section } from './dom.js'
 import { packed, unpacked } from './packed.js'
 import { act, ask, say, state, userPath } from './page.js'
 
-/** What every browser and chat takes as one address. */
-const LONGEST_LINK = 8000
+/** A length that every browser and messenger accepts for a URL. */
+const MAX_LINK_LENGTH = 8000
 const SEPARATOR = '?snapshot='
 
-const offered = el('div')
+/** The link's snapshot, at the top of the panel. */
+export const offered = el('div')
 const file = el('input', { type: 'file', accept: 'application/json,.json', onchange: () => openFile() })
 
-/** The situation of the user as a link, as a file, and back. @type {import('./page.js').Part} */
+/** Saves the user's state as a link or a file, and restores it. @type {import('./page.js').Part} */
 export const snapshot = {
   element: section(
     'Snapshot',
     el('p', { class: 'soft' }, 'Answers, orders, faults, planned changes, clock, network and content of this user.'),
-    offered,
     el('div', { class: 'actions' }, button('Copy as link', copyLink), button('Save', save)),
     field('Open a file', file),
   ),
 }
 
-/** The two parts of the address after `#`. @param {string} hash */
+/** Splits the URL's hash into the login and the snapshot. @param {string} hash */
 export function partsOf(hash) {
   const [login = '', text] = hash.slice(1).split(SEPARATOR)
   return { login, text }
 }
 
-/** A link changes nothing by itself: anyone who follows it is asked. @param {string | undefined} text */
-export function offerSnapshot(text) {
-  const open = async () => {
-    const value = await unpacked(text ?? '').catch(() => {
-      throw new Error('The link is cut: ask for it again, or for the file')
-    })
-    await openSnapshot(value)
-    history.replaceState(null, '', `#${encodeURIComponent(state.login)}`)
+/** Offers to open the link's snapshot: opening a link alone changes nothing. @param {string | undefined} text */
+export async function offerSnapshot(text) {
+  offered.replaceChildren()
+  if (text === undefined) return
+  const { login } = state
+  const close = () => {
+    history.replaceState(null, '', `#${encodeURIComponent(login)}`)
     offered.replaceChildren()
   }
-  const offer = button('Open the snapshot of this link', () =>
-    open().catch((error) => say(error instanceof Error ? error.message : String(error), true)),
+  const value = await unpacked(text).catch(() => null)
+  if (value === null) return say('The link is cut: ask for it again, or for the file', true)
+  if (login !== state.login) return
+  const open = async () => {
+    await openSnapshot(value)
+    close()
+  }
+  offered.replaceChildren(
+    el(
+      'section',
+      { class: 'card', 'aria-label': 'Snapshot of this link' },
+      el('p', {}, `This link holds a situation of ${login}. Until it is opened, ${login} stays as it is here.`),
+      el(
+        'div',
+        { class: 'actions' },
+        button('Open the snapshot of this link', open),
+        button('Leave it', close, { class: 'quiet' }),
+      ),
+    ),
   )
-  offered.replaceChildren(...(text === undefined ? [] : [el('p', { class: 'actions' }, offer)]))
 }
 
 /** @param {unknown} value */
@@ -49,7 +64,7 @@ const openSnapshot = (value) =>
 async function copyLink() {
   const text = await packed(await ask('GET', userPath('/snapshot')))
   const link = `${location.origin}${location.pathname}#${encodeURIComponent(state.login)}${SEPARATOR}${text}`
-  if (link.length > LONGEST_LINK) return say('The snapshot is too large for a link: save it as a file', true)
+  if (link.length > MAX_LINK_LENGTH) return say('The snapshot is too large for a link: save it as a file', true)
   await navigator.clipboard.writeText(link)
   say('The link is copied')
 }

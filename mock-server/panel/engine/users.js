@@ -6,13 +6,23 @@ import { act, ask, settings, state } from './page.js'
 const list = el('div', { class: 'logins' })
 /** @type {Met[]} */
 let met = []
-const filter = el('input', { type: 'search', oninput: () => showUsers(met) })
+/** The login that the list was scrolled to. */
+let inView = ''
+const filter = el('input', { type: 'search', oninput: () => showUsers(met), onkeydown: chooseFound })
 export const users = el('nav', { 'aria-label': 'Test users' }, el('label', {}, 'Find a test user', filter), list)
 
 /** @param {string} login */
 function titleOf(login) {
   const name = met.find((user) => user.login === login)?.scenario ?? login
   return state.scenarios.find((scenario) => scenario.name === name)?.title ?? ''
+}
+
+/** Enter chooses the only user that was found, or the one of exactly this name. @param {KeyboardEvent} event */
+function chooseFound({ key }) {
+  if (key !== 'Enter') return
+  const found = [...list.querySelectorAll('a')]
+  const chosen = found.find((link) => link.hash === `#${encodeURIComponent(filter.value)}`) ?? found[0]
+  if (found.length === 1 || chosen?.hash === `#${encodeURIComponent(filter.value)}`) chosen?.click()
 }
 
 /** @param {string} login */
@@ -24,7 +34,7 @@ async function make(login) {
   )
 }
 
-/** Scenarios and users who were met, by group; a new one for a login that no one has. @param {Met[]} all */
+/** Lists scenarios and known users by group, and offers to create a user for an unknown login. @param {Met[]} all */
 export function showUsers(all) {
   met = all
   const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
@@ -39,12 +49,16 @@ export function showUsers(all) {
   }))
   const newcomer = [...new Set([filter.value, state.login])].find((name) => name && !logins.includes(name))
   show(list, { rows, newcomer }, () => [
+    rows.length === 0 && el('p', { class: 'soft' }, 'No test user has this in its name or title.'),
     ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
       el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
     newcomer && button(`Make a new subscriber ${newcomer}`, () => make(newcomer)),
   ])
+  if (inView === state.login) return
+  inView = state.login
+  list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** @param {{ login: string; title: string; isChosen: boolean }} row */

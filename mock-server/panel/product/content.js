@@ -16,7 +16,7 @@ const choice = (text, chosen, attributes) =>
     attributes,
   )
 
-/** The content system, for everybody: its read has no token. @type {import('../engine/page.js').Part} */
+/** The content system, for all users: its calls have no token. @type {import('../engine/page.js').Part} */
 export const content = {
   element: el(
     'section',

@@ -3,7 +3,7 @@ import { moscowTime } from '../engine/moscow.js'
 import { act, ask, userPath } from '../engine/page.js'
 
 const DAY_MS = 86_400_000
-/** Right after the instant: what is due then has happened. */
+/** Past the instant, so that everything due then has been applied. */
 const AFTER_MS = 1000
 
 /** @type {(text: string, atMs: number, key: string) => HTMLButtonElement} */
@@ -11,7 +11,7 @@ const jump = (text, atMs, key) =>
   button(
     text,
     async () => {
-      // Read now: the clock has gone on since this was shown.
+      // Reads the clock again, because it has advanced since the button was shown.
       const { now } = await ask('GET', userPath('/clock'))
       const seconds = Math.max(0, Math.ceil((atMs - Date.parse(now)) / 1000))
       await act(`It is ${moscowTime(new Date(atMs).toISOString())} for this user`, () =>
@@ -21,11 +21,11 @@ const jump = (text, atMs, key) =>
     { class: 'quiet', 'data-key': key },
   )
 
-/** The id of an order by its beginning. @param {string} what */
+/** Shortens the id of an order. @param {string} what */
 const shortened = (what) => what.replace(/^(order \w{8})[\w-]+/, '$1')
 
 /**
- * Jumps to what is to come: the day before what is paid for ends, and what time does next.
+ * Buttons that jump to the day before the paid time ends, and to the next scheduled change.
  * @param {import('../engine/page.js').User} user
  * @param {string} now
  */

@@ -6,7 +6,7 @@ import { ask } from '../engine/page.js'
 
 const machines = el('div')
 const next = el('p', { class: 'soft' })
-/** The lifecycle never changes: it is read once. @type {Promise<Machine[]> | undefined} */
+/** The lifecycle never changes, so it is read once. @type {Promise<Machine[]> | undefined} */
 let read
 
 /** @param {Machine} machine @param {string | undefined} current */
@@ -29,7 +29,7 @@ const drawn = ({ title, states, edges }, current) =>
     ),
   )
 
-/** Where the user is, and what leads on. @type {import('../engine/page.js').Part} */
+/** The user's states and the transitions from them. @type {import('../engine/page.js').Part} */
 export const lifecycle = {
   element: section('Lifecycle', machines, next),
   read: () => (read ??= ask('GET', 'lifecycle')),

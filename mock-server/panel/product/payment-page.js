@@ -1,4 +1,4 @@
-// A test card by one press. Without scripts its number is typed.
+// Fills in a test card with one click. Without scripts the number is typed.
 /** @param {string} id */
 const inputOf = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id))
 for (const card of document.querySelectorAll('button[data-number]'))

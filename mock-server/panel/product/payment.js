@@ -16,10 +16,10 @@ const ends = {
 /** @param {TestCard} card */
 const cardRow = ({ number, end }) =>
   el('li', {}, el('code', {}, number.replace(/(\d{4})(?=\d)/g, '$1 ')), ` ${ends[end]}`)
-/** Cards never change: they are read once. @type {Promise<TestCard[]> | undefined} */
+/** Cards never change, so they are read once. @type {Promise<TestCard[]> | undefined} */
 let read
 
-/** Payment pages that are open, and the test cards. @type {import('../engine/page.js').Part} */
+/** Open payment pages, and the test cards. @type {import('../engine/page.js').Part} */
 export const payment = {
   element: section(
     'Payment',

@@ -6,7 +6,7 @@ import { act, ask } from '../engine/page.js'
 const SHOWN = 50
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
 
-/** What the app has reported of its speed and its errors. @type {import('../engine/page.js').Part} */
+/** The app's reports of performance and errors. @type {import('../engine/page.js').Part} */
 export const reports = {
   element: section(
     'Reports',
@@ -28,7 +28,7 @@ export const reports = {
   },
 }
 
-/** As `vital /profile LCP 812 good`. @param {ReportEntry} entry */
+/** A line such as `vital /profile LCP 812 good`. @param {ReportEntry} entry */
 function row({ at, event, attributes }) {
   const values = Object.entries(attributes).filter(([key]) => !/^service\.|sample$/.test(key))
   const text = values.map(([, value]) => value).join(' ')

@@ -4,13 +4,13 @@ import { act, ask, userPath } from '../engine/page.js'
 /** @typedef {import('../../src/product/switches.ts').Switches & { features: string[]; isOwn: boolean }} View */
 const now = el('div')
 const release = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d', maxlength: '40' })
-/** What is set now, without what only the view has. @type {import('../../src/product/switches.ts').Switches} */
+/** The current switches, without the view's other fields. @type {import('../../src/product/switches.ts').Switches} */
 let current = { closed: {}, maintenance: '', leastRelease: '' }
 
 /** @type {(text: string, change: object) => Promise<void>} */
 const set = (text, change) => act(text, () => ask('PUT', userPath('/switches'), { ...current, ...change }))
 
-/** What an operator switches off in production, for this user. @type {import('../engine/page.js').Part} */
+/** The operator's switches, for this user. @type {import('../engine/page.js').Part} */
 export const switches = {
   element: section(
     'Switched off',
@@ -56,7 +56,7 @@ export const switches = {
           { class: maintenance ? '' : 'quiet', 'data-key': 'switch maintenance' },
         ),
         isOwn &&
-          button('As for everybody', () => act('As for everybody', () => ask('PUT', userPath('/switches'), null)), {
+          button('As for all users', () => act('As for all users', () => ask('PUT', userPath('/switches'), null)), {
             'data-key': 'switch none',
           }),
       ),

@@ -7,7 +7,7 @@ import { shown } from './shown.ts'
 
 const answer = { example: { type: 'string' }, set: { type: 'object' } }
 const moves = { type: 'array', items: { type: 'object', required: ['answers'] } }
-/** The engine's own part of a scenario file. */
+/** JSON Schema of the engine's part of a scenario file. */
 const schema = {
   type: 'object',
   additionalProperties: false,
@@ -41,7 +41,10 @@ const schema = {
   },
 }
 
-/** Anybody's OpenAPI description as a product: its calls answer their examples, or what scenarios say of them. Throws an Error that names the file and what is wrong. */
+/**
+ * Makes a product from any OpenAPI description: its calls answer with its examples, or as scenarios say. Throws an
+ * Error that names the file and the problem.
+ */
 export async function anyProduct(file: string): Promise<Product> {
   const document = await loadDescription(file)
   const { info } = document as { info?: { title?: string } }

@@ -6,7 +6,10 @@ interface Server {
 }
 type Served = { servers?: Server[] }
 
-/** The paths of all servers that a description names, for the whole or for some of its calls; one empty path when it names none. Every value that a variable may have in a path counts. */
+/**
+ * Returns the base paths of all servers, of the whole description, a path or an operation; one empty path when there
+ * are none. A variable in a path is replaced by each of its values.
+ */
 export function basePathsOf(document: Contract<Code>): [string, ...string[]] {
   const items = Object.values(document.paths as Record<string, Served & Record<string, unknown>>)
   const calls = items.flatMap((item) => Object.values(item).filter(isServed))
@@ -18,7 +21,7 @@ const isServed = (value: unknown): value is Served => typeof value === 'object' 
 
 function pathsOf({ url, variables = {} }: Server): string[] {
   const hostAt = url.indexOf('//')
-  // A host is after a scheme or at the beginning; `//` further on is part of a path.
+  // A host follows the scheme or starts the URL; a later `//` is part of the path.
   const hasHost = hostAt === 0 || (hostAt > 0 && url[hostAt - 1] === ':')
   const pathAt = hasHost ? url.indexOf('/', hostAt + 2) : 0
   const path = pathAt < 0 ? '' : url.slice(pathAt)

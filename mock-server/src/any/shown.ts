@@ -21,8 +21,9 @@ interface Media {
 type Named = Record<string, { value: unknown; summary: string }>
 
 /**
- * A description in which each answer is where it is used as `application/json`, whatever it is, and each has a named example; and by call and status the media
- * types that it is sent in. Text is text, bytes are as `bytesAsText` has them.
+ * Normalizes a description for the engine: every answer, whatever its media type, appears as `application/json` with a
+ * named example. `forms` contains the real media types by operation and status: text as strings, bytes as in
+ * `bytesAsText`.
  */
 export function shown(document: Document): { document: ContractDocument; forms: Forms } {
   const forms: Forms = new Map()
@@ -40,11 +41,11 @@ export function shown(document: Document): { document: ContractDocument; forms: 
     if (body) operation.requestBody = body
     else delete (operation as Partial<typeof operation>).requestBody
   }
-  // Its codes may be texts; where the engine reads one it asks whether it is a number.
+  // Codes may be strings; the engine checks that a code is a number where it reads one.
   return { document: document as unknown as ContractDocument, forms }
 }
 
-/** `default` and ranges as a status that can be sent. */
+/** Converts `default` and ranges such as `4XX` to a status that can be sent. */
 function numbered(status: string, all: readonly string[]): string {
   if (/^\d{3}$/.test(status)) return status
   if (/^[1-5]XX$/i.test(status)) return `${status[0]}00`
@@ -65,7 +66,7 @@ function shownAnswer(document: Document, response: Response, status: string): { 
     return [type, has ? named : { [name]: { summary: '', value: valueOf(document, each, type) } }]
   })
   const [, examples] = all[0]!
-  // Text and bytes are not described by what JSON would be.
+  // A schema describes the JSON value, so it does not apply to text and bytes.
   const schema = isJson(first[0]) && first[1].schema
   return {
     response: { ...rest, content: { 'application/json': { ...(schema && { schema }), examples } } },
@@ -91,7 +92,7 @@ function shownRequest(document: Document, body: (Response & { required?: boolean
   } as Response
 }
 
-/** The examples of a body; one that is elsewhere in the description is taken from there, anyone who reads the description has put in what is in files. */
+/** Returns the examples of a body; follows references to shared ones. The loader has already inlined those in files. */
 function namedIn(document: Document, media: Media, type: string): Named {
   const { examples: elsewhere = {} } = document.components as { examples?: NonNullable<Media['examples']> }
   return Object.fromEntries(
@@ -112,7 +113,7 @@ function valueOf(document: Document, media: Media, type: string): unknown {
     type,
   )
 }
-/** A value as its media type has it: JSON is a value, all else is text. */
+/** Encodes a value for its media type: JSON remains a value, everything else becomes a string. */
 function written(document: Document, value: unknown, { schema }: Media, type: string): unknown {
   if (isJson(type) || typeof value === 'string') return value
   if (/[/+]xml\b/i.test(type)) return asXml(rootOf(document, schema), value)
@@ -123,7 +124,7 @@ function written(document: Document, value: unknown, { schema }: Media, type: st
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
-/** A value that a schema describes, as Prism makes it; null when none can be made. */
+/** Generates a value for a schema, as Prism does; null when that fails. */
 function sampleOf(document: Document, schema: object | undefined): unknown {
   if (!schema) return {}
   try {

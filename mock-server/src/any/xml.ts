@@ -1,12 +1,12 @@
 import { type Code, type Contract, type Schema, schemaAt } from '@paket/contract'
 
-/** What the outermost element is called: as the schema says, else by the schema's own name. */
+/** Returns the name of the root element: the schema's `xml.name`, else the name of the schema. */
 export const rootOf = (document: Contract<Code>, schema: Schema | undefined): string =>
   (schemaAt(document, schema) as Schema & { xml?: { name?: string } }).xml?.name ??
   schema?.$ref?.split('/').at(-1) ??
   'answer'
 
-/** A value as XML: an element for each field, one after the other for each item of a list. */
+/** Encodes a value as XML: one element per field, one per item of a list. */
 export function asXml(name: string, value: unknown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, value)}`
 }

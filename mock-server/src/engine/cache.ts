@@ -4,21 +4,23 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path'
 
 const UNUSED_MS = 7 * 86_400_000
-/** What is installed; another version of any package may give another value. */
+/**
+ * npm's record of the installed packages. It is part of each key: another version of a package may give another value.
+ */
 const installed = 'node_modules/.package-lock.json'
 
-/** The nearest folder above with packages of its own; null when there is none, then nothing is cached. */
+/** The nearest parent folder with installed packages; null when there is none, and then nothing is cached. */
 function rootAbove(folder: string): string | null {
   if (existsSync(join(folder, installed))) return folder
   return dirname(folder) === folder ? null : rootAbove(dirname(folder))
 }
 const root = rootAbove(import.meta.dirname)
-/** In the package: what was made of the contract in it when it was packed. */
-const madeAhead = join(import.meta.dirname, 'made')
+/** Only in the package: values derived from its contract when it was packed. */
+const precomputed = join(import.meta.dirname, 'made')
 let keeping: string | null = null
 
-/** From now on all that is made or found is also written to a folder, which becomes `made` of a package; null ends that. */
-export function keepMadeIn(folder: string | null): void {
+/** From now on, also writes each cached value to this folder, which becomes `made` in the package; null stops that. */
+export function storeDerivedIn(folder: string | null): void {
   keeping = folder
 }
 
@@ -30,9 +32,12 @@ const hash = (...texts: readonly (string | Buffer)[]) => {
   return sum.digest('hex').slice(0, 32)
 }
 
-/** The JSON that `make` gives for a key; what was packed with the program, or an earlier process has made for the same key and the same packages, is not made again. */
+/**
+ * Returns the JSON value of `make` for a key. Reuses the value that was packed with the program, or that an earlier
+ * process with the same key and packages has cached.
+ */
 export async function cachedJson<T>(name: string, key: string, make: () => Promise<T>): Promise<T> {
-  const ahead = await readFile(join(madeAhead, `${name}-${hash(key)}.json`), 'utf8').catch(() => null)
+  const ahead = await readFile(join(precomputed, `${name}-${hash(key)}.json`), 'utf8').catch(() => null)
   if (ahead !== null) return JSON.parse(ahead) as T
   const value = await cached(name, key, make)
   if (keeping !== null) await writeFile(join(keeping, `${name}-${hash(key)}.json`), JSON.stringify(value))
@@ -45,12 +50,12 @@ async function cached<T>(name: string, key: string, make: () => Promise<T>): Pro
   const found = await readFile(file, 'utf8').catch(() => null)
   if (found !== null) return JSON.parse(found) as T
   const made = await make()
-  // Without the right to write here it is made each time.
+  // Without write permission the value is made again each time.
   await keep(file, JSON.stringify(made)).catch(() => undefined)
   return made
 }
 
-/** Written as a whole or not at all; what has not been made for a week is removed. */
+/** Writes the file atomically and removes files older than a week. */
 async function keep(file: string, text: string): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
@@ -63,7 +68,7 @@ async function keep(file: string, text: string): Promise<void> {
   }
 }
 
-/** A key of all descriptions in a folder, by their content; null when one leads out of it. */
+/** Returns a hash of all descriptions in a folder; null when one of them refers to a file outside it. */
 export async function keyOfFolder(folder: string): Promise<string | null> {
   const names = await readdir(folder, { recursive: true })
   const described = names.filter((name) => /\.(ya?ml|json)$/.test(name) && !name.includes('node_modules')).toSorted()

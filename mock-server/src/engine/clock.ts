@@ -1,15 +1,15 @@
-/** How far a clock is moved, as data. */
+/** The offset of a clock, as data. */
 export type MovedBy = { stoppedAt: number } | { aheadMs: number }
 
 /**
- * A clock, moved or stopped: everybody's over real time, or a user's own over everybody's. Tokens, sessions, dates and everything that
- * happens after a while follow the user's.
+ * A clock that can be moved or stopped: the shared one over real time, or a user's over the shared one. Tokens,
+ * sessions, dates and everything scheduled follow the user's clock.
  */
 export class Clock {
   #offsetMs = 0
   #stoppedAt: number | null = null
   readonly #base: Clock | null
-  /** `base` is the clock that it follows until it is moved; real time without one. */
+  /** `base` is the clock to follow until this one is moved; defaults to real time. */
   constructor(base: Clock | null = null) {
     this.#base = base
   }
@@ -21,31 +21,30 @@ export class Clock {
   isStopped(): boolean {
     return this.isPinned() || (this.#base?.isStopped() ?? false)
   }
-  /** Whether it is stopped by itself, wherever the clock below it goes. */
+  /** Whether it is stopped itself, so that moving the base has no effect. */
   isPinned(): boolean {
     return this.#stoppedAt !== null
   }
-  /** Whether it differs from the clock that it follows. */
+  /** Whether it differs from its base. */
   isMoved(): boolean {
     return this.isPinned() || this.#offsetMs !== 0
   }
-  /** Stops at an instant. */
   stopAt(ms: number): void {
     this.#stoppedAt = ms
   }
-  /** Jumps; goes on running, or standing, from there. */
+  /** Jumps. A running clock goes on from there; a stopped one stays stopped. */
   advance(ms: number): void {
     if (this.#stoppedAt === null) this.#offsetMs += ms
     else this.#stoppedAt += ms
   }
   movedBy = (): MovedBy => (this.#stoppedAt === null ? { aheadMs: this.#offsetMs } : { stoppedAt: this.#stoppedAt })
-  /** As another clock was. */
+  /** Applies the offset of another clock. */
   moveBy(moved: MovedBy): void {
     this.run()
     if ('stoppedAt' in moved) this.stopAt(moved.stoppedAt)
     else this.advance(moved.aheadMs)
   }
-  /** Follows the clock below it again. */
+  /** Follows the base again. */
   run(): void {
     this.#stoppedAt = null
     this.#offsetMs = 0

@@ -9,10 +9,10 @@ import { Users } from './state/users.ts'
 export interface Folders {
   contractDir: string
   scenariosDir: string
-  /** A folder with further scenarios; one with the name of ours replaces it. */
+  /** A folder with more scenarios; one with the same name replaces ours. */
   moreScenariosDir: string
 }
-/** A product with its contract and its scenarios read and compared. Nothing of it changes. */
+/** A product with its contract and validated scenarios. Immutable. */
 export interface Loaded {
   product: Product
   contract: Contract
@@ -21,7 +21,7 @@ export interface Loaded {
   scenariosDirs: readonly string[]
 }
 
-/** Reads a product and proves what its scenarios answer at their start; throws an error that names what is wrong, with file and line. */
+/** Reads a product and validates the first answers of its scenarios; throws an error with file and line. */
 export async function load(product: Product, folders: Partial<Folders> = {}): Promise<Loaded> {
   const { contractDir = product.contractDir, scenariosDir = product.scenariosDir, moreScenariosDir } = folders
   const contract = await (product.readContract?.(contractDir) ?? Contract.load(contractDir))
@@ -33,7 +33,7 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   return loaded
 }
 
-/** What scenarios are read by. */
+/** Returns the names that scenarios are validated with. */
 export const vocabularyOf = ({
   product,
   contract,
@@ -45,7 +45,7 @@ export const vocabularyOf = ({
   constants: Object.keys(behaviour.constants),
 })
 
-/** Users of a product, none of whom has called yet. */
+/** Creates the users of a product; none of them has called yet. */
 export const newUsers = (
   { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDirs'>,
   clock: Clock,

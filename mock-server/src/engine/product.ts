@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Effect, EffectCall, Outcome } from '#engine/calls/effect.ts'
+import type { Effect, EffectCall, EffectResult } from '#engine/calls/effect.ts'
 import type { Loaded } from './load.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import type { Origins } from '#engine/http/origins.ts'
@@ -10,75 +10,81 @@ import type { User } from '#engine/state/user.ts'
 import type { Shared } from '#engine/state/state-file.ts'
 import type { Due, Users } from '#engine/state/users.ts'
 
-/** All that the engine gets of a product, in one value. The engine itself knows no call, code, scenario or page of any product. */
+/**
+ * All that the engine needs from a product, in one value. The engine itself contains no call, code, scenario or page of
+ * any product.
+ */
 export interface Product {
-  /** How its pages call it, in either language. */
+  /** The product's name on pages and in the terminal. */
   name: { en: string; ru: string }
-  /** The prefixes of the path of every call, as `/api`: what they are behind, the usual one first. */
+  /** Path prefixes of all calls, such as `/api`; the preferred one first. */
   basePaths: readonly [string, ...string[]]
-  /** Where the contract and the scenarios are, by default. */
+  /** Default folders of the contract and the scenarios. */
   contractDir: string
   scenariosDir: string
-  /** Reads the contract otherwise than from its folder. */
+  /** Overrides how the contract is read. */
   readContract?(contractDir: string): Promise<Contract>
-  /** The app's page for anyone who is signed in. */
+  /** The app's page for signed-in users. */
   accountPath: string
   identity: IdentityRules
   scenarios: ScenarioRules
-  /** What can fail beside the calls of the contract, as faults name it; its handler meets them by `meetPartFault`. */
+  /**
+   * Parts besides the contract's calls that can fail, by the name that faults use. Their handlers apply faults with
+   * `meetPartFault`.
+   */
   faultParts: readonly string[]
-  /** The script of the panel, below `panel/`. */
+  /** The panel's script, a path below `panel/`. */
   panel: string
-  /** Reads what the behaviour depends on; throws an error that says what cannot be read. Nothing of it changes afterwards. */
+  /** Reads what the behaviour depends on; throws an error when something is invalid. The result is immutable. */
   load(contract: Contract, contractDir: string): Promise<Behaviour>
 }
 
-/** How a product behaves over one contract. */
+/** How a product behaves with one contract. */
 export interface Behaviour {
-  /** What overlays may quote by name, the same for all users. */
+  /** Values that overlays can refer to by name, the same for all users. */
   constants: Readonly<Record<string, string>>
-  /** Words of the product itself, which a recording keeps as they are. */
+  /** The product's own words, which a recording does not replace as personal data. */
   words: readonly string[]
-  /** What an accepted call can change, by the name that scenarios use. */
+  /** What an accepted call can change, by the effect name that scenarios use. */
   effects: Readonly<Record<string, Effect>>
-  /** What a call answers by the product's rules, where the scenario names no effect; undefined when there is no rule. */
-  rules?(operation: string, call: EffectCall): Outcome | undefined
-  /** Calls whose rules do more than answer. */
+  /** Answers a call by the product's rules when the scenario names no effect; undefined when no rule applies. */
+  rules?(operation: string, call: EffectCall): EffectResult | undefined
+  /** Operation ids whose rules change state. */
   active?: ReadonlySet<string>
-  /** Where rules name an example, or say why none does, by `call example`. */
+  /** By `call example`: the rules that name an example, or the reason why none does. */
   uses?: ReadonlyMap<string, readonly string[]>
-  /** Lives through what can happen, and proves each answer on the way; what is wrong, a sentence each. */
+  /** Plays the scenarios through, validating each answer; each problem is a sentence. */
   walk?(loaded: Loaded): Promise<{ summary: string; problems: readonly string[] }>
-  /** What happens to a user next, by time alone; null when nothing does. */
+  /** Returns the user's next scheduled change; null when there is none. */
   due?(user: User, users: Users): Due | null
-  /** The product's own part of the state of a user who begins. */
+  /** Creates the product's part of a new user's state. */
   newState(): unknown
-  /** What `GET /__mock/users/{login}` shows of that part. */
+  /** Returns that part as `GET /__mock/users/{login}` shows it. */
   view(user: User, users: Users): object
-  /** What is missing in the scenarios, a sentence each. */
+  /** Reports what the scenarios lack, a sentence each. */
   problems(scenarios: readonly Scenario[], users: Users): string[]
-  /** The parts that serve requests, for one mock. */
+  /** Starts the parts that serve requests, once per mock. */
   start(context: PartContext): Promise<Parts>
 }
 export interface PartContext {
   users: Users
   origins: Origins
-  /** Who sends a request, by token or by the browser's session; who has not signed in when neither says so. */
+  /** Returns the user of a request, by token or by the browser's session; the anonymous visitor when it has neither. */
   userOf: (request: IncomingMessage) => Promise<User>
 }
-/** What a product serves beside the calls of its contract. */
+/** What a product serves besides the calls of its contract. */
 export interface Parts {
-  /** Handlers by the path that they answer, and all below it. */
+  /** Handlers by path; each handles its path and everything below it. */
   handlers: Record<string, Handler>
-  /** Calls of `/__mock`, as `GET /cards`. */
+  /** Calls of `/__mock`, by method and path: `GET /cards`. */
   controls: Record<string, ControlHandler>
-  /** Addresses that answer with this status when all is well. */
+  /** Paths for the health check and the status each returns when healthy. */
   probes: readonly { path: string; status: number }[]
-  /** What is answered everybody, as data, so that it outlives a restart. */
+  /** State shared by all users, as data, so that it survives a restart. */
   shared: Shared
-  /** Everything as at the start. */
+  /** Restores the state at start. */
   reset(): void
 }
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
-/** Gives the answer's body; throws a Problem. The user is whom the path names, as `GET /users/{login}/cards`. */
+/** Returns the response body; throws a Problem. `user` is the one in the path, as in `GET /users/{login}/cards`. */
 export type ControlHandler = (request: IncomingMessage, user: User | null) => unknown

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { Engine } from './calls/answering.ts'
 import { Access } from './control/access.ts'
-import { api, UNKNOWN } from './calls/api.ts'
+import { api } from './calls/api.ts'
+import { UNKNOWN_CALL } from './state/journal.ts'
 import { Clock } from './clock.ts'
 import { control } from './control/control.ts'
 import { publicFile } from './http/files.ts'
@@ -10,7 +11,7 @@ import { answerError, pathOf, Problem } from './http/http.ts'
 import { connect } from './http/connection.ts'
 import { isLoopback, listen } from './http/listen.ts'
 import { Origins } from './http/origins.ts'
-import { refuseSimpleWrites, refuseStrangers } from './http/strangers.ts'
+import { requirePanelHeader, refuseForeignPages } from './http/foreign-pages.ts'
 import { Identity } from './identity/identity.ts'
 import { type ClockOf, Tokens } from './identity/tokens.ts'
 import { type Folders, load, type Loaded, newUsers } from './load.ts'
@@ -23,31 +24,36 @@ import { loadState, StateFile } from './state/state-file.ts'
 import type { User } from './state/user.ts'
 
 export interface MockOptions extends Partial<Folders> {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number
-  /** Where the app runs: sign-in and payment come back there. */
+  /** Origins of the app: sign-in and payment redirect there. */
   appOrigins?: string[]
-  /** The address that it listens on, `0.0.0.0` for all; loopback without one. */
+  /** The address to listen on, `0.0.0.0` for all; defaults to loopback. */
   host?: string
-  /** What `/__mock` asks for on an address that others of the network reach. */
+  /** The token that `/__mock` requires when `host` is reachable from the network. */
   token?: string
-  /** Names of this machine that it answers to beside localhost and the apps' ones, without a port. */
+  /** Host names, without a port, that it accepts besides localhost and those of the apps. */
   names?: string[]
-  /** A file with a user's snapshot or a whole state, to start with. */
+  /** A file with a user's snapshot or a whole state to start with. */
   load?: string
-  /** A file that keeps the state over restarts. */
+  /** A file that preserves the state across restarts. */
   state?: string
   /** The origin of a live backend that answers the contract's calls while its session is recorded. */
   recordFrom?: string
+  /** Gets a line for each request that breaks the contract, without its values. */
+  onViolation?: (line: string) => void
 }
 export interface Mock {
   origin: string
   close(): Promise<void>
-  /** What was recorded of a live backend, as a scenario; null when nothing was. */
+  /** Returns the recorded session as a scenario; null when nothing was recorded. */
   recorded(name: string): Promise<Recording | null>
 }
 
-/** Starts the mock of a product: calls of its contract, identity provider, the product's own parts, controls, on one origin. */
+/**
+ * Starts the mock of a product on one origin: the contract's calls, the identity provider, the product's own parts, the
+ * controls.
+ */
 export async function startServer(product: Product, options: MockOptions = {}): Promise<Mock> {
   if (options.host !== undefined && !isLoopback(options.host) && options.token === undefined)
     throw new Error(`A mock on ${options.host} needs a token for /__mock`)
@@ -73,23 +79,29 @@ export async function startServer(product: Product, options: MockOptions = {}): 
 
 /** A mock inside this process, without a port. */
 export interface LocalMock {
-  /** What its addresses begin with. */
+  /** The origin that its URLs start with. */
   origin: string
-  /** Asks the mock, whatever origin an address has; a path alone will do. Redirects are given as they are. */
+  /**
+   * Like the global `fetch`, but always calls the mock: the URL's origin is ignored, and a path alone works. Does not
+   * follow redirects.
+   */
   fetch: typeof globalThis.fetch
   /** An access token of the scenario's user. */
   token(): Promise<string>
   close(): void
 }
 export interface LocalMockOptions extends Partial<Folders> {
-  /** Whose tokens `token` gives: a scenario, or any login. */
+  /** The user whose tokens `token` returns: a scenario, or any login. */
   scenario?: string
   appOrigins?: string[]
 }
-/** Mocks of one process read a contract and its scenarios once. */
+/** Mocks in one process share what they read of a contract and its scenarios. */
 const read = new Map<string, Promise<Loaded>>()
 
-/** Makes a mock inside this process at once; its first answers wait until the contract is read, and say what cannot be. */
+/**
+ * Creates a mock inside this process and returns at once. Its first requests wait until the contract is read; if that
+ * fails, they return the error.
+ */
 export function createLocal(product: Product, { scenario, ...options }: LocalMockOptions = {}): LocalMock {
   const { listener, answerWith } = waiting()
   const origins = originsOf(options, LOCAL_PORT)
@@ -120,7 +132,7 @@ export function createLocal(product: Product, { scenario, ...options }: LocalMoc
 }
 const LOCAL_PORT = 4010
 
-/** A listener that lets who comes before all is read wait. */
+/** Creates a listener whose requests wait until `answerWith` is called. */
 function waiting() {
   const { promise: ready, resolve: answerWith } = Promise.withResolvers<Handler>()
   const listener: RequestListener = (request, response) => {
@@ -132,7 +144,7 @@ function waiting() {
 const originsOf = ({ appOrigins, names, host }: Pick<MockOptions, 'appOrigins' | 'names' | 'host'>, port: number) =>
   new Origins({ port, apps: appOrigins ?? ['http://localhost:5173', 'http://127.0.0.1:5173'], names, host })
 
-/** Joins the parts of a product that is being read; `fetch` reaches them. */
+/** Connects the parts of a product once it is loaded; `fetch` calls the mock itself. */
 async function startParts(
   reading: Promise<Loaded>,
   options: MockOptions,
@@ -170,6 +182,7 @@ async function startParts(
     parts,
     product,
     behaviour,
+    onViolation: options.onViolation,
   }
   const stateContext = {
     recordings,
@@ -183,7 +196,7 @@ async function startParts(
   if (options.state !== undefined && existsSync(options.state)) await loadState(options.state, stateContext)
   if (options.load !== undefined) await loadState(options.load, stateContext)
   const state = options.state === undefined ? null : new StateFile(options.state, stateContext)
-  // A folder that cannot be written to is reported now.
+  // Reports at the start when the file cannot be written.
   await state?.write()
   const access = options.token === undefined ? null : new Access(options.token)
   const calls: Handler = (request, response) => api(context, request, response)
@@ -193,16 +206,16 @@ async function startParts(
     ...parts.handlers,
     '/__mock'(request, response) {
       if (access && !access.admits(request)) return access.ask(request, response)
-      refuseSimpleWrites(request)
+      requirePanelHeader(request)
       return control(context, request, response)
     },
   } satisfies Record<string, Handler>
   const route = router(routes, new Set(basePaths), (method, path, { status, message }) => {
-    const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN, method, path, body: null })
+    const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN_CALL, method, path, body: null })
     users.journal.finish(Object.assign(entry, { status, accepted: false, note: message }))
   })
   const handler: Handler = (request, response) => {
-    refuseStrangers(origins, request)
+    refuseForeignPages(origins, request)
     if (pathOf(request) === '/' && !basePaths.includes(''))
       return void response.writeHead(303, { location: '/__mock' }).end()
     return route(request, response)
@@ -212,13 +225,16 @@ async function startParts(
   return { handler, state, recorded }
 }
 
-/** Sends a request to its part; HEAD as GET, but to those that know it themselves. `noteUnknown` gets what none has. */
+/**
+ * Routes a request to its part. HEAD is handled as GET, except by the parts of `withHead`. Requests that no part
+ * handles are reported to `noteUnknown`.
+ */
 function router(
   parts: Record<string, Handler>,
   withHead: ReadonlySet<string>,
   noteUnknown: (method: string, path: string, problem: Problem) => void,
 ): Handler {
-  // An empty base path has what no other part has.
+  // Longest prefix first: an empty base path matches what no other part does.
   const prefixes = Object.keys(parts).toSorted((a, b) => b.length - a.length)
   return (request, response) => {
     const path = pathOf(request)
@@ -226,12 +242,12 @@ function router(
     if (file) return void response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(file.body)
     const part = prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     if (part !== undefined) {
-      // Node sends no body with it; a contract may have calls of this method.
+      // Node sends no body for HEAD, so GET handlers work; parts of `withHead` handle the method themselves.
       if (request.method === 'HEAD' && !withHead.has(part)) request.method = 'GET'
       return parts[part]!(request, response)
     }
     const known = Object.keys(parts).join(', ')
-    const problem = new Problem(404, 'Nothing here', `There is nothing at ${path}; the mock has ${known}`)
+    const problem = new Problem(404, 'Not found', `There is nothing at ${path}; the mock has ${known}`)
     noteUnknown(request.method ?? '', path, problem)
     throw problem
   }

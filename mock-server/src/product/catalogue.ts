@@ -1,6 +1,6 @@
 import type { Catalogue } from '@paket/contract'
 
-/** Ids by name, for overlays: `bundle.wink`, `counterOffer.freeMonth`. */
+/** Returns ids by name as overlay variables: `bundle.wink`, `counterOffer.freeMonth`. */
 export const catalogueVariables = ({ bundles, counterOffers }: Catalogue): Record<string, string> =>
   Object.fromEntries([
     ...bundles.map(({ name, id }) => [`bundle.${name}`, id]),

@@ -9,14 +9,14 @@ import type { plainPrism } from '#engine/prism/plain-prism.ts'
 import { contentPicture } from './content-pictures.ts'
 
 export const CONTENT_PATH = '/cms'
-const MOST_DELAY_MS = 60_000
+const MAX_DELAY_MS = 60_000
 
-/** What it reads, which nothing changes. */
+/** The immutable part of the content system. */
 export interface ContentSource {
   answer: Awaited<ReturnType<typeof plainPrism>>
   examples: ReadonlyMap<string, Example>
 }
-/** Reads the content system's description, beside the contract. */
+/** Reads the description of the content system. */
 export async function loadContent(contractDir: string): Promise<ContentSource> {
   const { plainPrism: prismOf } = await import('#engine/prism/plain-prism.ts')
   const document = (await bundled(join(contractDir, 'cms.yaml'))) as ContentDocument
@@ -27,7 +27,7 @@ interface Example {
   status: number
   summary: string
 }
-/** What is answered: an example by its name, or the usual one; and how late. */
+/** The answer to send and its delay; `example` null is the default one. */
 export interface ChosenContent {
   example: string | null
   delayMs: number
@@ -35,8 +35,9 @@ export interface ChosenContent {
 const usual: ChosenContent = { example: null, delayMs: 0 }
 
 /**
- * The content system: the examples of `cms.yaml`. Its read has no token: one is chosen for everybody, for the user of the browser's session, or by a
- * `Prefer` header (`example=none`, `code=500`) for one request. Its pictures are drawn here, one colour for each name.
+ * The content system, which answers with the examples of `cms.yaml`. Its calls have no token, so the example is chosen
+ * for all users, for the user of the browser's session, or for one request by a `Prefer` header (`example=none`,
+ * `code=500`). Pictures are generated.
  */
 export class Content {
   readonly #answer: ContentSource['answer']
@@ -47,22 +48,22 @@ export class Content {
     this.#examples = examples
   }
 
-  /** What is answered everybody, or a user, now, and what could be. */
+  /** Returns the current choice, of a user or of all, and the available examples. */
   view(chosen: ChosenContent | null = null) {
     const examples = [...this.#examples].map(([name, { status, summary }]) => ({ name, status, summary }))
     return { ...(chosen ?? this.#chosen), examples }
   }
-  /** For everybody. */
+  /** Sets the choice for all users. */
   choose(asked: Record<string, unknown>): void {
     this.#chosen = this.checked(asked)
   }
-  /** What is asked for; a Problem says what is wrong with it. */
+  /** Validates a choice; throws a Problem. */
   checked({ example = null, delayMs = 0 }: Record<string, unknown>): ChosenContent {
     const name = typeof example === 'string' ? example : JSON.stringify(example)
     if (example !== null && !this.#examples.has(name))
       throw wrong(unknownName('example', name, [...this.#examples.keys()]))
-    if (!Number.isInteger(delayMs) || Number(delayMs) < 0 || Number(delayMs) > MOST_DELAY_MS)
-      throw wrong(`delayMs must be a whole number from 0 to ${MOST_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
+    if (!Number.isInteger(delayMs) || Number(delayMs) < 0 || Number(delayMs) > MAX_DELAY_MS)
+      throw wrong(`delayMs must be a whole number from 0 to ${MAX_DELAY_MS}, got ${JSON.stringify(delayMs)}`)
     return { example: example === null ? null : name, delayMs: Number(delayMs) }
   }
   get chosen(): ChosenContent {
@@ -72,10 +73,10 @@ export class Content {
     this.#chosen = usual
   }
 
-  /** `own`: what was chosen for the user who asks. */
+  /** `own` is the choice for this user. */
   async handle(request: IncomingMessage, response: ServerResponse, own: ChosenContent | null): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Problem(405, 'Wrong method', `The content system is read only, got ${request.method}`, {
+      throw new Problem(405, 'Wrong method', `The content system is read-only, got ${request.method}`, {
         headers: { allow: 'GET' },
       })
     const path = pathOf(request).slice(CONTENT_PATH.length)
@@ -92,7 +93,7 @@ export class Content {
 }
 const wrong = (detail: string) => new Problem(400, 'Wrong content', detail)
 
-/** What the content system can answer, by name. */
+/** Lists the examples of the content system. */
 const shownBy = (document: ContentDocument): Map<string, Example> =>
   new Map(
     Object.values(document.paths)

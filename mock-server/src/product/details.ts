@@ -3,30 +3,30 @@ import type { Scenario, Step } from '#engine/state/scenario.ts'
 import type { Source, SourceStep } from '#engine/scenarios/scenario-source.ts'
 import { type OrderKind, orderKinds } from './lifecycle/source.ts'
 
-/** What a scenario of this product says beside its answers. */
+/** The product's part of a scenario. */
 export interface Details {
   orders: Orders
   family: Family
-  /** How long a subscription or an option is being connected. */
+  /** How long connecting a subscription or an option takes. */
   activatesAfterMs: number
-  /** Whether the user was sent an activation link when the scenario began. */
+  /** Whether the user has been sent an activation link at the start. */
   isLinkSent: boolean
 }
-/** How orders go, where it is not as usual; the steps are examples of the call `status`. */
+/** How orders proceed, where it differs from the lifecycle. Steps are examples of the call `status`. */
 export interface Orders extends Partial<Record<OrderKind, Step[]>> {
-  /** The call with the status of an order. */
+  /** The call that returns an order's status. */
   status: string
   paid: string
   declined: string
-  /** What the bank lets the main card pay at most when it is charged unasked, in kopecks. */
+  /** The highest renewal payment that the bank accepts from the main card, in kopecks. */
   cardPaysKopecks?: number
 }
 /** How an option is shared. */
 export interface Family {
-  /** States of a member who takes no place. */
+  /** Member states that do not occupy a place. */
   withoutPlace: string[]
 }
-/** The same as it is written. */
+/** The product's part in a scenario file. */
 export interface PaketSource extends Source {
   activatesAfter?: string
   link?: 'sent'
@@ -35,15 +35,15 @@ export interface PaketSource extends Source {
   family?: Partial<Family>
 }
 
-/** The engine carries it as it was made by `detailsIn`. */
+/** Casts the product's part, which the engine stores as `detailsIn` returned it. */
 export const detailsOf = ({ details }: Scenario): Details => details as Details
 
-/** What a scenario says, over the defaults. */
+/** Merges a scenario file with the defaults. */
 export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
   const orders = { ...defaults.orders, ...source.orders }
   const walks = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(step)] as const] : []))
   const { status = '', paid = '', declined = '' } = orders
-  // A bank that declines what is ordered declines a renewal too.
+  // A bank that declines orders declines renewals too.
   const isDeclined = walks.some(([kind, steps]) => kind === 'mainCard' && steps.at(-1)?.example === declined)
   const cardPaysKopecks = orders.cardPaysKopecks ?? (isDeclined ? 0 : undefined)
   return {

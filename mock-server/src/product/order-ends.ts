@@ -3,7 +3,7 @@ import type { Users } from '#engine/state/users.ts'
 import type { Order } from './orders.ts'
 import { stateOf } from './state.ts'
 
-/** Who makes events of orders happen. */
+/** Emits the events of orders. */
 export interface Emitter {
   emit(event: string, user: User, users: Users, now: number, order: Order): void
 }
@@ -23,7 +23,7 @@ export const orderEvents = [
   'cardRefused',
 ] as const
 
-/** The order is paid, once; a new card is bound, a promocode is used up. */
+/** Marks an order as paid, once; binds a new card, uses up the promocode. */
 export function pay(order: Order, { emitter, user, users, now }: Ending): void {
   if (order.decided) return
   order.decided = 'paid'
@@ -33,7 +33,7 @@ export function pay(order: Order, { emitter, user, users, now }: Ending): void {
   if (order.kind !== 'binding') emitter.emit(order.optionId ? 'optionPaid' : 'orderPaid', user, users, now, order)
 }
 
-/** The bank refuses, once. */
+/** Marks an order as declined, once. */
 export function decline(order: Order, { emitter, user, users, now }: Ending): void {
   if (order.decided) return
   order.decided = 'declined'

@@ -1,45 +1,45 @@
 import { randomUUID } from 'node:crypto'
 
-/** An order, or the binding of a card, for which nothing is paid. */
+/** An order, or a card binding, which costs nothing. */
 export interface Order {
   id: string
   kind: 'mainCard' | 'newCard' | 'scores' | 'binding'
   bundleId: string | null
-  /** What is bought when it is no bundle. */
+  /** The option that is bought, when it is not a bundle. */
   optionId: string | null
   counterOfferId: string | null
   promocodeId: string | null
-  /** The card that pays; null for points. */
+  /** The paying card; null for points. */
   maskedPan: string | null
   priceKopecks: number
   durationDays: number
-  /** How often its status was asked for. */
+  /** How often its status was requested. */
   polls: number
-  /** Whether points were charged for it. */
+  /** Whether points were charged. */
   isCharged: boolean
   /** Whether the bank waits for a code. */
   isConfirming: boolean
-  /** How it ended. */
+  /** The result; null while open. */
   decided: 'paid' | 'declined' | null
-  /** Milliseconds since 1970: when it began, when it went its last step. */
+  /** Milliseconds since 1970: when it was created, and when its status last changed. */
   createdAt: number
   steppedAt: number
-  /** Where the payment page is. */
+  /** The URL of the payment page. */
   formUrl: string
-  /** Where the payment page leads: the app, and the caller's parameters for it. */
+  /** Where the payment page returns to: the app's origin, and the query parameters that the caller asked for. */
   appOrigin: string
   returnParameters: ReturnParameters
   failParameters: ReturnParameters
 }
 type ReturnParameters = Record<string, string>
 
-/** What is bought. */
+/** The goods of an order. */
 export type Goods = Pick<
   Order,
   'bundleId' | 'optionId' | 'counterOfferId' | 'promocodeId' | 'priceKopecks' | 'durationDays'
 >
 
-/** A fresh order. */
+/** Creates an order. */
 export function newOrder(
   order: Goods & Pick<Order, 'kind' | 'maskedPan'>,
   origins: { origin: string; appOrigin: string },
@@ -65,7 +65,10 @@ export function newOrder(
   }
 }
 
-/** Where the payment page leads: `/payment_gateway` of the app, with the order and the parameters of its end (OP-33). */
+/**
+ * Returns the URL that the payment page returns to: `/payment_gateway` of the app, with the order id and the parameters
+ * for its result (OP-33).
+ */
 export function returnAddress(order: Order): string {
   const parameters = order.decided === 'declined' ? order.failParameters : order.returnParameters
   return `${order.appOrigin}/payment_gateway?${new URLSearchParams({ ...parameters, orderId: order.id }).toString()}`

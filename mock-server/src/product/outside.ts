@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf, Problem } from '#engine/http/http.ts'
 import { escapeHtml, sendPage } from '#engine/http/page.ts'
 
-/** Where everything is that others serve in production: what the app loads, and where its links lead. */
+/** Stand-ins for what third parties serve in production: scripts that the app loads, and pages that it links to. */
 export const OUTSIDE_PATH = '/outside'
 
-/** Pages of others, by their path. */
+/** Third-party pages by path. */
 const pages: Record<string, string> = {
   terms: 'Условия использования',
   privacy: 'Политика конфиденциальности',
@@ -21,7 +21,7 @@ const pages: Record<string, string> = {
   'cards/perekrestok': 'Карта Перекрёстка',
 }
 
-/** A chat that says whose it is, and opens by the function that the settings name. */
+/** A fake chat that shows its audience, opened by the function that the settings name. */
 const chat = (kind: string) => `window.openFakeChat = () => {
   const dialog = document.createElement('dialog')
   const title = document.createElement('p')
@@ -34,7 +34,7 @@ const chat = (kind: string) => `window.openFakeChat = () => {
   document.body.append(dialog)
   dialog.showModal()
 }`
-/** Scripts of others, by their path. They make elements and no markup, as the app's policy wants it. */
+/** Third-party scripts by path. They create elements instead of HTML strings, as the app's CSP requires. */
 const scripts: Record<string, string> = {
   'chat-hr.js': chat('сотрудник'),
   'chat-activated.js': chat('подписчик'),
@@ -51,10 +51,10 @@ window.fakeClientId = (report) => report('fake-client-id')`,
 }`,
 }
 
-/** Answers what others would serve: plain, and clearly not theirs. */
+/** Serves a stand-in that is clearly not the real page. */
 export function outside(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'GET')
-    throw new Problem(405, 'Wrong method', `What others serve is read only, got ${request.method}`, {
+    throw new Problem(405, 'Wrong method', `Third-party pages are read-only, got ${request.method}`, {
       headers: { allow: 'GET' },
     })
   const name = pathOf(request).slice(OUTSIDE_PATH.length + 1)
@@ -66,7 +66,7 @@ export function outside(request: IncomingMessage, response: ServerResponse): voi
   const title = pages[name]
   if (title === undefined) {
     const known = [...Object.keys(pages), ...Object.keys(scripts)].join(', ')
-    throw new Problem(404, 'Nothing here', `There is nothing at ${pathOf(request)}; others serve ${known}`)
+    throw new Problem(404, 'Not found', `There is nothing at ${pathOf(request)}; third parties serve ${known}`)
   }
   const content = `<h1>${escapeHtml(title)}</h1><p class="soft">Здесь чужая страница: этот макет показывает её вместо настоящей.</p><p><a href="/">В Пакет</a></p>`
   sendPage(response, 200, { title, content, shape: 'narrow' })

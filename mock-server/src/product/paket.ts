@@ -23,13 +23,13 @@ import { scenarioRules } from './scenario-rules.ts'
 import { contentOf, newState, stateOf } from './state.ts'
 import { checkedSwitches, closableFeatures, SharedSwitches, type Switches } from './switches.ts'
 
-/** What the operator has switched off, for the user of the browser's session, as a part of `config.json`. */
+/** The switches for the user of the browser's session, as a part of `config.json`. */
 const SWITCHES_PATH = '/outside/switches.json'
 
-/** How faults name the content system. */
+/** The content system's name in faults. */
 const CONTENT = 'content'
 
-/** «Пакет», for the engine. */
+/** The product «Пакет». */
 export const paket: Product = {
   name: { en: 'Paket', ru: 'Пакет' },
   basePaths: ['/bff/api'],
@@ -51,7 +51,7 @@ export const paket: Product = {
   load: behaviour,
 }
 
-/** How «Пакет» behaves: the rules of `lifecycle.yaml` over its catalogue. */
+/** Builds the behaviour of «Пакет» from `lifecycle.yaml` and the catalogue. */
 export async function behaviour(contract: Contract, contractDir: string): Promise<PaketBehaviour> {
   const catalogue = await loadCatalogue(contractDir)
   const constants = catalogueVariables(catalogue)
@@ -74,7 +74,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
     async walk(loaded) {
       const { walk } = await import('./lifecycle/walk.ts')
       const { steps, rules: count, problems: found } = await walk(loaded, shop, rules)
-      const summary = `${loaded.scenarios.length} scenarios lived a year, ${steps} steps, ${count} rules: ${found.length} problems.`
+      const summary = `${loaded.scenarios.length} scenarios played for a year, ${steps} steps, ${count} rules: ${found.length} problems.`
       return { summary, problems: found }
     },
     rules: (operation, call) => rules.answer(operation, call),
@@ -83,11 +83,11 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
     view(user, users) {
       const endMs = chainEnd(new Situation(shop, user, users, users.now(user)))
       return {
-        /** When what is paid for ends, or is renewed. */
+        /** When the paid time ends or is renewed. */
         endsAt: endMs > 0 ? new Date(endMs).toISOString() : null,
         /** By machine of the lifecycle. */
         states: rules.states(user, users),
-        /** What time does next. */
+        /** The next scheduled change. */
         next: shown(rules.due(user, users)),
         orders: stateOf(user).orders,
       }
@@ -102,7 +102,7 @@ export interface PaketBehaviour extends Behaviour {
   lifecycleRules: Rules
 }
 
-/** The content system, the payment page, and what others serve. */
+/** The content system, the payment page, and stand-ins for third parties. */
 function parts(
   { users, origins, userOf }: PartContext,
   { rules, lifecycle }: { rules: Rules; lifecycle: Lifecycle },
@@ -118,7 +118,7 @@ function parts(
   return {
     handlers: {
       [REPORTS_PATH]: (request, response) => reports.handle(request, response),
-      // Of the app's settings; its server lays them over its own.
+      // A part of the app's settings, which the app's server merges into its own.
       async [SWITCHES_PATH](request, response) {
         sendJson(response, 200, stateOf(await userOf(request)).switches ?? switches.now)
       },
@@ -190,7 +190,7 @@ function parts(
   }
 }
 
-/** Calls that change something when they are accepted. */
+/** Returns the calls that change state when they succeed. */
 function activeIn({ calls, machines }: Lifecycle): Set<string> {
   const acting = Object.keys(calls).filter((call) => calls[call]?.some((rule) => rule.do.length > 0 || rule.run))
   return new Set([...acting, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
@@ -198,7 +198,9 @@ function activeIn({ calls, machines }: Lifecycle): Set<string> {
 
 const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what() }
 
-/** Where the lifecycle names an example, and why no state leads to it, by `call example`. */
+/**
+ * Returns, by `call example`, the rules of the lifecycle that name an example, or the reason why no state causes it.
+ */
 function usesOf({ calls, unmet, orders }: Lifecycle): Map<string, string[]> {
   const named = Object.entries(calls).flatMap(([call, rules]) =>
     rules.flatMap(({ answer, run, place }) => [
@@ -209,14 +211,14 @@ function usesOf({ calls, unmet, orders }: Lifecycle): Map<string, string[]> {
     ]),
   )
   const reasons = Object.entries(unmet).flatMap(([call, examples]) =>
-    Object.entries(examples).map(([example, why]) => [`${call} ${example}`, `a fault alone: ${why}`] as const),
+    Object.entries(examples).map(([example, why]) => [`${call} ${example}`, `only by a fault: ${why}`] as const),
   )
   const uses = new Map<string, string[]>()
   for (const [use, where] of [...named, ...reasons]) uses.set(use, [...new Set([...(uses.get(use) ?? []), where])])
   return uses
 }
 
-/** Every text of a value, names of fields left out. */
+/** Returns all strings in a value, without field names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

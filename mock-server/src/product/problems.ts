@@ -4,7 +4,7 @@ import type { Users } from '#engine/state/users.ts'
 import type { Catalogue } from '@paket/contract'
 import type { Lifecycle } from './lifecycle/source.ts'
 
-/** Bundles of the catalogue that no scenario has from the start, a sentence each. */
+/** Lists the bundles of the catalogue that no scenario has at its start, a sentence each. */
 export function problems(
   { bundles }: Catalogue,
   { reads }: Lifecycle,
@@ -16,5 +16,5 @@ export function problems(
       valueAt(users.body(users.assignScenario(scenario.name, scenario), reads['subscriber'] ?? ''), 'result.bundleId'),
     ),
   )
-  return bundles.filter(({ id }) => !covered.has(id)).map(({ name }) => `no scenario holds the bundle ${name}`)
+  return bundles.filter(({ id }) => !covered.has(id)).map(({ name }) => `no scenario has the bundle ${name}`)
 }

@@ -1,42 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
 
-/** Where the app sends its reports: a collector of OTLP/HTTP, with its usual path for logs. */
+/** The base path of the reports that the app sends by OTLP/HTTP; logs have the standard path below it. */
 export const REPORTS_PATH = '/otlp'
 const logs = /^\/otlp\/v1\/logs$/
-const MOST_STORED = 1500
+const MAX_STORED = 1500
 
-/** A log record as it came, its attributes and those of its resource together. */
+/** A log record with its own attributes and those of its resource. */
 export interface ReportEntry {
   at: string
   event: string
   attributes: Record<string, string | number | boolean>
-  /** The `visit` of the address that it was sent to: one test's reports among all. */
+  /** The `visit` parameter of the URL; separates the reports of one test. */
   visit: string | null
 }
 
-/** A collector that keeps the latest reports, to be looked at. */
+/** An in-memory OTLP collector of the latest reports. */
 export class Reports {
   #entries: ReportEntry[] = []
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!logs.test(pathOf(request)))
-      throw new Problem(404, 'Nothing here', `The collector takes logs alone, got ${pathOf(request)}`)
+      throw new Problem(404, 'Not found', `The collector only takes logs, got ${pathOf(request)}`)
     if (request.method !== 'POST')
       throw new Problem(405, 'Wrong method', `Reports are sent by POST, got ${request.method}`, {
         headers: { allow: 'POST' },
       })
     const visit = new URL(request.url ?? '/', 'http://mock').searchParams.get('visit')
     const entries = entriesOf(await readJson(request))
-    this.#entries = [...this.#entries, ...entries.map((entry) => ({ ...entry, visit }))].slice(-MOST_STORED)
+    this.#entries = [...this.#entries, ...entries.map((entry) => ({ ...entry, visit }))].slice(-MAX_STORED)
     sendJson(response, 200, {})
   }
-  /** The latest last; of one visit, or the latest so many. */
+  /** Returns reports, the latest last; filtered by visit, limited to the latest. */
   list(query: URLSearchParams): ReportEntry[] {
     const visit = query.get('visit')
-    const limit = Number(query.get('limit') ?? MOST_STORED)
+    const limit = Number(query.get('limit') ?? MAX_STORED)
     if (!Number.isInteger(limit) || limit < 1)
-      throw new Problem(400, 'Wrong query', `limit must be a whole number over 0, got ${query.get('limit')}`)
+      throw new Problem(400, 'Wrong query', `limit must be a whole number greater than 0, got ${query.get('limit')}`)
     return this.#entries.filter((entry) => visit === null || entry.visit === visit).slice(-limit)
   }
   clear(): void {
@@ -45,7 +45,7 @@ export class Reports {
 }
 
 type Json = Record<string, unknown>
-/** The records of an `ExportLogsServiceRequest`; a Problem that names what is not one. */
+/** Parses an `ExportLogsServiceRequest`; throws a Problem that names the invalid part. */
 function entriesOf(body: unknown): Omit<ReportEntry, 'visit'>[] {
   return list(body, 'resourceLogs').flatMap((resourceLogs) => {
     const shared = attributesOf((resourceLogs['resource'] ?? {}) as Json)
@@ -76,9 +76,9 @@ function attributesOf(holder: Json): ReportEntry['attributes'] {
         (kind === 'stringValue' && typeof raw === 'string') ||
         (kind === 'doubleValue' && typeof raw === 'number') ||
         (kind === 'boolValue' && typeof raw === 'boolean')
-      if (!isOne) throw wrong(`${key} must have a stringValue, intValue (digits in a text), doubleValue or boolValue`)
+      if (!isOne) throw wrong(`${key} must have a stringValue, intValue (digits in a string), doubleValue or boolValue`)
       return [key, raw]
     }),
   )
 }
-const wrong = (detail: string) => new Problem(400, 'No OTLP logs', detail)
+const wrong = (detail: string) => new Problem(400, 'Invalid OTLP logs', detail)

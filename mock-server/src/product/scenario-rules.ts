@@ -3,7 +3,7 @@ import { detailsIn, detailsOf, type PaketSource } from './details.ts'
 import { orderKinds } from './lifecycle/source.ts'
 import schema from './scenarios/scenario.schema.json' with { type: 'json' }
 
-/** What scenarios of this product have beside what every scenario has. */
+/** The product's part of the scenario format. */
 export const scenarioRules: ScenarioRules = {
   schema,
   groups: {

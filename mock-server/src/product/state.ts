@@ -4,23 +4,26 @@ import type { ChosenContent } from './content.ts'
 import type { Order } from './orders.ts'
 import type { Switches } from './switches.ts'
 
-/** Where a machine is, since when, and up to when its dates are done with; milliseconds since 1970. */
+/**
+ * A machine's state, the time it was entered, and the time up to which dates were processed; in milliseconds since
+ * 1970.
+ */
 export interface MachineState {
   state: string
   since: number
   passed: number
 }
-/** What the mock keeps of a user for this product, as plain JSON. */
+/** The product's part of a user's state, as plain JSON. */
 export interface PaketState {
   orders: Order[]
   machines: Record<string, MachineState>
-  /** By id of a promocode, when it was checked; `holds` when the check is good for a while only. */
+  /** Promocode checks by id: the time, and whether the check expires. */
   checks: Record<string, { at: number; holds: boolean }>
   usedPromocodes: string[]
   removedCards: string[]
-  /** What the content system answers this user; null for what it answers everybody. */
+  /** The user's choice for the content system; null uses the shared one. */
   content: ChosenContent | null
-  /** What the operator has switched off for this user; null for what is so for everybody. */
+  /** The user's switches; null uses the shared ones. */
   switches: Switches | null
 }
 export const newState = (): PaketState => ({
@@ -33,12 +36,12 @@ export const newState = (): PaketState => ({
   switches: null,
 })
 
-/** The engine carries it as `newState` made it. */
+/** Casts the product's part, which the engine stores as `newState` returned it. */
 export const stateOf = ({ productState }: User): PaketState => productState as PaketState
-/** The part of a user's state that says what the content system answers. */
+/** Returns the part of a user's state that chooses the content system's answer. */
 export const contentOf = (user: User): Pick<PaketState, 'content'> => stateOf(user)
 export const orderOf = (user: User, id: unknown): Order | undefined =>
   stateOf(user).orders.find((order) => order.id === id)
-/** The user who has an order. */
+/** Returns the user who has an order. */
 export const ownerOf = (users: Users, id: string): User | undefined =>
   users.all().find((user) => orderOf(user, id) !== undefined)

@@ -1,18 +1,18 @@
 import { checkedFields, Problem } from '#engine/http/http.ts'
 
-/** What an operator can close in the app, as its `config.json` names it. */
+/** Features that an operator can close, by their name in `config.json`. */
 export const closableFeatures = ['buying', 'points', 'promocodes', 'family'] as const
 
-/** What the operator has switched off, as the app reads it in `config.json`. */
+/** What the operator has switched off, in the form of `config.json`. */
 export interface Switches {
-  /** Words for what is closed, by feature. */
+  /** The message for each closed feature. */
   closed: Record<string, string>
   maintenance: string
   leastRelease: string
 }
 const nothing: Switches = { closed: {}, maintenance: '', leastRelease: '' }
 
-/** The switches of the app's settings, for everybody; a user may have others. */
+/** The switches that apply to all users without their own. */
 export class SharedSwitches {
   #now = nothing
   get now(): Switches {
@@ -26,7 +26,7 @@ export class SharedSwitches {
   }
 }
 
-/** All switches, those that are left out open; a Problem says what is wrong. */
+/** Validates switches; features that are omitted are open. Throws a Problem. */
 export function checkedSwitches(asked: unknown): Switches {
   const { closed = {}, maintenance = '', leastRelease = '' } = checkedFields(asked, Object.keys(nothing))
   const words = checkedFields(closed, closableFeatures)

@@ -6,23 +6,25 @@ import { isDay, readFindings, readIgnoreFile } from '../report/suppressions.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 
-export const acceptHelp = `drift accept <report.json>: adds the breaking and risky findings of a report (--format json) to the ignore file, each with a reason and a last day.
-What the file has already stays as it is.
+export const acceptHelp = `drift accept <report.json>: accepts findings of a report (--format json) until a day: adds them to the ignore file. What the file has
+already stays as it is.
 
+  --id <id>             only this finding, a note too (may be given again); without it all that are breaking or risky
   --reason <text>       why they are accepted
   --until <day>         the last day of it, such as 2027-01-31
   --owner <name>        who sees to it
   --ignore <file>       the ignore file (drift-ignore.yaml)
   --help`
 
-/** Writes the ignore entries of all findings of a report. */
+/** Writes the ignore entries of findings of a report. */
 export async function accept(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(args, {
+    id: { type: 'string', multiple: true },
     reason: { type: 'string' },
     until: { type: 'string' },
     owner: { type: 'string' },
     ignore: { type: 'string', default: 'drift-ignore.yaml' },
-    help: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   })
   if (values['help'] === true) return (io.stdout.write(`${acceptHelp}\n`), 0)
   const { reason, until, owner, ignore: file = '' } = values as Record<string, string | undefined>
@@ -30,12 +32,16 @@ export async function accept(args: readonly string[], io: Io): Promise<number> {
   if (report === undefined || more.length > 0) throw new CannotCheck('One report is needed: drift accept <report.json>')
   if (!reason?.trim()) throw new CannotCheck('--reason must say why they are accepted')
   if (until === undefined || !isDay(until))
-    throw new CannotCheck('--until must be the last day of it, such as 2027-01-31')
-  if (until < new Date().toISOString().slice(0, 10)) throw new CannotCheck(`--until is a day that is over: ${until}`)
-  const known = new Set(existsSync(file) ? (await readIgnoreFile(file)).map(({ id }) => id) : [])
-  const entries = (await readFindings(report))
-    .filter(({ id, severity }) => severity !== 'note' && !known.has(id))
-    .map(({ id }) => ({ id, reason, until, ...(owner?.trim() && { owner }) }))
+    throw new CannotCheck(
+      `--until is the last day on which they are accepted, such as 2027-01-31${until === undefined ? '' : `, not ${until}`}`,
+    )
+  const today = new Date().toISOString().slice(0, 10)
+  if (until < today) throw new CannotCheck(`--until is a day that is over: ${until}`)
+  const chosen = await chosenIn(report, values['id'] as string[] | undefined)
+  const known = new Map(existsSync(file) ? (await readIgnoreFile(file)).map((entry) => [entry.id, entry.until]) : [])
+  const entries = chosen
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, reason, until, ...(owner?.trim() && { owner }) }))
   if (entries.length > 0) {
     const before = existsSync(file) ? await readFile(file, 'utf8') : ''
     const gap = before === '' || before.endsWith('\n') ? '' : '\n'
@@ -43,6 +49,27 @@ export async function accept(args: readonly string[], io: Io): Promise<number> {
       throw new CannotCheck(`${file} cannot be written: ${messageOf(error)}`)
     })
   }
-  io.stdout.write(`${file}: ${entries.length} added.\n`)
+  const there = chosen.length - entries.length
+  const left = there > 0 ? `, ${there} ${there === 1 ? 'was' : 'were'} there already` : ''
+  const over = chosen.filter((id) => (known.get(id) ?? today) < today)
+  io.stdout.write(
+    [
+      `${file}: ${entries.length} added${left}.`,
+      ...entries.map(({ id }) => `  ${id}`),
+      ...over.map((id) => `  ${id} was accepted until ${known.get(id)}, which is over: change the day in ${file}`),
+      '',
+    ].join('\n'),
+  )
   return 0
 }
+/** The ids of the findings that are asked for, or of all that matter. */
+async function chosenIn(report: string, ids: readonly string[] | undefined): Promise<string[]> {
+  const findings = await readFindings(report)
+  if (ids === undefined) return findings.filter(({ severity }) => severity !== 'note').map(({ id }) => id)
+  const unknown = ids.find((id) => findings.every((finding) => finding.id !== id))
+  if (unknown === undefined) return [...new Set(ids)]
+  const all = findings.map(({ id }) => id)
+  const shown = all.length > MOST_NAMED ? `${all.slice(0, MOST_NAMED).join(', ')} …` : all.join(', ')
+  throw new CannotCheck(`${report} has no finding ${unknown}; it has ${shown || 'none'}`)
+}
+const MOST_NAMED = 10

@@ -14,16 +14,16 @@ are handled, fields that are read and sent. drift spec and drift changes take it
 It has names of the contract, paths of files and lines, and no values. TypeScript 5 or 6 must be installed beside this.
 
   --name <name>         what the consumer is called (the folder of the tsconfig)
-  --out <file>          where it goes, instead of the terminal
+  --output <file>       where it goes, instead of the terminal
   --contract <place>    another contract than the one that came with this (a folder or a file)
   --help`
 
 export async function writeConsumer(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(args, {
     name: { type: 'string' },
-    out: { type: 'string' },
+    output: { type: 'string', short: 'o' },
     contract: { type: 'string' },
-    help: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   })
   if (values['help'] === true) return (io.stdout.write(`${consumerHelp}\n`), 0)
   const [place, ...more] = positionals
@@ -38,7 +38,7 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
       `No call of the contract is used in what ${place} names. Is the SDK installed, and does it compile there?`,
     )
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  const out = values['out'] as string | undefined
+  const out = values['output'] as string | undefined
   if (out === undefined) return (io.stdout.write(text), 0)
   await mkdir(dirname(resolve(out)), { recursive: true })
     .then(() => writeFile(out, text))

@@ -1,46 +1,63 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { parseArgs } from 'node:util'
+import { promisify } from 'node:util'
+import { parseDocument } from 'yaml'
+import { repositoryOf } from '../description/revision.ts'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
-import { commentMarker } from '../report/formats.ts'
 import type { Io } from './io.ts'
+import { parseArguments } from './options.ts'
+import { IGNORE_FILE } from './write-report.ts'
 
-export const initHelp = `drift init [<file>]: writes the pipeline that checks each change of a service's own description.
+export const initHelp = `drift init [<file>]: writes the pipeline that checks each change of a service's own description. Run it in the root of the repository.
 
   <file>                the description, as the repository has it (openapi.yaml)
-  --for github|gitlab   whose pipeline (github)
-  --package <what>      what npm installs: a name with its version, or the address of the tarball; needed
+  --for github|gitlab   whose pipeline; without it the repository says: its pipeline files, else the address of its origin
+  --package <what>      what npx runs: the tarball in the repository, its address, or a name with its version in your registry;
+                        without it the one paket-drift-*.tgz that is in this folder
   --consumers <files>   manifests of code bases in the repository (drift consumer writes them), such as consumers/*.json: the pipeline
                         says whom a change breaks, and where, and fails only when it breaks one of them
+  --contract <place>    another contract than the one in the package, as the repository has it
   --print               to the terminal, and not to the file
   --help
 
 The pipeline comments the change with the report, in one comment that is updated; without
 --consumers it fails when any client could stop working.`
 
+const GITLAB_FILE = '.gitlab-ci.yml'
 const pipelines = {
-  github: { file: '.github/workflows/drift.yml', write: github },
-  gitlab: { file: '.gitlab-ci.drift.yml', write: gitlab },
+  github: { file: '.github/workflows/drift.yml', write: github, next: () => Promise.resolve([]) },
+  gitlab: { file: '.gitlab-ci.drift.yml', write: gitlab, next: nextForGitlab },
 } as const
+type Host = keyof typeof pipelines
 
 /** Writes a pipeline file, unless there is one; gives the exit code. */
 export async function init(args: readonly string[], io: Io): Promise<number> {
-  const { values, positionals } = parsed(args)
-  if (values.help) return (io.stdout.write(`${initHelp}\n`), 0)
+  const { values, positionals } = parseArguments(args, {
+    for: { type: 'string' },
+    package: { type: 'string' },
+    consumers: { type: 'string' },
+    contract: { type: 'string' },
+    print: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  })
+  if (values['help'] === true) return (io.stdout.write(`${initHelp}\n`), 0)
+  const { for: asked, package: named, consumers, contract } = values as Record<string, string | undefined>
   const [description = 'openapi.yaml', ...more] = positionals
-  const pipeline = Object.hasOwn(pipelines, values.for) ? pipelines[values.for as keyof typeof pipelines] : undefined
-  if (!pipeline) throw new CannotCheck(`--for is one of ${Object.keys(pipelines).join(', ')}, not ${values.for}`)
   if (more.length > 0) throw new CannotCheck('One description is needed: drift init [<file>]')
-  if (values.package === undefined)
-    throw new CannotCheck('--package is needed: the address of the tarball, or its name and version in your registry')
-  for (const text of [description, values.package])
-    if (!/^[\w@./:~^+-]+$/.test(text))
+  const repository = await repositoryOf('.')
+  if (repository && repository.way !== '')
+    throw new CannotCheck(`Run it in ${repository.top}: a pipeline starts in the root of the repository`)
+  const pipeline = pipelines[asked === undefined ? await hostOf() : hostNamed(asked)]
+  const what = named ?? (await tarballHere())
+  for (const text of [description, what, contract])
+    if (text !== undefined && !/^[\w@./:~^+-]+$/.test(text))
       throw new CannotCheck(`${text} cannot stand in a pipeline: letters, digits and ./:@~^+- can`)
-  if (values.consumers !== undefined && !/^[\w./][\w./*-]*$/.test(values.consumers))
-    throw new CannotCheck(`--consumers is one file or a pattern such as consumers/*.json, not ${values.consumers}`)
-  const text = pipeline.write(commandOf(description, values.package, values.consumers))
-  if (values.print) return (io.stdout.write(text), 0)
+  if (consumers !== undefined && !/^[\w./][\w./*-]*$/.test(consumers))
+    throw new CannotCheck(`--consumers is one file or a pattern such as consumers/*.json, not ${consumers}`)
+  const text = await pipeline.write(commandOf(description, what, { consumers, contract }))
+  if (values['print'] === true) return (io.stdout.write(text), 0)
   if (existsSync(pipeline.file)) throw new CannotCheck(`${pipeline.file} is there already: --print shows the new one`)
   try {
     await mkdir(dirname(pipeline.file), { recursive: true })
@@ -48,30 +65,53 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     throw new CannotCheck(`${pipeline.file} cannot be written: ${messageOf(error)}`)
   }
-  io.stdout.write(`${pipeline.file} is written: it checks ${description}.\n`)
+  const given = [description, what, contract, consumers?.includes('*') === true ? undefined : consumers]
+  const needed = given.filter((file) => file !== undefined).filter((file) => !/^[a-z]+:\/\/|^@|^[^/]+@\d/i.test(file))
+  const steps = [
+    ...needed
+      .filter((file) => !existsSync(file))
+      .map((file) => `${file} is not here: the pipeline needs it at this place.`),
+    ...(await pipeline.next()),
+    `Commit ${[pipeline.file, ...needed, ...[IGNORE_FILE].filter((file) => existsSync(file))].join(', ')}.`,
+  ]
+  io.stdout.write(
+    `${pipeline.file} is written: it checks ${description} in each ${pipeline === pipelines.github ? 'pull' : 'merge'} request.\nNext:\n${steps.map((step, at) => `  ${at + 1}. ${step}\n`).join('')}`,
+  )
   return 0
 }
-function parsed(args: readonly string[]) {
-  const options = {
-    for: { type: 'string', default: 'github' },
-    package: { type: 'string' },
-    consumers: { type: 'string' },
-    print: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options })
-  } catch (error) {
-    throw new CannotCheck(messageOf(error).split('. ')[0])
-  }
+function hostNamed(name: string): Host {
+  if (Object.hasOwn(pipelines, name)) return name as Host
+  throw new CannotCheck(`--for is one of ${Object.keys(pipelines).join(', ')}, not ${name}`)
+}
+/** Whose pipelines a repository has: by its files, or by where it was cloned from. */
+async function hostOf(): Promise<Host> {
+  const found: Host[] = [
+    ...(existsSync('.github') ? ['github' as const] : []),
+    ...(existsSync(GITLAB_FILE) ? ['gitlab' as const] : []),
+  ]
+  if (found.length === 1) return found[0]!
+  const origin = await promisify(execFile)('git', ['remote', 'get-url', 'origin']).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+  const named = (['github', 'gitlab'] as const).filter((host) => origin.includes(host))
+  if (named.length === 1) return named[0]!
+  throw new CannotCheck('Whose pipeline is it? Say --for github or --for gitlab')
+}
+async function tarballHere(): Promise<string> {
+  const found = (await readdir('.')).filter((file) => /^paket-drift-.*\.tgz$/.test(file))
+  if (found.length === 1) return `./${found[0]}`
+  throw new CannotCheck(
+    `--package is needed: the tarball in the repository, its address, or a name with its version${found.length > 1 ? `; here are ${found.join(', ')}` : ''}`,
+  )
 }
 
-function commandOf(description: string, what: string, consumers: string | undefined): string {
-  const asked = consumers === undefined ? '' : ` --consumers ${consumers}`
-  return `npx --yes --package ${what} paket-drift spec ${description}${asked} --format markdown --output drift.md`
+function commandOf(description: string, what: string, options: Record<string, string | undefined>): string {
+  const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]))
+  return `npx --yes ${what} spec ${description}${given.join('')} --comment`
 }
-function github(command: string): string {
-  return `name: drift
+function github(command: string): Promise<string> {
+  return Promise.resolve(`name: drift
 on: { pull_request: {} }
 permissions: { contents: read, pull-requests: write }
 jobs:
@@ -82,31 +122,45 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
-      - id: drift
-        run: ${command}
-      - if: always() && hashFiles('drift.md') != ''
-        env: { GH_TOKEN: '\${{ github.token }}', COMMENTS: 'repos/\${{ github.repository }}/issues/\${{ github.event.number }}/comments' }
-        run: |
-          cat drift.md >> "$GITHUB_STEP_SUMMARY"
-          known=$(gh api --paginate "$COMMENTS" --jq '.[] | select(.body | startswith("${commentMarker('spec')}")) | .url' | head -n 1)
-          if [ -n "$known" ]; then gh api -X PATCH "$known" -F body=@drift.md; else gh api "$COMMENTS" -F body=@drift.md; fi
-`
+      - run: ${command}
+        env: { GITHUB_TOKEN: '\${{ github.token }}' }
+`)
 }
-function gitlab(command: string): string {
-  return `drift:
+async function gitlab(command: string): Promise<string> {
+  return `# ${GITLAB_FILE} must include this file: include: [{ local: ${pipelines.gitlab.file} }]
+# The comment needs the CI/CD variable DRIFT_TOKEN: a project access token with the role Reporter and the scope api, masked, not protected.
+drift:
+  stage: ${await stageOf()}
+  needs: []
   image: node:24
-  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
   timeout: 10 minutes
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
   script:
     - ${command}
-  after_script:
-    # DRIFT_TOKEN: a project's access token with the scope api.
-    - |
-      test -f drift.md && test -n "$DRIFT_TOKEN" || exit 0
-      notes="$CI_API_V4_URL/projects/$CI_PROJECT_ID/merge_requests/$CI_MERGE_REQUEST_IID/notes"
-      known=$(curl -sf -H "PRIVATE-TOKEN: $DRIFT_TOKEN" "$notes?per_page=100" | node -e 'const all = JSON.parse(require("fs").readFileSync(0)); console.log(all.find(({ body }) => body.startsWith("${commentMarker('spec')}"))?.id ?? "")')
-      if [ -n "$known" ]; then set -- -X PUT "$notes/$known"; else set -- "$notes"; fi
-      curl -sf -o /dev/null -H "PRIVATE-TOKEN: $DRIFT_TOKEN" --data-urlencode body@drift.md "$@"
-  artifacts: { when: always, paths: [drift.md] }
 `
+}
+/** What GitLab is told of its pipelines; null when it is told nothing, or by a file that cannot be read. */
+async function gitlabConfig(): Promise<{ text: string; stages: unknown } | null> {
+  const text = await readFile(GITLAB_FILE, 'utf8').catch(() => null)
+  if (text === null) return null
+  const document = parseDocument(text, { logLevel: 'silent' })
+  return {
+    text,
+    stages: document.errors.length > 0 ? undefined : (document.toJS() as { stages?: unknown } | null)?.stages,
+  }
+}
+/** A stage that is there: `test` is in GitLab's own list, and not always in the repository's. */
+async function stageOf(): Promise<string> {
+  const stages = (await gitlabConfig())?.stages
+  const [first] = Array.isArray(stages) && !stages.includes('test') ? (stages as unknown[]) : []
+  return typeof first === 'string' && /^[\w.-]+$/.test(first) ? first : 'test'
+}
+async function nextForGitlab(): Promise<string[]> {
+  const { file } = pipelines.gitlab
+  const config = await gitlabConfig()
+  return [
+    ...(config?.text.includes(file) ? [] : [`Add to ${GITLAB_FILE}:  include: [{ local: ${file} }]`]),
+    'Make a project access token in GitLab (Settings > Access tokens: role Reporter, scope api).',
+    'Add it as the variable DRIFT_TOKEN (Settings > CI/CD > Variables: masked, not protected). Without it there is no comment, and the job says so.',
+  ]
 }

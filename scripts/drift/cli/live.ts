@@ -6,7 +6,7 @@ import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { ask, CALL_MS } from './ask.ts'
 import { readFlows, runFlow } from './flows.ts'
-import { isRead, planOf, planText } from './live-plan.ts'
+import { isRead, type Plan, planOf, planText } from './live-plan.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
@@ -34,7 +34,7 @@ ${commonHelp}`
 function serverOf(url: string, base: string): string {
   const address = URL.canParse(url) ? new URL(url) : null
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new CannotCheck(`${url} is no address: it begins with http:// or https://`)
+    throw new CannotCheck(`${url} is not an address: it must begin with http:// or https://`)
   // The list of processes shows it, and so would every report with the address in it.
   if (address.username !== '' || address.password !== '')
     throw new CannotCheck('The address has a name or a password in it: give a token with --token-env instead')
@@ -62,19 +62,16 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const description = await describe(file, common)
   const flowFile = join(dirname(file), 'flows.arazzo.yaml')
   const server = serverOf(url, description.bases[0] ?? '')
+  const mayWrite = values['allow-writes'] === true
   const plan = planOf(description, await readFlows(flowFile), {
-    allowWrites: values['allow-writes'] === true,
+    allowWrites: mayWrite,
     flows: (values['flow'] ?? []) as string[],
     inputs,
   })
-  const exploring = exploreOf(values)
-  const mayWrite = values['allow-writes'] === true
   const base = new URL(server).pathname.replace(/\/$/, '')
   const expectations = expectationsOf(description)
   const traffic = new Traffic(description, expectations, { base })
-  const found: Found[] = []
-  const facts: string[] = []
-  const statuses: number[] = []
+  const exploring = exploreOf(values)
   const explorer =
     exploring &&
     new Explorer({
@@ -92,33 +89,68 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     for (const text of [planText(plan, server), ...(explorer?.planned() ?? [])]) io.stdout.write(`${text}\n`)
     return 0
   }
-  for (const planned of plan.calls) {
-    try {
-      const { call, target, body } = planned
-      const request = {
-        method: call.method.toUpperCase(),
-        target,
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }
-      const { entry, status } = await ask(server, request, token)
-      statuses.push(status)
-      traffic.add(entry, 'live', traffic.read + 1)
-      explorer?.learn([entry])
-    } catch (error) {
-      found.push(live('live-no-answer', planned.call.id, `${planned.call.id} got no answer (${whyOf(error)})`))
+  const run: Run = { server, token, traffic, explorer, found: [], facts: [] }
+  await makeCalls(run, plan.calls)
+  await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
+  await explorer?.round()
+  if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
+  const unanswered = [...(explorer?.unanswered ?? [])].map((id) => live('live-no-answer', id, `${id} got no answer`))
+  return writeReport(io, common, [...run.found, ...unanswered, ...traffic.found], {
+    check: 'live',
+    about: 'The running service against the contract',
+    facts: [...run.facts, ...(explorer?.facts ?? []), ...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`)],
+    sections: traffic.sections,
+    data: traffic.data,
+    contract: traffic.contract,
+  })
+}
+
+/** The service that is asked, and what it has shown so far. */
+interface Run {
+  server: string
+  token: string | undefined
+  traffic: Traffic
+  explorer: Explorer | null
+  found: Found[]
+  facts: string[]
+}
+
+/** Makes the calls that read, one after another. Throws when the service answers none of them, or refuses the token for all. */
+async function makeCalls({ server, token, traffic, explorer, found }: Run, calls: Plan['calls']): Promise<void> {
+  const statuses: number[] = []
+  for (const { call, target, body } of calls) {
+    const request = {
+      method: call.method.toUpperCase(),
+      target,
+      body: body === undefined ? undefined : JSON.stringify(body),
     }
+    const answer = await ask(server, request, token).catch((error: unknown) => {
+      found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyOf(error)})`))
+    })
+    if (!answer) continue
+    statuses.push(answer.status)
+    traffic.add(answer.entry, 'live', traffic.read + 1)
+    explorer?.learn([answer.entry])
   }
-  if (plan.calls.length > 0 && statuses.length === 0)
+  if (calls.length > 0 && statuses.length === 0)
     throw new CannotCheck(`${server} gives no answer: ${found[0]?.says ?? ''}`)
   if (statuses.length > 0 && statuses.every((status) => status === 401 || status === 403))
     throw new CannotCheck(
       `${server} refuses ${token === undefined ? 'calls without a token: give one with --token-env' : 'the token: every call was answered with 401 or 403'}`,
     )
-  for (const flow of plan.flows) {
-    const ran = await runFlow(flowFile, flow, server, { ...inputs, ...(token !== undefined && { token }) })
+}
+
+/** Runs the flows, and explores from each state that one has reached. */
+async function runFlows(
+  { server, token, traffic, explorer, found, facts }: Run,
+  flows: Plan['flows'],
+  { file, inputs, mayWrite }: { file: string; inputs: Record<string, string>; mayWrite: boolean },
+): Promise<void> {
+  for (const flow of flows) {
+    const ran = await runFlow(file, flow, server, { ...inputs, ...(token !== undefined && { token }) })
     if (!ran) {
       facts.push('Flows were not run: install @redocly/cli beside this to have them.')
-      break
+      return
     }
     for (const entry of ran.entries) traffic.add(entry, `flow ${flow.id}`, traffic.read + 1)
     const failures = ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''
@@ -129,18 +161,6 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     explorer?.learn(ran.entries)
     await explorer?.round()
   }
-  await explorer?.round()
-  for (const id of explorer?.unanswered ?? []) found.push(live('live-no-answer', id, `${id} got no answer`))
-  facts.push(...(explorer?.facts ?? []))
-  if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
-  facts.push(...traffic.facts, ...plan.left.map((text) => `Not run: ${text}`))
-  return writeReport(io, common, [...found, ...traffic.found], {
-    check: 'live',
-    about: 'The running service against the contract',
-    facts,
-    sections: traffic.sections,
-    data: traffic.data,
-  })
 }
 const live = (
   rule: 'live-failed' | 'live-no-answer',

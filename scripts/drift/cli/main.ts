@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { accept } from './accept.ts'
 import { checkChanges } from './changes.ts'
 import { writeConsumer } from './consumer.ts'
 import { init } from './init.ts'
+import { commentFailure } from './comment.ts'
 import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
 import { checkMerge } from './merge.ts'
@@ -19,10 +21,10 @@ const help = `drift <check>: does a backend still agree with the contract, and i
   drift live <url>               a running backend: reads and flows of the contract
   drift proxy <url>              between app and backend, while people use the app
   drift consumer <tsconfig>      what a code base uses of the contract, for --consumers
-  drift accept <report.json>     adds what a report found to the ignore file, with a reason and a last day
-  drift init [<file>]            the pipeline that runs drift spec, with a comment that is updated
+  drift accept <report.json>     accepts findings of a report until a day: all of them, or those of --id
+  drift init [<file>]            writes the pipeline that runs drift spec and comments each change
 
-Each of them answers --help.`
+Each of them answers --help; drift --version says which one this is.`
 
 const checks: Record<string, (args: readonly string[], io: Io) => Promise<number>> = {
   spec: checkSpec,
@@ -36,24 +38,33 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
   init,
 }
 
+/** Commands that check nothing. */
+const WRITERS = new Set(['accept', 'consumer', 'init'])
+
+/** In the package the manifest is above the program, here above the command. */
+const version = () => (createRequire(import.meta.url)('../package.json') as { version: string }).version
+
 /** Runs a check as a person types it; gives the exit code: 0 agrees, 1 drifts apart, 2 could not check. */
 export async function main(args: readonly string[], io: Io = processIo): Promise<number> {
   const [name = '--help', ...rest] = args
-  if (name === '--help' || name === 'help') return (io.stdout.write(`${help}\n`), 0)
+  if (['--help', '-h', 'help'].includes(name)) return (io.stdout.write(`${help}\n`), 0)
+  if (name === '--version') return (io.stdout.write(`${version()}\n`), 0)
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined
   try {
-    if (!check) throw new CannotCheck(`There is no check called ${name}. ${help.split('\n\n')[1]}`)
+    if (!check) throw new CannotCheck(`there is no command ${name}; drift --help lists them`)
     return await check(rest, io)
   } catch (error) {
     // What is not expected is a mistake of this program: it says where.
     const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
     const text =
       error instanceof CannotCheck || isTooDeep
-        ? `Could not check: ${isTooDeep ? 'a schema or a value is nested too deeply, or in itself without a $ref' : error.message}`
+        ? `${WRITERS.has(name) ? `drift ${name}` : 'Could not check'}: ${isTooDeep ? 'a schema or a value is nested too deeply, or in itself without a $ref' : error.message}`
         : error instanceof Error
           ? error.stack
           : messageOf(error)
     io.stderr.write(`${text}\n`)
+    if (check && rest.includes('--comment'))
+      await commentFailure(io, name === 'merge' ? 'traffic' : name, text?.split('\n')[0] ?? '')
     return 2
   }
 }

@@ -42,6 +42,7 @@ export async function checkMerge(args: readonly string[], io: Io): Promise<numbe
     facts,
     sections,
     data,
+    contract: traffic.contract,
     unmet: unmet(traffic.covered),
   })
 }

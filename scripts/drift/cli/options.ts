@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { severities, type Severity } from '../rules/severity.ts'
@@ -14,14 +15,18 @@ export const sharedOptions = {
   history: { type: 'string' },
   'fail-on': { type: 'string', default: 'breaking' },
   notes: { type: 'boolean', default: false },
+  coverage: { type: 'boolean', default: false },
+  comment: { type: 'boolean', default: false },
   'allow-remote': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const
 export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
   --output <file>       where the report goes, instead of the terminal
+  --comment             in a pipeline of GitLab or GitHub: also writes the report into one comment of the merge or pull request
   --notes               every note, instead of one line a rule (text)
+  --coverage            the whole coverage and what the contract only assumes, instead of a summary (text)
   --fail-on breaking|risky|note   what makes it exit with 1 (breaking)
-  --ignore <file>       accepted findings: a list of { id, reason, until, owner } (drift-ignore.yaml, when it is there)
+  --ignore <file>       accepted findings: a YAML list of { id, reason, until, owner } (drift-ignore.yaml, when it is there)
   --baseline <file>     an earlier report (--format json): only what is not in it counts
   --history <file>      an NDJSON file that keeps since when findings are there; it is added to
   --contract <place>    another contract than the one that came with this (a folder or a file)
@@ -36,6 +41,9 @@ export interface Common {
   failOn: Severity
   allowRemote: boolean
   allNotes: boolean
+  allCoverage: boolean
+  /** Whether the report goes into a comment of the change that the pipeline is of, too. */
+  comments: boolean
   output: string | undefined
   ignore: string | undefined
   baseline: string | undefined
@@ -56,12 +64,23 @@ export function parseOptions(args: readonly string[], more: Options) {
     failOn,
     allowRemote: values['allow-remote'] === true,
     allNotes: values['notes'] === true,
+    allCoverage: values['coverage'] === true,
+    comments: values['comment'] === true,
     output: text('output'),
     ignore: text('ignore'),
     baseline: text('baseline'),
     history: text('history'),
     consumers: (values['consumers'] ?? []) as string[],
   }
+  refuseInputs(result.output, [
+    ...positionals,
+    ...result.consumers,
+    result.contract,
+    result.ignore,
+    result.baseline,
+    result.history,
+    text('service'),
+  ])
   return {
     common: result satisfies Common,
     values: values as Record<string, string | boolean | string[] | undefined>,
@@ -73,8 +92,16 @@ export function parseArguments(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    throw new CannotCheck(messageOf(error).split('. ')[0])
+    const [what = ''] = messageOf(error).split(/\.\s/)
+    throw new CannotCheck(
+      `${what.replace('argument is ambiguous', 'needs a value: write one that begins with - behind a =')}; --help lists the options`,
+    )
   }
+}
+/** What is read is not written over. */
+function refuseInputs(output: string | undefined, inputs: readonly (string | undefined)[]): void {
+  if (output !== undefined && inputs.some((input) => input !== undefined && resolve(input) === resolve(output)))
+    throw new CannotCheck(`--output ${output} is a file that is read here: choose another name for the report`)
 }
 /** `--consumers a.json b.json`, as a shell writes `*.json`, as one option a file. */
 function listed(args: readonly string[]): string[] {

@@ -60,6 +60,7 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
     facts,
     sections,
     data,
+    contract: traffic.contract,
     unmet: unmet(traffic.covered),
   })
 }

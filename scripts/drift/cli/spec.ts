@@ -24,11 +24,12 @@ export async function checkSpec(args: readonly string[], io: Io): Promise<number
     describe(place, common),
   ])
   const { found, facts, sections } = compareSpec(ours, theirs)
-  if (found.length === 0) facts.push('The two are written differently, which makes no difference to clients.')
+  if (found.length === 0) facts.push('Nothing in which the two differ matters to clients.')
   return writeReport(io, common, found, {
     check: 'spec',
-    about: `${shortName(place)} (OpenAPI ${theirs.version}) against the contract`,
+    about: `${shortName(place)} (OpenAPI ${theirs.version}) against the contract ${ours.identity.name}`,
     facts,
     sections,
+    contract: ours.identity,
   })
 }

@@ -68,12 +68,16 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     },
     common.allowRemote,
   )
-  // Exchanges live for a moment: a young generation that grows takes 100 MB more and makes nothing quicker.
-  setFlagsFromString('--semi-space-growth-factor=1')
+  // Exchanges live for a moment: a young generation that grows takes 100 MB more, and helpers of the collector work longer than they save.
+  for (const flag of ['--semi-space-growth-factor=1', '--no-parallel-scavenge']) setFlagsFromString(flag)
+  const read = async (of: Part | undefined) => {
+    const traffic = await reading
+    await readAll(traffic, places, io, { part: of, sample, mayBeEmpty: isPartial || workers > 1 })
+    return traffic
+  }
   const traffic = await (workers > 1
-    ? readWithWorkers(reading, withoutWorkers(args), usefulWorkers(workers), io.stderr)
-    : reading)
-  if (workers === 1) await readAll(traffic, places, io, { part, sample, mayBeEmpty: isPartial })
+    ? readWithWorkers(read, withoutWorkers(args), usefulWorkers(workers), io.stderr)
+    : read(part))
   if (isPartial) return writePart(io, common, writtenPart(traffic))
   failWhenEmpty(traffic)
   const { found, facts, sections, data } = traffic
@@ -86,6 +90,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     facts,
     sections: [...sections, ...(sample < 1 ? [{ title: 'What a sample may have missed', lines: traffic.missed }] : [])],
     data,
+    contract: traffic.contract,
     unmet: unmet(traffic.covered),
   })
 }
@@ -122,6 +127,8 @@ function withoutWorkers(args: readonly string[]): string[] {
     'history',
     'fail-on',
     'notes',
+    'coverage',
+    'comment',
     'partial',
     'part',
   ])
@@ -132,12 +139,12 @@ function withoutWorkers(args: readonly string[]): string[] {
   })
 }
 /** Nothing seen is not “no drift”. */
-export function failWhenEmpty({ read, checked, found, facts, state }: Traffic): void {
+export function failWhenEmpty({ read, checked, found, facts, state, elsewhere }: Traffic): void {
   if (checked > 0 || found.length > 0) return
   const { unreadable = 0, 'not an exchange': others = 0 } = state.skipped
   throw new CannotCheck(
     unreadable + others === read
       ? `Nothing in it is an exchange: ${facts[0]} drift traffic --help names the forms.`
-      : `Nothing to check: ${facts[0]} Is --base or --host wrong?`,
+      : `${facts[0]} ${elsewhere}`,
   )
 }

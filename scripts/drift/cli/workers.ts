@@ -4,20 +4,19 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { CannotCheck } from '../report/cannot-check.ts'
+import type { Part } from '../traffic/input.ts'
 import { mergeParts } from '../traffic/partial.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
 /** More processes than processors only start more often: eight on two took longer than one. */
 export const usefulWorkers = (asked: number): number => Math.min(asked, availableParallelism())
 
-/** Where every processor has a worker, helpers of the garbage collector take from each other what they give. */
-const FLAGS = ['--no-parallel-scavenge']
 /**
- * Runs the same command in so many processes, a part of the files each, and merges what they write, once the contract is read. Their progress goes
- * to standard error.
+ * Reads the first of so many parts of the files with `readPart`, has the same command read each of the others in a process of its own, and merges what
+ * they write. Their progress goes to standard error.
  */
 export async function readWithWorkers(
-  reading: Promise<Traffic>,
+  readPart: (part: Part) => Promise<Traffic>,
   args: readonly string[],
   count: number,
   stderr: { write(text: string): unknown },
@@ -28,7 +27,7 @@ export async function readWithWorkers(
   const read = async (number: number): Promise<string> => {
     const child = spawn(
       process.execPath,
-      [...process.execArgv, ...FLAGS, program, 'traffic', ...args, '--partial', '--part', `${number}/${count}`],
+      [...process.execArgv, program, 'traffic', ...args, '--partial', '--part', `${number}/${count}`],
       { stdio: ['ignore', 'pipe', 'pipe'], signal: others.signal },
     )
     const ended = new Promise<number | null>((done, failed) => child.once('close', done).once('error', failed))
@@ -45,11 +44,11 @@ export async function readWithWorkers(
   }
   try {
     const [traffic, ...parts] = await Promise.all([
-      reading,
-      ...Array.from({ length: count }, (_, index) => read(index + 1)),
+      readPart({ index: 1, of: count }),
+      ...Array.from({ length: count - 1 }, (_, index) => read(index + 2)),
     ])
     for (const [index, part] of parts.entries())
-      await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 1}`)
+      await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 2}`)
     return traffic
   } finally {
     // Where one has failed the others have nothing left to read for.

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { consumersOf } from '../consumers/who-breaks.ts'
-import { type Found, grouped } from '../report/finding.ts'
+import type { Identity } from '../description/description.ts'
+import { type Finding, type Found, grouped } from '../report/finding.ts'
 import { withHistory } from '../report/history.ts'
 import { written } from '../report/formats.ts'
 import { exitCodeOf, type Report } from '../report/report.ts'
 import { readBaseline, readIgnoreFile, applySuppressions } from '../report/suppressions.ts'
+import { comment } from './comment.ts'
 import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
-const IGNORE_FILE = 'drift-ignore.yaml'
+export const IGNORE_FILE = 'drift-ignore.yaml'
 /** Of more findings the worst are written: a report stays one that someone reads, and below 2 MB. */
 const MOST_FINDINGS = 500
 
@@ -19,7 +22,7 @@ export async function writeReport(
   io: Io,
   common: Common,
   found: readonly Found[],
-  report: Omit<Report, 'findings' | 'suppressed' | 'failOn' | 'consumers'>,
+  { contract, ...report }: Omit<Report, 'findings' | 'suppressed' | 'failOn' | 'consumers'> & { contract?: Identity },
   today = new Date().toISOString().slice(0, 10),
 ): Promise<number> {
   const ignoreFile = common.ignore ?? (existsSync(IGNORE_FILE) ? IGNORE_FILE : undefined)
@@ -27,7 +30,7 @@ export async function writeReport(
   const baseline = common.baseline === undefined ? [] : await readBaseline(common.baseline)
   const all = grouped(found)
   const dated = common.history === undefined ? all : await withHistory(common.history, all, today)
-  const { findings, suppressed, facts } = applySuppressions(dated, ignored, baseline, today)
+  const { findings, suppressed, facts } = applySuppressions(report.check, dated, { ignored, baseline }, today)
   const consumers = await consumersOf(common.consumers, common.contract)
   const asked = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
   const left = findings.length - MOST_FINDINGS
@@ -36,14 +39,22 @@ export async function writeReport(
     ...report,
     findings: asked.slice(0, MOST_FINDINGS),
     suppressed: suppressed.slice(0, MOST_FINDINGS),
-    facts: [...report.facts, ...facts, ...more],
+    facts: [...report.facts, ...facts, ...more, ...askOf(contract, asked)],
     failOn: common.failOn,
     consumers: consumers?.names,
   }
   const isColored = common.output === undefined && io.stdout.isTTY === true && !io.env['NO_COLOR']
-  const text = `${written(whole, common.format, { allNotes: common.allNotes, isColored })}\n`
+  const { allNotes, allCoverage } = common
+  const text = `${written(whole, common.format, { allNotes, allCoverage, isColored })}\n`
   await write(io, common, text)
+  if (common.comments) await comment(io, report.check, written(whole, 'markdown'))
   return exitCodeOf(whole)
+}
+/** Whom to ask, where what was found may mean that the contract must change. */
+function askOf(contract: Identity | undefined, findings: readonly Finding[]): string[] {
+  if (!contract || findings.every(({ severity }) => severity === 'note')) return []
+  const { name, owner } = contract
+  return [`The contract is ${name}${owner === '' ? '' : `; ask ${owner} for a change of it`}.`]
 }
 /** Writes a part of a report, which is neither agreement nor drift. */
 export async function writePart(io: Io, common: Common, line: string): Promise<0> {
@@ -53,6 +64,9 @@ export async function writePart(io: Io, common: Common, line: string): Promise<0
 async function write(io: Io, { output }: Common, text: string): Promise<void> {
   if (output === undefined) return void io.stdout.write(text)
   await writeFile(output, text).catch((error: unknown) => {
-    throw new CannotCheck(`${output} cannot be written: ${messageOf(error)}`)
+    const isFolderMissing = !existsSync(dirname(output))
+    throw new CannotCheck(
+      `${output} cannot be written: ${isFolderMissing ? 'there is no such folder' : messageOf(error)}`,
+    )
   })
 }

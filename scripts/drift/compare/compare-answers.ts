@@ -7,7 +7,7 @@ import { compareFields } from './compare-fields.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { type Context, found, type Mode } from './context.ts'
 import { type Extensions, wayToCode } from './extensions.ts'
-import { jsonNames, kindsOf, labelled } from './media.ts'
+import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
 const isSuccess = (status: string) => status.startsWith('2')
 const isError = (status: string) => /^[3-5]/.test(status)
@@ -100,7 +100,7 @@ function compareSuccess(
   theirs: Side,
   mode: Mode,
 ): Found[] {
-  const [mine, answered] = [kindsOf(ours.answer.media), kindsOf(theirs.answer.media)]
+  const [mine, answered] = kindsOfBoth(ours.answer.media, theirs.answer.media)
   if (mine.size === 0) return []
   const subject = status === '200' ? context.call : `${context.call} ${status}`
   const one = (rule: RuleId, differs: string) =>
@@ -153,7 +153,7 @@ function compareErrors(
   theirs: Answer,
   status: string,
 ): Found[] {
-  const [mine, answered] = [kindsOf(ours.media), kindsOf(theirs.media)]
+  const [mine, answered] = kindsOfBoth(ours.media, theirs.media)
   if (mine.size === 0) return []
   const shared = [...mine.keys()].filter((media) => answered.has(media))
   const names = jsonNames(theirs.media, ours.media)

@@ -4,7 +4,7 @@ import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
-import { jsonNames, kindsOf, labelled } from './media.ts'
+import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
 /** The bodies that clients send, by media type. */
 export function compareBodies(context: Context, our: Call, their: Call): Found[] {
@@ -14,7 +14,7 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
     return their.body?.required ? [one('request-body-required', `${our.id} requires a body`, their.body.at)] : []
   if (!their.body) return [one('request-body-refused', `${our.id} takes no body`, their.at)]
   const { body } = their
-  const [sent, taken] = [kindsOf(our.body.media), kindsOf(body.media)]
+  const [sent, taken] = kindsOfBoth(our.body.media, body.media)
   const names = jsonNames(our.body.media, body.media)
   const refused = names === 'same' ? [...sent.keys()].filter((media) => !taken.has(media)) : [...our.body.media.keys()]
   return [

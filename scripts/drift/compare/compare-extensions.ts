@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Code, type Contract, type FailureEntry, meaningOf, type Operation, rejects } from '@paket/contract'
+import {
+  type Code,
+  type Contract,
+  type FailureEntry,
+  meaningOf,
+  type Operation,
+  ownOutcome,
+  rejects,
+} from '@paket/contract'
 import type { Change } from './change.ts'
 
 type Call = Operation<Code>
@@ -87,6 +95,8 @@ function ranges(codes: readonly (Code | undefined)[]): string {
 }
 
 const outcomeText = ({ outcome }: Partial<FailureEntry<Code>>) => (outcome === undefined ? '' : `, outcome ${outcome}`)
+/** Without one it is the failure's own. */
+const outcomeOf = (entry: FailureEntry<Code>): string => entry.outcome ?? ownOutcome(entry)
 const meaning = (entry: FailureEntry<Code>) => meaningOf(entry) || 'the failure of every call'
 function compareFailures(
   where: string,
@@ -103,13 +113,13 @@ function compareFailures(
       }
       const moved = meaning(old) !== meaning(entry)
       return [
-        ...(old.outcome !== entry.outcome
+        ...(outcomeOf(old) !== outcomeOf(entry)
           ? [
               change(
                 'risky',
                 'failure-outcome',
                 entry.name,
-                `${entry.name} leads to ${entry.outcome} and no more to ${old.outcome}`,
+                `${entry.name} leads to ${outcomeOf(entry)} and no more to ${outcomeOf(old)}`,
               ),
             ]
           : []),

@@ -1,4 +1,4 @@
-import { type At, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
+import { type At, child, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
 import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
@@ -186,24 +186,39 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
   const { direction } = context
   const words = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])]
   return words.flatMap((word): Item[] => {
-    const [our, their] = [ours.conditions[word], theirs.conditions[word]]
+    const [mine, others] = unequal(context, ours.conditions[word] ?? [], theirs.conditions[word] ?? [])
+    if (mine.length === 0 && others.length === 0) return []
+    const [our, their] = mine.length === 1 && others.length === 1 ? [mine[0]!, others[0]!] : []
     const pairs = our && their ? pairsIn(word, our, their) : null
     if (pairs)
       return pairs.flatMap(([a, b, place]) =>
         compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
       )
-    if (our && their && isSameSchema(context.ours, context.theirs, our, their)) return []
+    const named = (word === 'if' && our && their && differingPart(context, our, their)) || word
     return [
       found(context, {
         rule: `${direction}-condition`,
-        subject: `${label} ${word}`,
-        differs: `\`${label}\` has another \`${word}\``,
+        subject: `${label} ${named}`,
+        differs: `\`${label}\` has another \`${named}\``,
         ours: ours.at,
         theirs: theirs.at,
       }),
     ]
   })
 }
+/** The conditions of each side that the other does not have; their order does not matter. */
+function unequal({ ours, theirs }: Context, our: readonly At[], their: readonly At[]): [our: At[], their: At[]] {
+  const others = [...their]
+  const mine = our.filter((one) => {
+    const nth = others.findIndex((other) => isSameSchema(ours, theirs, one, other))
+    if (nth !== -1) others.splice(nth, 1)
+    return nth === -1
+  })
+  return [mine, others]
+}
+/** Which part of an `if` with its `then` and `else` differs first. */
+const differingPart = ({ ours, theirs }: Context, our: At, their: At) =>
+  (['if', 'then', 'else'] as const).find((word) => !isSameSchema(ours, theirs, child(our, word)!, child(their, word)!))
 /** Schemas that belong together by their place or their pattern; null where the two do not have the same ones. */
 function pairsIn(word: string, our: At, their: At): [our: At, their: At, place: string][] | null {
   if (word === 'prefixItems') {

@@ -5,7 +5,7 @@ import type { RuleId } from '../rules/rules.ts'
 import { covers } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
-import { kindsOf, labelled } from './media.ts'
+import { kindsOfBoth, labelled } from './media.ts'
 
 /** Both descriptions, and what of them was compared before. */
 export interface Sides {
@@ -53,7 +53,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
     mine.flatMap(([a, b]) => (a && b ? compareFields(context, { ours: [a], theirs: [b] }, label) : []))
   const one = (rule: RuleId, subject: string, differs: string) =>
     found(base, { rule, subject, differs, ours: our.at, theirs: their.at })
-  const [known, media] = [kindsOf(our.body?.media ?? new Map()), kindsOf(their.body?.media ?? new Map())]
+  const [known, media] = kindsOfBoth(our.body?.media ?? new Map(), their.body?.media ?? new Map())
   const shared = [...known].filter(([kind]) => media.has(kind))
   return [
     ...(known.size > 0 && shared.length === 0
@@ -71,7 +71,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
         return [one('hook-answer', `${name} ${status}`, `${name} does not take HTTP ${status} for an answer`)]
       const taken = their.answers.get(status)
       if (!taken) return []
-      const [mine, other] = [kindsOf(answer.media), kindsOf(taken.media)]
+      const [mine, other] = kindsOfBoth(answer.media, taken.media)
       return [...mine].flatMap(([kind, schema]) =>
         other.has(kind)
           ? bodies(answered, [[schema, other.get(kind)!]], labelled(`${name} answer ${status}`, kind))

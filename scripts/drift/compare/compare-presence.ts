@@ -15,7 +15,9 @@ export function comparePresence(
   ofRefusals: ReadonlySet<string> | null,
 ): Found[] {
   const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
-  const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
+  const one = (rule: RuleId, differs: string, hint?: string) => [
+    found(context, { rule, subject: label, differs, hint, ...at }),
+  ]
   // What is required and nowhere described is no promise of an answer, unless the contract says no more of it.
   const isTheirs =
     context.direction === 'request' || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
@@ -23,7 +25,10 @@ export function comparePresence(
   const isRead = context.direction === 'request' && flagsOf(context.ours, ours.fields.get(name) ?? []).readOnly
   const isOurs = has(ours, name) && !isRead
   if (isOneWay(context, ours, theirs, name)) return []
-  const renamed = isTheirs ? '' : renamedText(context, { ours, theirs }, name)
+  const other = isTheirs ? null : newNameOf(context, { ours, theirs }, name)
+  const renamed = other === null ? '' : `, but \`${other}\` is new`
+  const verb = context.direction === 'request' ? 'accept' : 'return'
+  const hint = other === null ? undefined : `Rename \`${other}\` back to \`${name}\`, or ${verb} both.`
   const [always, theirsAlways] = [ours.required.has(name), theirs.required.has(name)]
   if (context.direction === 'request') {
     if (!isOurs)
@@ -35,9 +40,13 @@ export function comparePresence(
         : one('request-field-new', `\`${label}\` may be sent and the contract does not know it`)
     if (!isTheirs) {
       if (theirs.rest === false)
-        return one('request-field-refused', `\`${label}\` is none of the fields and no others are allowed${renamed}`)
+        return one(
+          'request-field-refused',
+          `\`${label}\` is none of the fields and no others are allowed${renamed}`,
+          hint,
+        )
       return theirs.rest === true
-        ? one('request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`)
+        ? one('request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`, hint)
         : []
     }
     if (theirsAlways && !always)
@@ -49,8 +58,8 @@ export function comparePresence(
   if (!isOurs) return one('response-field-unknown', `\`${label}\` is answered and the contract does not name it`)
   if (!isTheirs)
     return always
-      ? one('response-field-missing', `\`${label}\` is not answered${renamed}`)
-      : one('response-field-gone', `\`${label}\` is not answered${renamed}`)
+      ? one('response-field-missing', `\`${label}\` is not answered${renamed}`, hint)
+      : one('response-field-gone', `\`${label}\` is not answered${renamed}`, hint)
   if (always && !theirsAlways)
     return ofRefusals
       ? one('response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`)
@@ -67,13 +76,13 @@ export function isOneWay({ direction, ...context }: Context, ours: Shape, theirs
 }
 
 /** The one new field of the same type, when there is only one: it may be the old one under another name. */
-function renamedText({ ours, theirs }: Context, two: Two, name: string): string {
+function newNameOf({ ours, theirs }: Context, two: Two, name: string): string | null {
   const typesIn = (reading: Context['ours'], schemas: readonly At[] | undefined) =>
     [...new Set(shapesOf(reading, schemas ?? []).map(({ type }) => type))].toSorted().join()
   const wanted = typesIn(ours, two.ours.fields.get(name))
   const more = [...two.theirs.fields].filter(([other]) => !has(two.ours, other))
   const alike = more.filter(([, schemas]) => typesIn(theirs, schemas) === wanted)
-  return alike.length === 1 ? `, but \`${alike[0]![0]}\` is new` : ''
+  return alike.length === 1 ? alike[0]![0] : null
 }
 
 /** What is said of the field beside its value: read-only, write-only, deprecated, its default. */

@@ -1,5 +1,5 @@
 import { isAssumed, type Operation } from '@paket/contract'
-import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
+import { type AssumedPart, assumedParts, CALLS_TITLE, PARTS_TITLE } from '../description/assumed.ts'
 import type { Call, Description } from '../description/description.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
@@ -37,7 +37,7 @@ export function compareSpec(ours: Description, theirs: Description): Compared {
 function provenance({ pairs, missing }: Matches): Section {
   const confirmed = pairs.filter(({ our }) => isAssumed(our.at.value)).map(({ our }) => our.id)
   const open = missing.filter(({ at }) => isAssumed(at.value)).map(({ id }) => id)
-  return { title: 'Calls that the contract assumes', lines: confirmedLines(confirmed, open) }
+  return { title: CALLS_TITLE, lines: confirmedLines(confirmed, open), short: [] }
 }
 /** Which assumed parts of the calls that are there the service describes. */
 function provenanceOfParts({ pairs }: Matches): Section {
@@ -45,6 +45,7 @@ function provenanceOfParts({ pairs }: Matches): Section {
   const isThere = ({ part, their }: (typeof parts)[number]) => describes(their, part)
   return {
     title: PARTS_TITLE,
+    short: [],
     lines: confirmedLines(
       parts.filter(isThere).map(({ part }) => part.label),
       parts.filter((one) => !isThere(one)).map(({ part }) => part.label),
@@ -52,8 +53,8 @@ function provenanceOfParts({ pairs }: Matches): Section {
   }
 }
 const confirmedLines = (confirmed: readonly string[], open: readonly string[]) => [
-  ...(confirmed.length > 0 ? [`described by this service: ${confirmed.join(', ')}`] : []),
-  ...(open.length > 0 ? [`still unconfirmed: ${open.join(', ')}`] : []),
+  ...(confirmed.length > 0 ? [`the service describes ${confirmed.join(', ')}`] : []),
+  ...(open.length > 0 ? [`the service does not describe ${open.join(', ')}`] : []),
 ]
 /** A rule is described by a service that writes one, a failure by its name or its statuses. */
 function describes(their: Call, part: AssumedPart): boolean {

@@ -12,7 +12,8 @@ interface Shapes {
   theirs: Shape[]
 }
 const named = (some: Iterable<Type>) =>
-  [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')
+  [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ') ||
+  'nothing'
 /** Types that the receiver does not understand, null among them. */
 export function compareTypes(
   context: Context,

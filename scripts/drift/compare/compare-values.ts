@@ -173,13 +173,17 @@ function borderText(border: Border | undefined, side: 'low' | 'high'): string {
   return `${words[border.excluded ? 1 : 0]} ${border.at}`
 }
 
+/** 0.1 is a multiple of 0.01, though not in binary. */
+function isMultiple(step: number | null, of: number): boolean {
+  const times = step === null ? NaN : step / of
+  return Math.abs(times - Math.round(times)) < 1e-9
+}
 function compareSteps(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
   const { direction } = context
   const at = { ours: two.ours.at, theirs: two.theirs.at }
   const result: Found[] = []
-  const isStep = taken.multipleOf !== null && (sent.multipleOf === null || sent.multipleOf % taken.multipleOf !== 0)
-  if (isStep)
+  if (taken.multipleOf !== null && !isMultiple(sent.multipleOf, taken.multipleOf))
     result.push(
       found(context, {
         rule: `${direction}-step`,

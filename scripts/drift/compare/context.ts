@@ -40,10 +40,12 @@ interface Difference {
   ours?: At | undefined
   theirs?: At | undefined
   severity?: Found['severity']
+  /** Instead of the rule's. */
+  hint?: string | undefined
 }
 /** A difference as a finding: with what breaks for whom, and with both places. */
 export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
-  const { rule, subject, differs, ours, theirs, severity } = difference
+  const { rule, subject, differs, ours, theirs, severity, hint } = difference
   return {
     rule,
     subject,
@@ -52,5 +54,6 @@ export function found({ call }: Pick<Context, 'call'>, difference: Difference): 
     ours: ours && placeOf(ours),
     theirs: theirs && placeOf(theirs),
     severity,
+    hint,
   }
 }

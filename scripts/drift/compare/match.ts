@@ -1,7 +1,7 @@
 import { isAssumed } from '@paket/contract'
 import type { Call, Description } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
-import { withoutEndSlashes } from '../description/paths.ts'
+import { decoded, withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { found, type Mode } from './context.ts'
 
@@ -19,7 +19,15 @@ export interface Matches {
   found: Found[]
 }
 /** Names of path parameters do not matter. */
-const plain = (path: string) => withoutEndSlashes(path.replace(/\{[^{}]*\}/g, '{}')) || '/'
+const plain = (path: string) =>
+  withoutEndSlashes(
+    path
+      .replace(/\{[^{}]*\}/g, '{}')
+      .split('/')
+      // A slash that is written with a percent sign parts nothing.
+      .map((part) => decoded(part).replaceAll('/', '%2F'))
+      .join('/'),
+  ) || '/'
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 

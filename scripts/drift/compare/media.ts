@@ -1,20 +1,31 @@
 import { isJson, JSON_MEDIA } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 
+type Media = ReadonlyMap<string, At>
+const jsonIn = (media: Media): string[] => [...media.keys()].filter(isJson)
+
 /** Bodies by what clients make of them: JSON by whatever name, others by their own. */
-export function kindsOf(media: ReadonlyMap<string, At>): Map<string, At> {
-  const sorted = [...media].toSorted(([a], [b]) => Number(a === JSON_MEDIA) - Number(b === JSON_MEDIA))
-  return new Map(sorted.map(([name, schema]) => [isJson(name) ? JSON_MEDIA : name, schema]))
+function kindsOf(media: Media, main = JSON_MEDIA, areApart = false): Map<string, At> {
+  const sorted = [...media].toSorted(([a], [b]) => Number(a === main) - Number(b === main))
+  const kind = (name: string) => (name === main || (isJson(name) && !areApart) ? JSON_MEDIA : name)
+  return new Map(sorted.map(([name, schema]) => [kind(name), schema]))
 }
-export const jsonOf = (media: ReadonlyMap<string, At>): At | undefined => kindsOf(media).get(JSON_MEDIA)
+/** The bodies of both sides. Where the contract has several of JSON, each is another, but for the one that both have by the general name, or first. */
+export function kindsOfBoth(ours: Media, theirs: Media): [Map<string, At>, Map<string, At>] {
+  const shared = jsonIn(ours).filter((name) => theirs.has(name))
+  const areApart = jsonIn(ours).length > 1 && shared.length > 0 && !shared.some((name) => name.includes('*'))
+  const main = shared.includes(JSON_MEDIA) ? JSON_MEDIA : shared[0]
+  return [kindsOf(ours, main, areApart), kindsOf(theirs, main, areApart)]
+}
+export const jsonOf = (media: Media): At | undefined => kindsOf(media).get(JSON_MEDIA)
 /** `request` for JSON, `request application/xml` for others: JSON is what no one has to name. */
 export const labelled = (label: string, media: string): string => (media === JSON_MEDIA ? label : `${label} ${media}`)
 
 /** Whether JSON goes by a name that the other side knows: `plain`, one of them has the general name; `other`, both have names of their own. */
-export function jsonNames(sent: ReadonlyMap<string, At>, taken: ReadonlyMap<string, At>): 'same' | 'plain' | 'other' {
-  const [names, known] = [sent, taken].map((media) => [...media.keys()].filter(isJson))
-  if (names!.length === 0 || known!.length === 0) return 'same'
+export function jsonNames(sent: Media, taken: Media): 'same' | 'plain' | 'other' {
+  const [names, known] = [jsonIn(sent), jsonIn(taken)]
+  if (names.length === 0 || known.length === 0) return 'same'
   const isAny = (name: string) => name.includes('*')
-  if (names!.some((name) => isAny(name) || known!.some((one) => one === name || isAny(one)))) return 'same'
-  return [...names!, ...known!].includes(JSON_MEDIA) ? 'plain' : 'other'
+  if (names.some((name) => isAny(name) || known.some((one) => one === name || isAny(one)))) return 'same'
+  return [...names, ...known].includes(JSON_MEDIA) ? 'plain' : 'other'
 }

@@ -9,16 +9,22 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...side.calls.flatMap((call) => ofCall(side, call)),
     ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
-    ...unreadIn(side.reading).map(
-      ({ place, kind }) =>
-        `${place}: ${kind === 'extended' ? 'schemas that extend it, by its discriminator' : 'what its $dynamicRef leads to'}`,
+    ...unreadIn(side.reading).flatMap(({ place, kind }) =>
+      kind === 'content' || kind === 'format' ? [] : [`${place}: ${UNREAD[kind]}`],
     ),
     ...[...side.reading.tooMany].map((place) => `${place}: alternatives of a schema beyond the first 64`),
   ])
   return {
     title: 'Not looked at',
-    lines: ['texts, tags, hosts of servers and examples, but for the codes in examples', ...new Set(lines.toSorted())],
+    lines: [
+      'texts, tags, hosts of servers, parameters of media types and examples, but for the codes in examples',
+      ...new Set(lines.toSorted()),
+    ],
   }
+}
+const UNREAD = {
+  extended: 'schemas that extend it, by its discriminator',
+  dynamic: 'what its $dynamicRef leads to',
 }
 function ofCall({ reading }: Description, { id, parameters, body, answers }: Call): string[] {
   const links = [...answers].filter(([, answer]) => child(answer.at, 'links'))

@@ -7,7 +7,9 @@ export type AssumedPart = { label: string } & (
   | { kind: 'rule' }
   | { kind: 'failure'; failure: FailureEntry }
 )
-export const PARTS_TITLE = 'Parts that the contract assumes'
+/** Headings of reports: what of the contract no backend has confirmed yet. */
+export const CALLS_TITLE = 'Assumed calls: the contract has them, and no backend has confirmed them yet'
+export const PARTS_TITLE = 'Assumed headers, rules and failures of calls'
 
 /** The assumed parts of a call: what is in it with an `x-provenance` of its own. */
 export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {
@@ -16,13 +18,13 @@ export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {
     ...parameters
       .filter((parameter) => isAssumed(parameter.at.value))
       .map((parameter) => ({
-        label: `${id} ${parameter.in} ${parameter.name}`,
+        label: `${id}: ${parameter.in} ${parameter.name}`,
         kind: 'parameter' as const,
         parameter,
       })),
-    ...(isAssumed(operation['x-validity']) ? [{ label: `${id} rule`, kind: 'rule' as const }] : []),
+    ...(isAssumed(operation['x-validity']) ? [{ label: `${id}: x-validity`, kind: 'rule' as const }] : []),
     ...(operation['x-failures'] ?? [])
       .filter(isAssumed)
-      .map((failure) => ({ label: `${id} failure ${failure.name}`, kind: 'failure' as const, failure })),
+      .map((failure) => ({ label: `${id}: failure ${failure.name}`, kind: 'failure' as const, failure })),
   ]
 }

@@ -36,10 +36,18 @@ export interface Call {
   /** Calls that the server makes because of this one. */
   callbacks: Call[]
 }
+/** What a description is called, and who answers for it. */
+export interface Identity {
+  /** Title and version. */
+  name: string
+  /** Who is to be asked; empty where the description does not say. */
+  owner: string
+}
 export interface Description {
   reading: Reading
   version: string
   title: string
+  identity: Identity
   /** Paths of the servers, before those of the calls: the first is where clients look. */
   bases: string[]
   calls: Call[]
@@ -207,6 +215,7 @@ export function described(reading: Reading): Description {
     reading,
     version,
     title: textOf(child(root, 'info', 'title')) ?? '',
+    identity: identityOf(root),
     bases: basesOf(root, isOld),
     calls: parts(child(root, 'paths'))
       .filter(([path]) => path.startsWith('/'))
@@ -215,6 +224,14 @@ export function described(reading: Reading): Description {
   }
 }
 
+function identityOf(root: At): Identity {
+  const info = (...keys: string[]) => textOf(child(root, 'info', ...keys)) ?? ''
+  const said = (...texts: string[]) => texts.filter((text) => text !== '').join(' ')
+  return {
+    name: said(info('title'), info('version')),
+    owner: said(info('contact', 'name'), info('contact', 'email'), info('contact', 'url')),
+  }
+}
 /** In 2.0 a field of a form says itself whether it is required. */
 function withoutFlags(field: unknown): object {
   const { required: _, ...schema } = field as Record<string, unknown>

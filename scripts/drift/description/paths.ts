@@ -4,5 +4,13 @@ export function withoutEndSlashes(path: string): string {
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
+/** A part of an address without its percent signs; as it is when they are none. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 /** The names in the braces of a path, in their order. */
 export const bracesOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import {
   BaseResolver,
   type Document,
@@ -9,6 +9,8 @@ import {
   unescapePointerFragment,
 } from '@redocly/openapi-core'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { withRefsInside } from './beside-ref.ts'
+import { ownContract } from './contract-file.ts'
 import type { Place } from '../report/finding.ts'
 
 export interface ReadOptions {
@@ -47,7 +49,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     if (known) return known
     const document = await open(resolver, reference, from)
     documents.set(reference, document)
-    for (const at of references({ document, path: [], value: document.parsed }, false))
+    for (const { at } of references({ document, path: [], value: document.parsed }, false))
       await loadFor(at, String((at.value as { $ref: unknown }).$ref))
     return document
   }
@@ -76,11 +78,24 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     }
   }
   const document = await load(start, '')
+  const inPlaceOfFields = [...documents.values()].flatMap((each) =>
+    [...references({ document: each, path: [], value: each.parsed }, false)].filter(({ areFields }) => areFields),
+  )
+  for (const { at } of inPlaceOfFields) replaceByFields(at.value as Record<string, unknown>, follow(at))
   return { root: { document, path: [], value: document.parsed }, follow, tooMany: new Set() }
 }
 
-/** Every `$ref` in a document. */
-function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Generator<At> {
+/** Writes a reference to each field in place of `properties: { $ref }`: there it is none in JSON Schema, but every bundler follows it. */
+function replaceByFields(place: Record<string, unknown>, fields: At): void {
+  delete place['$ref']
+  const { absoluteRef } = fields.document.source
+  const file = isHttp(absoluteRef) ? absoluteRef : encodeURI(absoluteRef)
+  for (const [name, { path }] of parts(fields))
+    place[name] ??= { $ref: `${file}#${pointerTo(path).split('/').map(encodeURIComponent).join('/')}` }
+}
+
+/** Every `$ref` in a document; `areFields` where it is in place of a map, such as that of `properties`. */
+function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Generator<{ at: At; areFields: boolean }> {
   // An alias of YAML may stand within what it names.
   if (typeof at.value !== 'object' || seen.has(at.value)) return
   seen.add(at.value)
@@ -89,7 +104,8 @@ function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Gen
     return
   }
   if (!isPlainObject(at.value)) return
-  if (typeof at.value['$ref'] === 'string' && !areFields) yield at
+  // A field of this name would have a schema, no text.
+  if (typeof at.value['$ref'] === 'string') yield { at, areFields }
   for (const [key, part] of parts(at))
     if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key), seen)
 }
@@ -99,7 +115,9 @@ async function open(resolver: BaseResolver, place: string, from: string): Promis
   // A text with zero bytes is no text; YAML would take some of it.
   if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
   try {
-    return resolver.parseDocument(source, true)
+    const document = resolver.parseDocument(source, true)
+    withRefsInside(document.parsed)
+    return document
   } catch (error) {
     throw new CannotCheck(`${shortName(place)} is neither YAML nor JSON: ${whereBroken(error)}`)
   }
@@ -195,9 +213,12 @@ export const textOf = (at: At | undefined): string | undefined =>
 /** The same place of the same document gives the same text. */
 export const keyOf = (at: At): string => `${at.document.source.absoluteRef}#${at.path.join('/')}`
 
+const pointerTo = (path: readonly string[]) =>
+  path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
 /** Where it is: file, line and JSON pointer. */
 export function placeOf({ document, path }: At): Place {
-  const pointer = `#${path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+  const pointer = `#${pointerTo(path)}`
   let line: number | null = null
   try {
     line = getLineColLocation({ source: document.source, pointer, reportOnKey: path.length > 0 }).start.line
@@ -210,10 +231,13 @@ export function placeText(at: At): string {
   const { file, line } = placeOf(at)
   return `${file}${line === null ? '' : `:${line}`}`
 }
-/** A file as one would type it from here; an address without what may be a secret in it. */
+/** A file as one would type it from here, of the package's contract as the package has it; an address without what may be a secret in it. */
 export function shortName(place: string): string {
   if (isHttp(place)) return withoutSecrets(place)
   const short = relative(process.cwd(), place)
+  // Where npm has put the package says nothing to a reader, least of all in a pipeline's log.
+  if (place.startsWith(`${ownContract}${sep}`) && (short.startsWith('..') || short.includes('node_modules')))
+    return `@paket/drift/openapi/${relative(ownContract, place).replaceAll(sep, '/')}`
   return short === '' || short.startsWith('../../..') || isAbsolute(short) ? place : short
 }
 function withoutSecrets(address: string): string {

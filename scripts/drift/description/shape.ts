@@ -32,8 +32,8 @@ export interface Shape {
   /** Fields that are not named: any, none, or like this. */
   rest: boolean | At[]
   discriminator: string | null
-  /** Conditions that are only compared as a whole: not, if, contains and the like. */
-  conditions: Record<string, At>
+  /** Conditions that are only compared as a whole: not, if, contains and the like. Each schema of an `allOf` may have one of each kind. */
+  conditions: Record<string, At[]>
 }
 /** What holds beside a schema: for the field itself rather than for its value. */
 export interface Flags {
@@ -46,9 +46,6 @@ export interface Flags {
 const conditions = [
   'items',
   'not',
-  'if',
-  'then',
-  'else',
   'contains',
   'minContains',
   'maxContains',
@@ -61,6 +58,7 @@ const conditions = [
   'unevaluatedItems',
   'contentEncoding',
   'contentMediaType',
+  'contentSchema',
 ] as const
 const MOST_ALTERNATIVES = 64
 
@@ -109,9 +107,11 @@ const shapes = new WeakMap<Reading, Map<string, Known>>()
 function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] {
   let drafts = [blank(first)]
   for (const schema of schemas) drafts = both(reading, drafts, draftsOf(reading, schema, new Set()))
-  return drafts.flatMap(({ types: some, ...draft }) =>
+  const apart = drafts.flatMap(({ types: some, ...draft }) =>
     [...some].flatMap((type): Shape[] => {
-      const values = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
+      const listed = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
+      // Of null there is one value, listed or not.
+      const values = type === 'null' && listed?.length !== 0 ? null : listed
       // Integers among numbers are counted once: as numbers, or as what all listed ones are.
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
@@ -119,6 +119,22 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
       return values?.length === 0 ? [] : [{ ...draft, type, values }]
     }),
   )
+  return withJoinedLists(apart)
+}
+/** A `oneOf` of constants is one list of values. */
+function withJoinedLists(all: readonly Shape[]): Shape[] {
+  const lists = new Map<Type, Shape>()
+  return all.flatMap((shape) => {
+    if (shape.values === null || shape.type === 'object' || shape.type === 'array') return [shape]
+    const known = lists.get(shape.type)
+    if (known) {
+      known.values = [...new Set([...known.values!, ...shape.values])]
+      return []
+    }
+    const list = { ...shape }
+    lists.set(shape.type, list)
+    return [list]
+  })
 }
 
 function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Draft[] {
@@ -127,9 +143,6 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   if (typeof at.value !== 'object' || at.value === null || around.has(keyOf(at))) return [blank(at)]
   const inside = new Set([...around, keyOf(at)])
   let drafts = [own(at)]
-  // Words beside a reference hold too (3.1); older versions write none there.
-  if (at.path !== given.path && Object.keys(given.value as object).length > 1)
-    drafts = both(reading, drafts, [own(given)])
   for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
   const tags = child(at, 'discriminator')
     ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside))
@@ -211,8 +224,13 @@ function together(a: Draft, b: Draft): Draft | null {
     required: new Set([...a.required, ...b.required]),
     rest: restOf(a.rest, b.rest),
     discriminator: b.discriminator ?? a.discriminator,
-    conditions: { ...a.conditions, ...b.conditions },
+    conditions: allConditions(a.conditions, b.conditions),
   }
+}
+function allConditions(a: Shape['conditions'], b: Shape['conditions']): Shape['conditions'] {
+  const all = { ...a }
+  for (const [word, some] of Object.entries(b)) all[word] = [...(all[word] ?? []), ...some]
+  return all
 }
 const isBlank = (draft: Draft) =>
   draft.types.size === types.length && draft.fields.size === 0 && draft.values === null && draft.required.size === 0
@@ -270,14 +288,21 @@ function own(at: At): Draft {
           ? [child(at, 'additionalProperties')!]
           : true,
     discriminator: textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator')) ?? null,
-    conditions: Object.fromEntries(
-      conditions
-        // A list may be closed by `items: false`.
-        .filter((word) => word in schema && (word !== 'items' || schema[word] === false))
-        .map((word) => [word, child(at, word)!]),
-    ),
+    conditions: conditionsOf(at, schema),
   }
   return draft
+}
+function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
+  const found: Shape['conditions'] = {}
+  for (const word of conditions)
+    // A list may be closed by `items: false`.
+    if (word in schema && (word !== 'items' || schema[word] === false)) found[word] = [child(at, word)!]
+  if ('if' in schema) {
+    const { if: test, then: met, else: unmet } = schema
+    // oxlint-disable-next-line unicorn/no-thenable
+    found['if'] = [{ ...at, value: { if: test, then: met ?? true, else: unmet ?? true } }]
+  }
+  return found
 }
 const isNullable = (schema: Record<string, unknown>) => schema['nullable'] === true || schema['x-nullable'] === true
 function borders(range: Border | undefined, ...counts: (number | undefined)[]): Shape['low'] {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { child } from '../description/reading.ts'
 import type { Call, Description } from '../description/description.ts'
+import { counted } from '../report/counted.ts'
 import { rules } from '../rules/rules.ts'
 import { type Exchange, exchangeOf, jsonOf } from '../traffic/exchange.ts'
 import type { Expectations } from '../traffic/expectations.ts'
@@ -132,7 +133,7 @@ export class Explorer {
         }
       }
     return [
-      `Made up would be, with --seed ${seed}, ${lines.length} requests and what their answers lead to:`,
+      `Made up would be, with --seed ${seed}, ${counted(lines.length, 'request')} and what their answers lead to:`,
       ...lines,
       ...this.left.map((text) => `not: ${text}`),
     ]
@@ -225,10 +226,13 @@ export class Explorer {
     const { words, bases } = expectations
     const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
     const { needsToken } = maker.expected
-    return madeUp(sent, isTheirs, (masked) => {
-      const bare = maker.written({ ...masked, headers: {}, cookies: {} }) ?? maker.bare
-      const headers = Object.fromEntries(Object.entries(masked.headers).map(([name, value]) => [name, String(value)]))
-      const cookies = Object.entries(masked.cookies).map(([name, value]) => `${name}=${String(value)}`)
+    // Not the request as a whole: the names of its parts are this program's, though a text of the service may be in them.
+    const parts = [sent.path, sent.query, sent.headers, sent.cookies, sent.body] as const
+    return madeUp(parts, isTheirs, ([path, query, ownHeaders, ownCookies, body]) => {
+      const masked = { path, query, headers: {}, cookies: {}, ...('body' in sent && { body }) }
+      const bare = maker.written(masked) ?? maker.bare
+      const headers = Object.fromEntries(Object.entries(ownHeaders).map(([name, value]) => [name, String(value)]))
+      const cookies = Object.entries(ownCookies).map(([name, value]) => `${name}=${String(value)}`)
       if (cookies.length > 0) headers['Cookie'] = cookies.join('; ')
       // Another path than the contract's is part of the address that was named.
       return curlOf({ ...bare, headers }, bases.includes(base) ? base : '', needsToken)
@@ -247,7 +251,7 @@ export class Explorer {
   get facts(): string[] {
     const { seed } = this.#options
     return [
-      `${this.sent} requests were made up and sent to ${this.#makers.length} calls; --seed ${seed} makes the same again.`,
+      `${counted(this.sent, 'request')} made up and sent to ${counted(this.#makers.length, 'call')}; --seed ${seed} makes the same again.`,
       ...(this.#refused * 2 > this.sent
         ? [`${this.#refused} of them were refused with 401 or 403: has the token ended?`]
         : []),

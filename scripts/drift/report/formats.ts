@@ -1,7 +1,18 @@
 import type { Location, Log, Result } from 'sarif'
 import type { Severity } from '../rules/severity.ts'
 import { countOf, type Finding, type Place } from './finding.ts'
-import { asText, breaksText, callText, details, type Report, verdict } from './report.ts'
+import {
+  acceptedText,
+  asText,
+  breaksText,
+  callText,
+  details,
+  isShortened,
+  notesByRule,
+  type Report,
+  shortLines,
+  verdict,
+} from './report.ts'
 import { html, raw } from './html.ts'
 import { asJunit } from './junit.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
@@ -10,6 +21,7 @@ export const formats = ['text', 'json', 'junit', 'sarif', 'markdown', 'html', 'g
 export type Format = (typeof formats)[number]
 export interface Look {
   allNotes?: boolean
+  allCoverage?: boolean
   isColored?: boolean
 }
 
@@ -27,8 +39,10 @@ const writers: Record<Format, (report: Report, look: Look) => string> = {
   github: asGithub,
 }
 
+/** Sections as programs read them. */
+const whole = ({ sections }: Report) => sections.map(({ title, lines }) => ({ title, lines }))
 function asJson(report: Report): string {
-  const { check, about, findings, suppressed, facts, sections, data } = report
+  const { check, about, findings, suppressed, facts, data } = report
   return JSON.stringify(
     {
       check,
@@ -38,7 +52,7 @@ function asJson(report: Report): string {
       findings,
       settled: suppressed,
       facts,
-      sections,
+      sections: whole(report),
       ...data,
     },
     null,
@@ -67,7 +81,7 @@ function asSarif(report: Report): string {
           },
         },
         results: report.findings.map((finding) => sarifResult(finding, used, report)),
-        properties: { verdict: verdict(report), facts: report.facts, sections: report.sections },
+        properties: { verdict: verdict(report), facts: report.facts, sections: whole(report) },
       },
     ],
   }
@@ -113,38 +127,60 @@ const breaksOf = (finding: Finding, report: Report): string[] => {
 
 /** The first line of a comment: by it the next run finds the comment of this one. */
 export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
-const forTable = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;')
+const forList = (text: string) => text.replaceAll('\n', ' ').replaceAll('<', '&lt;')
+const forTable = (text: string) => forList(text).replaceAll('|', '\\|')
+/** A comment of GitHub has 65,536 characters at most. */
+const MOST_ROWS = 60
+const LONGEST_FOLDED = 20_000
 function asMarkdown(report: Report): string {
-  const rows = report.findings.map((finding) => {
-    const { severity, says, calls, theirs, hint, id, seen, since } = finding
-    return `| ${severity} | ${forTable(says)} ${forTable(hint)}${seen ? ` Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.` : ''}${since === undefined ? '' : ` Since ${since}.`}${forTable(
-      breaksOf(finding, report)
-        .map((text) => ` ${text}`)
-        .join(''),
-    )} | ${forTable(callText(calls))} | ${theirs ? forTable(`${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}`) : ''} | \`${id}\` |`
-  })
-  const table =
-    rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []
-  const sections = report.sections
-    .filter(({ lines }) => lines.length > 0)
-    .flatMap(({ title, lines }) => [
-      `### ${title}`,
-      '',
-      ...lines.map((line) => `- ${line.replaceAll('<', '&lt;')}`),
-      '',
-    ])
+  const notes = report.findings.filter(({ severity }) => severity === 'note')
+  const grave = report.findings.filter(({ severity }) => severity !== 'note')
+  const rows = grave.slice(0, MOST_ROWS).map((finding) => markdownRow(finding, report))
+  const left = grave.length - rows.length
+  const list = (lines: readonly string[]) => lines.map((line) => `- ${forList(line)}`)
+  const titled = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`### ${title}`, '', ...list(lines), '']
+  const folded = (title: string, blocks: readonly string[]) =>
+    blocks.length === 0 || blocks.join('\n').length > LONGEST_FOLDED
+      ? []
+      : [`<details><summary>${title}</summary>`, '', ...blocks, '</details>', '']
+  const byRule = notesByRule(notes).map(
+    ([rule, some]) => `${some.length} × \`${rule}\`: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
+  )
   return [
     commentMarker(report.check),
-    `## ${report.about}`,
+    `## ${forList(report.about)}`,
     '',
     `**${verdict(report)}**`,
     '',
-    ...table,
-    ...sections,
-    ...report.facts.map((fact) => `- ${fact}`),
+    ...(rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []),
+    ...(left > 0 ? [`${left} more: the job's log has them.`, ''] : []),
+    ...titled(
+      `Accepted for now (${report.suppressed.length})`,
+      report.suppressed.map(acceptedText).slice(0, MOST_ROWS),
+    ),
+    ...report.sections.flatMap((section) => titled(section.title, shortLines(section))),
+    ...folded(notes.length === 1 ? '1 note' : `${notes.length} notes`, byRule.length > 0 ? [...list(byRule), ''] : []),
+    ...folded(
+      'The whole coverage, and what the contract only assumes',
+      report.sections.filter(isShortened).flatMap(({ title, lines }) => titled(title, lines)),
+    ),
+    ...list(report.facts),
   ]
     .join('\n')
     .trimEnd()
+}
+function markdownRow(finding: Finding, report: Report): string {
+  const { severity, says, calls, theirs, hint, id, seen, since } = finding
+  const what = [
+    says,
+    hint,
+    ...(seen ? [`Seen ${seen.count === 1 ? 'once' : `${seen.count} times`}.`] : []),
+    ...(since === undefined ? [] : [`Since ${since}.`]),
+    ...breaksOf(finding, report),
+  ]
+  const where = theirs ? `${theirs.file}${theirs.line === null ? '' : `:${theirs.line}`}` : ''
+  return `| ${[severity, what.join(' '), callText(calls), where, `\`${id}\``].map(forTable).join(' | ')} |`
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -203,8 +239,8 @@ function asGithub(report: Report): string {
     const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
     return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([says, hint, ...breaksOf(finding, report)].join(' '))}`
   })
-  const sections = report.sections.flatMap(({ title, lines: some }) =>
-    some.map((line) => forCommand(`${title}: ${line}`)),
+  const sections = report.sections.flatMap((section) =>
+    shortLines(section).map((line) => forCommand(`${section.title}: ${line}`)),
   )
   return [...lines, ...sections, verdict(report)].join('\n')
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
+import { counted } from './counted.ts'
 import { type Broken, countOf, type Finding } from './finding.ts'
 import type { Suppressed } from './suppressions.ts'
 
@@ -7,6 +8,8 @@ import type { Suppressed } from './suppressions.ts'
 export interface Section {
   title: string
   lines: string[]
+  /** What a short text shows instead: empty for what the owner of the contract alone can use. JSON and HTML have all lines. */
+  short?: readonly string[]
 }
 /** What a check has found. */
 export interface Report {
@@ -43,7 +46,7 @@ export function countText(findings: readonly Finding[]): string {
   const parts = [
     breaking > 0 && `${breaking} breaking`,
     risky > 0 && `${risky} risky`,
-    note > 0 && `${note} ${note === 1 ? 'note' : 'notes'}`,
+    note > 0 && counted(note, 'note'),
   ]
   return parts.filter(Boolean).join(', ') || 'nothing'
 }
@@ -51,12 +54,18 @@ export function countText(findings: readonly Finding[]): string {
 export function verdict(report: Report): string {
   const { findings, suppressed } = report
   const broken = findings.flatMap(({ breaks = [] }) => breaks)
-  const left = suppressed.length > 0 ? `; ${suppressed.length} settled before` : ''
+  const accepted = suppressed.filter(({ until }) => until !== null).length
+  const known = suppressed.length - accepted
+  const left = [accepted > 0 && `; ${accepted} accepted`, known > 0 && `; ${known} in the baseline`]
+    .filter((text) => text !== false)
+    .join('')
   const found = findings.some((finding) => isFailing(finding, report))
     ? 'Drift'
     : report.consumers && broken.length === 0
       ? 'Breaks no one who was asked for'
-      : 'Agrees'
+      : countOf(findings).risky > 0
+        ? 'Nothing breaking'
+        : 'Agrees'
   const said = findings.length === 0 ? `No drift${left}.` : `${found}: ${countText(findings)}${left}.`
   return report.unmet === undefined ? said : `${said} ${report.unmet}`
 }
@@ -112,8 +121,21 @@ const titles: Record<Severity, string> = {
 }
 const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
 
-/** For a person at a terminal. Notes are counted by rule unless all are wanted. */
-export function asText(report: Report, { allNotes = false, isColored = false } = {}): string {
+/** A finding that is accepted: why, by whom and until when. */
+export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
+  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}`
+/** Notes by their rules, those with most first. */
+export function notesByRule(notes: readonly Finding[]): [rule: string, notes: Finding[]][] {
+  const byRule = new Map<string, Finding[]>()
+  for (const note of notes) byRule.set(note.rule, [...(byRule.get(note.rule) ?? []), note])
+  return [...byRule].toSorted(([, a], [, b]) => b.length - a.length)
+}
+/** Lines of a section that a short text shows. */
+export const shortLines = ({ lines, short = lines }: Section): readonly string[] => short
+export const isShortened = (section: Section): boolean => shortLines(section).length < section.lines.length
+
+/** For a person at a terminal. Notes are counted by rule unless all are wanted; sections are short unless the whole coverage is. */
+export function asText(report: Report, { allNotes = false, allCoverage = false, isColored = false } = {}): string {
   const paint = (color: Parameters<typeof styleText>[0], text: string) => (isColored ? styleText(color, text) : text)
   const groups = severities.flatMap((severity) => {
     const some = report.findings.filter((finding) => finding.severity === severity)
@@ -126,18 +148,23 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
     ]
   })
   const sections = report.sections
+    .map((section) => ({ ...section, lines: allCoverage ? section.lines : shortLines(section) }))
     .filter(({ lines }) => lines.length > 0)
     .map(({ title, lines }) => [paint('bold', title), ...lines.map((line) => `  ${line}`)].join('\n'))
-  const suppressed = report.suppressed.map(
-    ({ finding, reason, until, owner }) =>
-      `  ${finding.id} ${reason}${until ? ` (${owner ? `${owner}, ` : ''}until ${until})` : ''}`,
-  )
+  const suppressed = report.suppressed.map((one) => `  ${acceptedText(one)}`)
+  const isShort = !allCoverage && report.sections.some(isShortened)
   return [
     paint('bold', report.about),
     ...groups,
     ...sections,
-    ...(suppressed.length > 0 ? [[`Settled before (${suppressed.length})`, ...suppressed].join('\n')] : []),
-    [...report.facts, paint(exitCodeOf(report) === 1 ? 'red' : 'green', verdict(report))].join('\n'),
+    ...(suppressed.length > 0 ? [[`Accepted for now (${suppressed.length})`, ...suppressed].join('\n')] : []),
+    [
+      ...report.facts,
+      ...(isShort
+        ? [paint('dim', 'The whole coverage and what the contract only assumes: --coverage, or --format html.')]
+        : []),
+      paint(exitCodeOf(report) === 1 ? 'red' : 'green', verdict(report)),
+    ].join('\n'),
   ].join('\n\n')
 
   function entry(finding: Finding): string[] {
@@ -158,14 +185,9 @@ export function asText(report: Report, { allNotes = false, isColored = false } =
   }
   /** One line a rule. */
   function summary(notes: readonly Finding[]): string[] {
-    const byRule = new Map<string, Finding[]>()
-    for (const note of notes) byRule.set(note.rule, [...(byRule.get(note.rule) ?? []), note])
-    const lines = [...byRule]
-      .toSorted(([, a], [, b]) => b.length - a.length)
-      .map(
-        ([rule, some]) =>
-          `  ${String(some.length).padStart(4)} ${rule}: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
-      )
+    const lines = notesByRule(notes).map(
+      ([rule, some]) => `  ${String(some.length).padStart(4)} ${rule}: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
+    )
     return [...lines, paint('dim', '       (all of them with --notes)')]
   }
 }

@@ -66,7 +66,7 @@ async function readReport(file: string): Promise<EarlierReport> {
   const report = jsonIn(text)
   const findings = (report as { findings?: unknown } | null)?.findings
   if (!Array.isArray(findings))
-    throw new CannotCheck(`${file} is no report: write one with --format json --output ${file}`)
+    throw new CannotCheck(`${file} is no report: write one with --format json --output report.json`)
   return report as EarlierReport
 }
 function jsonIn(text: string): unknown {
@@ -79,17 +79,30 @@ function jsonIn(text: string): unknown {
 /** Reads the findings of an earlier report, as `--format json` writes it. */
 export const readFindings = async (file: string): Promise<EarlierReport['findings']> =>
   (await readReport(file)).findings
-/** Reads the ids of an earlier report, those that were settled before among them. */
+/** Reads the ids of an earlier report, those that were accepted among them. */
 export async function readBaseline(file: string): Promise<string[]> {
   const { findings, settled = [] } = await readReport(file)
   return [...findings.map(({ id }) => id), ...settled.map(({ finding }) => finding.id)]
 }
 
+/**
+ * What is said of an entry that matches nothing, by a check that could have found it; null by any other. What two versions differ in goes by itself when the
+ * older one moves on, so `changes` says nothing.
+ */
+function unmatched(check: string, { id }: IgnoreEntry): string | null {
+  const [, family] = /^(seen|live)-/.exec(id) ?? []
+  const isTraffic = check === 'traffic' || check === 'proxy'
+  if (family === 'seen' ? isTraffic : family === 'live' && check === 'live')
+    return `${id} is accepted and was not seen this time: when it is mended, take it out of the ignore file`
+  return family === undefined && check === 'spec'
+    ? `${id} is accepted and is not there any more: take it out of the ignore file`
+    : null
+}
 /** Takes out what the ignore file or the baseline accepts. Reports an entry that has expired or matches nothing any more. */
 export function applySuppressions(
+  check: string,
   findings: readonly Finding[],
-  ignored: readonly IgnoreEntry[],
-  baseline: readonly string[],
+  { ignored = [], baseline = [] }: { ignored?: readonly IgnoreEntry[]; baseline?: readonly string[] },
   today: string,
 ): Applied {
   const known = new Set(baseline)
@@ -105,13 +118,15 @@ export function applySuppressions(
       result.findings.push(finding)
       if (entry)
         result.facts.push(
-          `${entry.id} was to be ignored until ${entry.until}, which is over: ${entry.reason}${entry.owner === undefined ? '' : ` (${entry.owner})`}`,
+          `${entry.id} was accepted until ${entry.until}, which is over: ${entry.reason}${entry.owner === undefined ? '' : ` (${entry.owner})`}`,
         )
     }
   }
   const ids = new Set(findings.map(({ id }) => id))
-  for (const { id } of ignored)
-    if (!ids.has(id)) result.facts.push(`${id} is ignored and was not found: take it out of the ignore file`)
+  for (const entry of ignored) {
+    const advice = ids.has(entry.id) ? null : unmatched(check, entry)
+    if (advice !== null) result.facts.push(advice)
+  }
   const gone = baseline.filter((id) => !ids.has(id)).length
   if (gone > 0) result.facts.push(`${gone} of the baseline ${gone === 1 ? 'is' : 'are'} gone`)
   return result

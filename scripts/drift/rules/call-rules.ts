@@ -1,8 +1,8 @@
 import { table } from './rule.ts'
 
-const keep = 'Keep the old call until every client has left it, or agree on the change in the contract first.'
-const accept = 'Accept what the contract says, or change the contract first.'
-const describeIt = 'Describe it, so that the check can see it.'
+const keep = 'Keep the old one until no client uses it, or agree on the change with the owners of the contract.'
+const accept = 'Accept what the contract allows, or ask its owners to change it.'
+const describeIt = 'Add it to the description, so that the check can compare it.'
 
 /** Whole calls: where they are, who may make them, with what and what comes back. */
 export const callRules = table({
@@ -10,13 +10,13 @@ export const callRules = table({
     'A call of the contract is not there',
     'breaking',
     'every client that makes the call gets an error',
-    'Serve the call, or have it taken out of the contract.',
+    'Serve the call, or ask the owners of the contract to remove it.',
   ],
   'call-other-method': [
     'The path takes other methods only',
     'breaking',
     'clients that make the call are refused',
-    'Serve the method of the contract on this path.',
+    'Serve the contract’s method on this path.',
   ],
   'call-other-version': [
     'The path is there in another version only',
@@ -28,37 +28,37 @@ export const callRules = table({
     'A call that the contract only assumes is not there',
     'breaking',
     'clients that make the call get an error; the contract never knew that it exists',
-    'Serve the call, or say what it is called: the contract assumed it.',
+    'Serve the call, or tell the owners of the contract its real name: they only assumed this one.',
   ],
   'call-deprecated': [
     'A call is marked as deprecated',
     'risky',
     'clients lose the call one day',
-    'Say in the contract what takes its place and until when.',
+    'Tell the owners of the contract what replaces it, and until when it works.',
   ],
   'call-unknown': [
     'A call that the contract does not know',
     'note',
     'no client makes it',
-    'Nothing to do, unless a client should use it: then write it into the contract.',
+    'Nothing to do. If a client should use it, ask the owners of the contract to add it.',
   ],
   'call-end-slash': [
     'The path has a slash more or less at its end',
     'risky',
     'a strict server answers a redirect or a 404',
-    'Serve the path as the contract writes it, or both.',
+    'Serve the path as the contract writes it, or serve both.',
   ],
   'base-other': [
     'The calls stand under another base path',
     'risky',
     'clients that keep the base path of the contract get a 404 unless a gateway rewrites it',
-    'Say in `servers` under which path clients reach the service.',
+    'Set `servers` to the path under which clients reach the service.',
   ],
   'parameter-required': [
     'A parameter is required that no client sends',
     'breaking',
     'the server refuses every request of today’s clients',
-    'Give it a default, or add it to the contract first.',
+    'Make it optional, or ask the owners of the contract to add it before you require it.',
   ],
   'parameter-style': [
     'A parameter is read in another form',
@@ -71,13 +71,13 @@ export const callRules = table({
     'A parameter that clients send is deprecated',
     'risky',
     'clients lose it one day',
-    'Say in the contract what takes its place and until when.',
+    'Tell the owners of the contract what replaces it, and until when it works.',
   ],
   'parameter-new': [
     'An optional parameter that the contract does not know',
     'note',
     'no client sends it',
-    'Write it into the contract when clients should use it.',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
   ],
   'parameter-gone': [
     'A parameter that clients send is not read any more',
@@ -89,7 +89,7 @@ export const callRules = table({
     'A parameter that the contract only assumes is not read',
     'risky',
     'what clients say with it is ignored; the contract never knew that it is read',
-    'Read it, or say what it is called: the contract assumed it.',
+    'Read it, or tell the owners of the contract its real name: they only assumed this one.',
   ],
   'request-body-refused': ['No request body is taken', 'breaking', 'what clients send is refused or ignored', accept],
   'request-body-optional': ['The request body may be left out', 'note', 'clients always send it', 'Nothing to do.'],
@@ -104,25 +104,25 @@ export const callRules = table({
     'No success of the contract is described',
     'breaking',
     'clients know no other success: every answer is a failure',
-    'Answer with a success status of the contract.',
+    'Return a success status of the contract.',
   ],
   'response-success-other': [
     'A success status that the contract does not list',
     'breaking',
     'clients do not know what to read from it, or take it for a failure (`unexpectedStatus`)',
-    'Answer with a success status of the contract.',
+    'Return a success status of the contract.',
   ],
   'response-redirect': [
     'The call may redirect',
     'breaking',
     'clients do not follow redirects of a call with a token',
-    'Answer at the path of the contract.',
+    'Answer at the contract’s path, without a redirect.',
   ],
   'response-status-unknown': [
     'An error status that the contract does not list',
     'risky',
-    'clients show the general error of `unexpectedStatus`',
-    'Use a status of the contract, or add the failure to `x-failures`.',
+    'clients know no failure of this status and show a general error',
+    'Return a status of the contract, or ask its owners to add this one.',
   ],
   'response-status-never': [
     'A status of the contract is not described',
@@ -134,109 +134,111 @@ export const callRules = table({
     'The answer has no body',
     'breaking',
     'clients read it and find nothing (`malformed`)',
-    'Answer with the body of the contract.',
+    'Return the body of the contract.',
   ],
   'response-media-type': [
     'The answer has another media type',
     'breaking',
     'clients cannot read it and get `malformed`',
-    'Answer with the media type of the contract.',
+    'Return the media type of the contract.',
   ],
   'response-media-type-name': [
     'JSON is answered under another name',
     'note',
     'clients that look at the media type do not know it',
-    'Answer with the media type of the contract.',
+    'Return the media type of the contract.',
   ],
   'response-media-type-gone': [
     'A media type of the contract is not answered',
     'breaking',
     'clients that ask for it get another or none',
-    'Answer with it when it is asked for.',
+    'Return it when the client asks for it.',
   ],
   'response-media-type-more': [
     'The answer may have another media type too',
     'risky',
     'clients that get it cannot read it (`malformed`)',
-    'Answer with the media type of the contract unless another is asked for.',
+    'Return the media type of the contract unless the client asks for another.',
   ],
   'response-error-media-type': [
     'An error answer has another media type, or no body',
     'note',
     'clients look at the status only and find nothing in it',
-    'Answer with the media type of the contract where clients read such an answer.',
+    'Return the media type of the contract if clients read this answer.',
   ],
   'response-header-gone': ['A response header is gone', 'risky', 'clients that read it find nothing', keep],
   'response-header-optional': [
     'A response header may be missing',
     'breaking',
     'clients that rely on it find nothing in some answers',
-    'Always answer it.',
+    'Return it in every answer.',
   ],
   'response-header-new': [
     'A response header that the contract does not name',
     'note',
     'clients ignore it',
-    'Write it into the contract when clients should use it.',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
   ],
   'security-required': [
     'A call that needs no token asks for one',
     'breaking',
     'people who are not signed in are refused',
-    'Let the call in without a token.',
+    'Accept the call without a token.',
   ],
   'security-other': [
     'Another way of signing in is asked for',
     'breaking',
     'what clients send to sign in is refused',
-    'Accept what the contract says.',
+    'Accept what the contract allows.',
   ],
   'security-address': [
     'Tokens are had from another address',
     'risky',
     'clients ask for tokens at the old one',
-    'Keep the address until every client has left it.',
+    'Keep the old address until no client uses it.',
   ],
   'security-open': [
     'No one is asked for a token',
     'note',
     'clients work, and so does everybody else unless a gateway asks',
-    'Describe the security scheme, or say that a gateway checks.',
+    'Describe the security scheme, or note that a gateway checks the token.',
   ],
   'security-scope': [
     'The token needs a scope',
     'risky',
     'tokens without it are refused',
-    'Make sure that the identity provider gives the scope to every client.',
+    'Make sure that the identity provider gives this scope to every client.',
   ],
   'hook-gone': [
     'A webhook or a callback is never sent',
     'breaking',
     'clients wait for it',
-    'Send it, or have it taken out of the contract.',
+    'Send it, or ask the owners of the contract to remove it.',
   ],
   'hook-new': [
     'A webhook or a callback that the contract does not know',
     'note',
     'no client waits for it',
-    'Write it into the contract when clients should use it.',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
   ],
   'hook-body': [
     'A webhook or a callback has another media type, or no body',
     'breaking',
     'clients cannot read it',
-    'Send the body of the contract.',
+    'Send the body that the contract describes.',
   ],
   'hook-answer': [
     'An answer of clients to a webhook or a callback is not described',
     'risky',
     'the server may take it for a failure',
-    'Take every answer that the contract lists.',
+    'Accept every answer that the contract lists.',
   ],
 })
 
-const rule = 'Answer as the rule of the call says, or change `x-validity` first.'
-const failures = 'Add the code to `x-failures` of the call, with what the client has to do about it.'
+const rule =
+  'Return codes that the call’s rule (`x-validity` in the contract) accepts, or ask the owners of the contract to change the rule.'
+const failures =
+  'Return a code that the contract lists, or ask its owners to add this one (`x-failures` of the call): tell them what it means and what the client should do.'
 /** Business codes. */
 export const codeRules = table({
   'code-unknown': [
@@ -249,25 +251,25 @@ export const codeRules = table({
     'An accepted code that the contract shows nowhere',
     'risky',
     'clients take it for a success like any other',
-    'Say what it means, and show it in an example of the contract.',
+    'Tell the owners of the contract what it means; they add it as an example.',
   ],
   'code-never': [
     'A code of the contract cannot come',
     'note',
     'clients handle it for nothing',
-    'Take the failure out of the contract when it is really gone.',
+    'Nothing to do. If it can really not happen any more, tell the owners of the contract.',
   ],
   'code-type': [
     'The code is no integer',
     'breaking',
     'clients take the answer for broken (`malformed`)',
-    'Answer the code as a JSON integer.',
+    'Return the code as a JSON integer.',
   ],
   'code-at-status': [
     'A code of the 200 comes with another status',
     'breaking',
     'clients look for it in a 200: they see the failure of the status instead',
-    'Answer 200 with this code.',
+    'Return this code with status 200.',
   ],
   'response-never-accepted': [
     'No answer is ever a success',

@@ -1,9 +1,9 @@
 import { table } from './rule.ts'
 
-const accept = 'Accept what the contract says, or change the contract first.'
-const answer = 'Answer what the contract says, or change the contract first.'
+const accept = 'Accept what the contract allows, or ask its owners to change it.'
+const answer = 'Return what the contract says, or ask its owners to change it.'
 const nothing = 'Nothing to do.'
-const promise = 'Describe it as the contract does when the service keeps to it.'
+const promise = 'If the service keeps to it, add it to the description.'
 
 /** Fields of requests: what clients send must stay acceptable. */
 export const requestRules = table({
@@ -17,20 +17,20 @@ export const requestRules = table({
     'A field is required that no client knows',
     'breaking',
     'every request of today’s clients is refused',
-    'Make it optional, or add it to the contract first.',
+    'Make it optional, or ask the owners of the contract to add it before you require it.',
   ],
   'request-field-refused': ['A field that clients send is refused', 'breaking', 'requests with it fail', accept],
   'request-field-ignored': [
     'A field that clients send is not read',
     'risky',
     'what people chose is lost silently',
-    'Read it, or have it taken out of the contract.',
+    'Read it, or ask the owners of the contract to remove it.',
   ],
   'request-field-new': [
     'An optional field that the contract does not know',
     'note',
     'no client sends it',
-    'Write it into the contract when clients should use it.',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
   ],
   'request-field-optional': ['A field may be left out that clients always send', 'note', 'clients work', nothing],
   'request-field-read-only': [
@@ -43,36 +43,41 @@ export const requestRules = table({
     'A field that clients send is deprecated',
     'risky',
     'clients lose it one day',
-    'Say in the contract what takes its place and until when.',
+    'Tell the owners of the contract what replaces it, and until when it works.',
   ],
   'request-default': [
     'A field that clients may leave out has another default',
     'risky',
     'requests without it mean something else',
-    'Keep the default, or say it in the contract.',
+    'Keep the contract’s default, or ask its owners to change it.',
   ],
   'request-default-set': [
     'A field that clients may leave out has a default',
     'note',
     'requests without it mean this value',
-    'Say it in the contract.',
+    'Nothing to do. Tell the owners of the contract, so that clients know it.',
   ],
   'request-default-gone': [
     'What a field is that clients leave out is not said',
     'note',
     'the check cannot compare it',
-    'Describe the default.',
+    'If there is a default, add it to the description.',
   ],
   'request-type': ['A value of the contract has a type that is refused', 'breaking', 'requests with it fail', accept],
   'request-type-wider': ['More types are taken', 'note', 'clients work', nothing],
-  'request-null-refused': ['null is refused', 'breaking', 'requests that say “none” fail', 'Take null as none.'],
+  'request-null-refused': [
+    'null is refused',
+    'breaking',
+    'requests that say “none” fail',
+    'Accept null and read it as “none”.',
+  ],
   'request-null-taken': ['null is taken too', 'note', 'clients work', nothing],
   'request-value-refused': ['A value of the contract is refused', 'breaking', 'requests with it fail', accept],
   'request-enum-set': [
     'Only listed values are taken',
     'breaking',
     'requests with any other fail',
-    'Take every value that the contract allows, or list them in the contract.',
+    'Accept every value that the contract allows, or ask its owners to list the values.',
   ],
   'request-value-new': ['More values are taken', 'note', 'no client sends them', nothing],
   'request-enum-open': ['Any value is taken', 'note', 'clients work', nothing],
@@ -86,14 +91,14 @@ export const requestRules = table({
     'A format is asked for',
     'risky',
     'values that clients send may fail it',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-format-gone': ['No format is asked for', 'note', 'clients work', nothing],
   'request-number-format': [
     'The size of a number is another',
     'note',
     'large numbers may be cut',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-pattern-changed': [
     'Another pattern is asked for',
@@ -105,7 +110,7 @@ export const requestRules = table({
     'A pattern is asked for',
     'risky',
     'values that clients send may fail it',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-pattern-gone': ['No pattern is asked for', 'note', 'clients work', nothing],
   'request-range-narrower': [
@@ -118,7 +123,7 @@ export const requestRules = table({
     'A number gets a border',
     'risky',
     'numbers that clients send may lie beyond it',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-range-wider': ['A number may go further', 'note', 'clients work', nothing],
   'request-length-narrower': [
@@ -131,7 +136,7 @@ export const requestRules = table({
     'A text gets a border of length',
     'risky',
     'texts that clients send may lie beyond it',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-length-wider': ['A text may have other lengths too', 'note', 'clients work', nothing],
   'request-count-narrower': [
@@ -144,20 +149,20 @@ export const requestRules = table({
     'A list or an object gets a border of size',
     'risky',
     'requests of clients may lie beyond it',
-    'Make sure that every request of today fits.',
+    'Make sure that every request that clients send today is accepted.',
   ],
   'request-count-wider': ['A list or an object may hold other counts too', 'note', 'clients work', nothing],
   'request-step': [
     'A number must be a multiple',
     'risky',
     'other numbers fail',
-    'Make sure that every value of today fits.',
+    'Make sure that every value that clients send today is accepted.',
   ],
   'request-unique': [
     'Items must differ',
     'risky',
     'lists with equal items fail',
-    'Take them, or say it in the contract.',
+    'Accept them, or ask the owners of the contract to forbid them.',
   ],
   'request-closed': [
     'Fields that are not named are refused',
@@ -185,25 +190,25 @@ export const responseRules = table({
     'A field that clients rely on is not answered',
     'breaking',
     'clients that read it find nothing',
-    'Answer the field.',
+    'Return the field.',
   ],
   'response-field-optional': [
     'A field that clients rely on may be missing',
     'breaking',
     'clients that read it find nothing in some answers',
-    'Always answer the field; null where the contract allows it.',
+    'Return the field in every answer; null where the contract allows it.',
   ],
   'response-field-gone': [
     'An optional field of the contract is never answered',
     'risky',
     'what clients show from it is never there',
-    'Answer it where it is known, or have it taken out of the contract.',
+    'Return it where it is known, or ask the owners of the contract to remove it.',
   ],
   'response-field-unknown': [
     'A field that the contract does not name',
     'note',
     'clients ignore it',
-    'Write it into the contract when clients should use it.',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
   ],
   'response-field-always': ['An optional field is always answered', 'note', 'clients work', nothing],
   'response-flat-optional': [
@@ -223,7 +228,7 @@ export const responseRules = table({
     'A field that clients read is deprecated',
     'risky',
     'clients lose it one day',
-    'Say in the contract what takes its place and until when.',
+    'Tell the owners of the contract what replaces it, and until when it works.',
   ],
   'response-type': [
     'A value may have a type that clients do not understand',
@@ -237,20 +242,20 @@ export const responseRules = table({
     'null may come where the contract knows none',
     'breaking',
     'clients read a value and find null',
-    'Answer a value, or have null allowed in the contract.',
+    'Return a value, or ask the owners of the contract to allow null.',
   ],
   'response-null-never': ['null never comes', 'note', 'clients handle it for nothing', nothing],
   'response-value-unknown': [
     'A value may come that the contract does not list',
     'risky',
     'clients have nothing to show for it',
-    'Add the value to the contract, with what it means.',
+    'Return a value of the contract, or ask its owners to add this one: tell them what it means.',
   ],
   'response-value-never': [
     'A value of the contract never comes',
     'note',
     'clients handle it for nothing',
-    'Take it out of the contract when it is really gone.',
+    'Nothing to do. If it can really not come any more, tell the owners of the contract.',
   ],
   'response-enum-open': ['The values are not listed', 'note', 'the check cannot compare them', promise],
   'response-enum-set': ['The values are listed', 'note', 'clients work', nothing],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { groups } from './rules.ts'
 import type { Rule } from './rule.ts'
 
-/** Every rule as a table for the README. */
+/** Every rule as a table for RULES.md. */
 export function rulesTable(): string {
   return groups
     .map(([title, rules]) => {
@@ -23,7 +23,7 @@ export function rulesTable(): string {
 
 const START = '<!-- rules: written by `node scripts/drift/rules/rules-table.ts` -->'
 async function main() {
-  const file = join(import.meta.dirname, '../README.md')
+  const file = join(import.meta.dirname, '../RULES.md')
   const text = await readFile(file, 'utf8')
   const [before] = text.split(START)
   await writeFile(file, `${before}${START}\n\n${rulesTable()}\n`)

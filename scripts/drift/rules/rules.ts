@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 import { trafficRules } from './traffic-rules.ts'
 import { wordRules } from './word-rules.ts'
 
-/** The groups of rules, as the README shows them. */
+/** The groups of rules, as RULES.md shows them. */
 export const groups = [
   ['Calls', callRules],
   ['Codes', codeRules],

@@ -1,7 +1,7 @@
 import { table } from './rule.ts'
 
-const agree = 'Agree on it with those who call, or take it back.'
-const release = 'Say it in the notes of the release: callers must act.'
+const agree = 'Agree on it with the owners of the contract, or undo it.'
+const release = 'Put it into the release notes: callers must act.'
 
 /** The contract’s own words, between two versions of it or in a description that has them too. */
 export const wordRules = table({
@@ -50,7 +50,7 @@ export const wordRules = table({
     'A bundle or a counter-offer has another id',
     'breaking',
     'orders with the old id are refused',
-    'Ids are frozen: take it back.',
+    'Ids never change: undo it.',
   ],
   'catalogue-changed': [
     'A bundle or a counter-offer has other terms',

@@ -1,56 +1,48 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
-import type { Check } from './expectations.ts'
+import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js'
+import type { Compiled } from './json-schema.ts'
 
-/** What is wrong with a value, of a `oneOf` or `anyOf` that of the branch which the value comes closest to. */
-export function errorsOf(check: Check, value: unknown, depth = 0): ErrorObject[] {
-  if (check.branches.length > 0 && depth < MOST_BRANCHES_DEEP) {
-    const found = ofBranches(check.branches, value, depth)
-    // A schema may have words of its own beside its branches.
-    const own = check
-      .errors(value)
-      .filter((error) => error.instancePath === '' && OF_OBJECTS.has(error.keyword) && found.length === 0)
-    return found.length > 0
-      ? found
-      : own.length > 0
-        ? own
-        : check
-            .errors(value)
-            .filter((error) => isSummary(error))
-            .slice(0, 1)
-  }
-  const errors = check.errors(value)
-  const summaries = errors.filter(isSummary)
-  if (summaries.length === 0) return errors
-  // What the branches of an inner choice say of one place is one thing: the value fits none of them.
-  const places = summaries.map(({ instancePath }) => instancePath)
-  const relevant = errors.filter(
-    ({ instancePath, keyword, params }) =>
-      !(keyword === 'type' && params['type'] === 'null' && places.includes(instancePath)),
-  )
-  const real = relevant.filter((error) => !isSummary(error))
-  return real.length > 0 ? real : summaries
+/** Returns what is wrong with a value. Of a `oneOf` or `anyOf`, at any depth, only what the branch that the value comes closest to says. */
+export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
+  const errors = ofClosestBranches(check.errors(value), check)
+  // The error of an `if` only summarises those of its `then` or `else`.
+  const own = errors.filter(({ keyword }) => keyword !== 'if')
+  return own.length > 0 ? own : errors
 }
-const MOST_BRANCHES_DEEP = 4
-const OF_OBJECTS = new Set(['required', 'additionalProperties', 'minProperties', 'maxProperties', 'type'])
-/** Errors that only sum up others. */
-const isSummary = ({ keyword }: ErrorObject) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'if'
 const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
 
-function ofBranches(branches: readonly Check[], value: unknown, depth: number): ErrorObject[] {
-  const all = branches.map((branch) => errorsOf(branch, value, depth + 1))
-  if (all.some((errors) => errors.length === 0)) return []
-  const unknown = unknownChoice(all)
+/** Replaces the errors of all branches of each choice by those of the closest branch. */
+function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
+  let rest = [...errors]
+  // The error of a choice follows those of its branches, so the last one is not part of another.
+  for (const choice of errors.toReversed()) {
+    if (!rest.includes(choice) || (choice.keyword !== 'oneOf' && choice.keyword !== 'anyOf')) continue
+    const { instancePath, data, schema } = choice
+    const each = (schema as AnySchema[]).map((branch) => check.errorsOfPart(branch, data))
+    // Several branches of a `oneOf` fit: that alone is wrong.
+    const isAmbiguous = each.some((found) => found.length === 0)
+    const within = (error: ErrorObject) => ({ ...error, instancePath: instancePath + error.instancePath })
+    const known = new Set(each.flat().map((error) => keyOf(within(error))))
+    rest = rest.filter((error) => (error === choice ? isAmbiguous : !known.has(keyOf(error))))
+    if (!isAmbiguous) rest.push(...closestOf(each.map((found) => ofClosestBranches(found, check))).map(within))
+  }
+  return rest
+}
+const keyOf = ({ instancePath, keyword, params }: ErrorObject) => JSON.stringify([instancePath, keyword, params])
+
+function closestOf(branches: readonly ErrorObject[][]): ErrorObject[] {
+  const unknown = unknownChoice(branches)
   if (unknown) return [unknown]
-  const scores = all.map(
-    (errors) =>
-      errors.length +
-      errors.filter((error) => isChoice(error) && error.instancePath.split('/').length === 2).length * 100 +
-      errors.filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === '').length * 1000,
-  )
-  return all[scores.indexOf(Math.min(...scores))]!
+  const ofValue = (keyword: string) => (error: ErrorObject) => error.keyword === keyword && error.instancePath === ''
+  const scores = branches.map((errors) => {
+    const wrongChoices = errors.filter((error) => isChoice(error) && error.instancePath.split('/').length === 2)
+    const wrongTypes = errors.filter(ofValue('type'))
+    const isNull = wrongTypes.some(({ params }) => params['type'] === 'null')
+    return errors.length + wrongChoices.length * 100 + wrongTypes.length * 1000 + (isNull ? 1000 : 0)
+  })
+  return branches[scores.indexOf(Math.min(...scores))] ?? []
 }
 /** A field that distinguishes the branches and has a value of none of them. */
-function unknownChoice(all: readonly ErrorObject[][]): ErrorObject | null {
+function unknownChoice(all: readonly (readonly ErrorObject[])[]): ErrorObject | null {
   const [first = []] = all
   for (const error of first.filter(isChoice)) {
     const same = all.map((errors) =>

@@ -1,9 +1,11 @@
 import { type Code, rejects, valueAt, verdictOf } from '@paket/contract'
 import type { RuleId } from '../rules/rules.ts'
-import type { BodyFindings, Standing } from './body-findings.ts'
+import type { Standing } from './body-findings.ts'
 import type { Body } from './body.ts'
 import { isObject, UNREADABLE } from './exchange.ts'
+import { cellOf } from './expectations.ts'
 import { codeText, joined, pathText, said, type Shown, typeName, type Words } from './shown.ts'
+import type { Details, Validator } from './validator.ts'
 
 /** What was answered, in a word, and with which code: for the coverage. */
 export interface Answered {
@@ -18,27 +20,15 @@ export interface Answered {
   code: Code | null
 }
 
-/** What the validator of exchanges lends. */
-interface Validator {
-  readonly bodies: BodyFindings
-  readonly expectations: { readonly words: Words }
-  report(
-    rule: RuleId,
-    standing: Standing,
-    field: Shown,
-    differs: Shown,
-    more?: { word?: string; variant?: Shown },
-  ): void
-}
 type Fields = Record<string, unknown>
-type Report = (rule: RuleId, field: Shown, differs: Shown, more?: { word?: string; variant?: Shown }) => void
+type Report = (rule: RuleId, field: Shown, differs: Shown, details?: Details) => void
 
 /** A 200 of a call with business codes: first its code, then that branch of the schema. */
 export function validateCoded(validator: Validator, standing: Standing, state: Body['state'], body: unknown): Answered {
   const { expected } = standing
   const { id, codes, validity, failures, places, types } = expected
   const { words } = validator.expectations
-  const report: Report = (rule, field, differs, more = {}) => validator.report(rule, standing, field, differs, more)
+  const report: Report = (rule, field, differs, details) => validator.report(rule, standing, field, differs, details)
   const answered: Answered = {
     outcome: 'failed',
     cell: said`200`,
@@ -67,7 +57,7 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
     return answered
   }
   const { code, isRejected } = verdict
-  const cell = code === null ? said`200` : said`200 code ${codeText(code, words)}`
+  const cell = code === null ? said`200` : (expected.cells.get(code) ?? cellOf(code, words))
   const isDescribed = code === null ? !isRejected : codes.has(code)
   const context = { validator, standing, report, known: expected.shown.codes, field: expected.shown.codeAt, words }
   const { outcome, isClean } = isRejected ? refusal(context, body, code) : accepted(context, body, code)
@@ -100,7 +90,7 @@ function refusal(
   } else if (!expected.codes.has(code)) {
     isClean = false
     const text = codeText(code, words)
-    report('seen-code-unknown', field, said`${id} answered ${text}; the contract knows ${known}`, {
+    report('seen-code-unknown', field, said`${id} answered with the code ${text}; the contract knows ${known}`, {
       word: 'x-failures',
       variant: text,
     })
@@ -127,7 +117,7 @@ function accepted({ validator, standing, report, field, words }: Context, body: 
     report(
       'seen-code-accepted-unknown',
       field,
-      said`${id} answered ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
+      said`${id} answered with the code ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
       {
         word: 'x-validity',
         variant: text,

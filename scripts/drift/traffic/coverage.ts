@@ -1,9 +1,10 @@
 import { type Code, list, rejects } from '@paket/contract'
-import { type AssumedPart, assumedParts, PARTS_TITLE } from '../description/assumed.ts'
+import { type AssumedPart, assumedParts, CALLS_TITLE, PARTS_TITLE } from '../description/assumed.ts'
+import { counted } from '../report/counted.ts'
 import type { Section } from '../report/report.ts'
 import type { Validation } from './exchange-validator.ts'
 import type { Expectation } from './expectations.ts'
-import { codeText, said, type Shown, type Words } from './shown.ts'
+import { said, type Shown } from './shown.ts'
 
 /** A cell of the matrix call × code: how often it agreed, differed, and came without a body. */
 interface Cell {
@@ -35,13 +36,13 @@ const MOST_NAMED = 6
 /** Which calls, codes and examples the traffic has shown, and which never. */
 export class Coverage {
   readonly #calls: Map<string, Covered>
-  constructor(expectations: Iterable<Expectation>, words: Words) {
+  constructor(expectations: Iterable<Expectation>) {
     this.#calls = new Map(
       [...expectations].map((expected) => [
         expected.id,
         {
           expected,
-          described: cellsOf(expected, words),
+          described: cellsOf(expected),
           seen: { count: 0, accepted: 0, broken: 0, cells: {}, headers: {}, examples: [] },
           left: expected.examples.map(({ name, status, code, value }) => ({
             name,
@@ -65,14 +66,15 @@ export class Coverage {
     if (cell) cell[!validation.isClean ? 'differs' : validation.isRead ? 'agrees' : 'unread'] += 1
     if (call.left.length === 0 || !validation.isRead) return
     const { body, code } = validation
-    const some = call.left.filter((example) => example.status === status && example.code === code)
-    if (some.length === 0) return
-    const look = some.some((example) => example.look !== null) ? lookOf(body, 0) : null
-    for (const example of some)
-      if (example.look === null || example.look === look) {
-        seen.examples.push(example.name)
-        call.left = call.left.filter((other) => other !== example)
-      }
+    let look: string | null = null
+    let isShown = false
+    for (const example of call.left) {
+      if (example.status !== status || example.code !== code) continue
+      if (example.look !== null && example.look !== (look ??= lookOf(body, 0))) continue
+      seen.examples.push(example.name)
+      isShown = true
+    }
+    if (isShown) call.left = call.left.filter(({ name }) => !seen.examples.includes(name))
   }
 
   get state(): CoverageState {
@@ -99,6 +101,10 @@ export class Coverage {
     }
   }
 
+  /** Whether anything beside statuses was compared. */
+  get hasBodies(): boolean {
+    return [...this.#calls.values()].some(({ seen }) => Object.values(seen.cells).some(hasBody))
+  }
   /** Of what the contract describes, calls × codes, the part that was seen with something to compare; from 0 to 1. */
   get part(): number {
     const { met, all } = this.#counts()
@@ -129,18 +135,18 @@ export class Coverage {
     const shown = all.reduce((sum, { seen }) => sum + seen.examples.length, 0)
     const { all: cells, met } = this.#counts()
     const never = all.filter(({ seen }) => seen.count === 0).map(({ expected }) => expected.id)
+    const sum = `${called.length} of ${all.length} calls, ${met} of ${cells} codes and statuses, ${shown} of ${examples} examples`
+    const unseen = never.length > 0 ? [`calls never seen: ${never.join(', ')}`] : []
     return [
       {
         title: 'Coverage: “no drift” is said of this part only',
-        lines: [
-          `${called.length} of ${all.length} calls, ${met} of ${cells} codes and statuses, ${shown} of ${examples} examples`,
-          ...called.map((call) => `${call.expected.id}: ${linesOf(call).join('; ')}`),
-          ...(never.length > 0 ? [`calls never seen: ${never.join(', ')}`] : []),
-        ],
+        lines: [sum, ...called.map((call) => `${call.expected.id}: ${linesOf(call).join('; ')}`), ...unseen],
+        short: [sum, ...called.flatMap(notAgreeing), ...unseen],
       },
       this.#provenance(),
       {
         title: PARTS_TITLE,
+        short: [],
         lines: all.flatMap(({ expected, seen }) =>
           assumedParts(expected.call).map((part) => `${part.label}: ${seenOf(part, seen)}`),
         ),
@@ -150,13 +156,12 @@ export class Coverage {
   /** An assumed call is confirmed when it was answered as the contract says. */
   #provenance(): Section {
     const assumed = [...this.#calls.values()].filter(({ expected }) => expected.isAssumed)
-    const lines = assumed.map(({ expected, seen }) => {
-      if (seen.accepted > 0 && seen.broken === 0)
-        return `${expected.id}: confirmed by this traffic (${seen.accepted} successes)`
+    const calls = assumed.map(({ expected, seen }) => {
+      if (seen.accepted > 0 && seen.broken === 0) return `${expected.id}: ${confirmedBy(seen)}`
       if (seen.count === 0) return `${expected.id}: still unconfirmed, it was not called`
-      return `${expected.id}: still unconfirmed, ${seen.broken > 0 ? `${seen.broken} answers differ` : 'it never succeeded'}`
+      return `${expected.id}: still unconfirmed, ${seen.broken > 0 ? `${counted(seen.broken, 'answer')} with drift` : 'it never succeeded'}`
     })
-    return { title: 'Calls that the contract assumes', lines }
+    return { title: CALLS_TITLE, lines: calls, short: [] }
   }
   get data(): Record<string, unknown> {
     return {
@@ -181,10 +186,10 @@ export class Coverage {
 }
 
 /** Every code and status that the contract has for a call. */
-function cellsOf({ codes, answers, validity, isCoded, places }: Expectation, words: Words): Shown[] {
+function cellsOf({ cells, answers, validity, isCoded, places }: Expectation): Shown[] {
   const statuses = [...answers.values()].map(({ status }) => status)
   if (!isCoded) return statuses
-  const ofSuccess = [...codes].map((code) => said`200 code ${codeText(code, words)}`)
+  const ofSuccess = [...cells.values()]
   // Where the rule looks at another place than the code's, a success has none.
   const isBare = places.at === places.codeAt ? ofSuccess.length === 0 && !rejects(validity, null) : true
   return [...(isBare ? [said`200`] : []), ...ofSuccess, ...statuses.filter((status) => status !== '200')]
@@ -216,21 +221,40 @@ const sorted = (seen: CallSeen): CallSeen => ({
   examples: seen.examples.toSorted(),
 })
 
-function linesOf({ described, seen, left }: Covered): string[] {
-  const cells = Object.entries(sorted(seen).cells)
-  const some = (is: string, count: (cell: Cell) => number) =>
-    cells.filter(([, cell]) => stateOf(cell) === is).map(([name, cell]) => `${name} ×${count(cell)}`)
-  const total = ({ agrees, differs, unread }: Cell) => agrees + differs + unread
+const confirmedBy = ({ accepted }: CallSeen): string =>
+  `confirmed by this traffic (${counted(accepted, 'success', 'successes')})`
+/** Codes and statuses of a call in one state, with how often they came. */
+const cellsIn = ({ seen }: Covered, ...states: string[]): string[] =>
+  Object.entries(sorted(seen).cells)
+    .filter(([, cell]) => states.includes(stateOf(cell)))
+    .map(([name, { agrees, differs, unread }]) => {
+      const all = agrees + differs + unread
+      return differs > 0 && differs < all ? `${name} ×${differs} of ${all}` : `${name} ×${all}`
+    })
+/** What of a call was seen and does not agree. */
+const unreadOf = ({ seen }: Covered) => Object.values(seen.cells).reduce((sum, cell) => sum + cell.unread, 0)
+/** What the summary says of a call: nothing when all that was seen of it agrees. */
+function notAgreeing(call: Covered): string[] {
+  const cells = cellsIn(call, 'differs', 'not described')
+  const unread = unreadOf(call)
+  const lines = [
+    ...(cells.length > 0 ? [`does not agree: ${cells.join(', ')}`] : []),
+    ...(unread > 0 ? [`${unread} without a body to compare`] : []),
+  ]
+  return lines.length > 0 ? [`${call.expected.id}: ${lines.join('; ')}`] : []
+}
+function linesOf(call: Covered): string[] {
+  const { described, seen, left } = call
   const unmet = described.filter((cell) => !seen.cells[cell])
-  const unread = cells.reduce((sum, [, cell]) => sum + cell.unread, 0)
+  const unread = unreadOf(call)
   const named = (title: string, texts: readonly string[], most = Infinity) =>
     texts.length === 0
       ? []
       : [`${title} ${texts.slice(0, most).join(', ')}${texts.length > most ? ` and ${texts.length - most} more` : ''}`]
   return [
-    ...named('agrees:', some('agrees', total)),
-    ...named('differs:', some('differs', total)),
-    ...named('not described:', some('not described', total)),
+    ...named('agrees:', cellsIn(call, 'agrees')),
+    ...named('differs:', cellsIn(call, 'differs')),
+    ...named('not described:', cellsIn(call, 'not described')),
     ...named('never seen:', unmet),
     ...(unread > 0 ? [`${unread} without a body to compare`] : []),
     ...named(
@@ -247,12 +271,10 @@ function seenOf(part: AssumedPart, seen: CallSeen): string {
     case 'parameter': {
       const count = seen.headers[part.parameter.name] ?? 0
       if (count === 0) return 'never sent'
-      return `sent ${count} ${count === 1 ? 'time' : 'times'}; whether the service honours it, no exchange shows`
+      return `sent ${counted(count, 'time')}; whether the service honours it, no exchange shows`
     }
     case 'rule':
-      return seen.accepted > 0 && seen.broken === 0
-        ? `confirmed by this traffic (${seen.accepted} successes)`
-        : 'still unconfirmed'
+      return seen.accepted > 0 && seen.broken === 0 ? confirmedBy(seen) : 'still unconfirmed'
     case 'failure': {
       const codes = list(part.failure.code).map(String)
       const statuses = list(part.failure.http ?? 200).map(String)
@@ -263,7 +285,7 @@ function seenOf(part: AssumedPart, seen: CallSeen): string {
           (codes.length === 0 || codes.includes(code ?? ''))
         return sum + (isMet ? agrees + differs + unread : 0)
       }, 0)
-      return count > 0 ? `confirmed by this traffic (${count} times)` : 'still unconfirmed'
+      return count > 0 ? `confirmed by this traffic (${counted(count, 'time')})` : 'still unconfirmed'
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
+import { isJson, JSON_MEDIA, otherCharset } from '../description/media-type.ts'
 import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
@@ -6,13 +6,16 @@ import type { RuleId } from '../rules/rules.ts'
 import { isWritten } from './body.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
-import { type Described, type Expectation, type Expectations, isText } from './expectations.ts'
+import { checkFor, type Described, type Expectation, type Expectations, isText } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
 import { isRightForProbe, judgeProbe } from './probe.ts'
 import { joined, said, type Shown, statusText } from './shown.ts'
-import type { WrittenBody } from './written-body.ts'
+import { listed, mediaKind } from './media-kind.ts'
+import { validateRequest } from './validate-request.ts'
+import type { Details, Validator } from './validator.ts'
+import { textValue } from './written-body.ts'
 
 export interface Validation extends Answered {
   /** Names of the contract's headers that were sent as it says. */
@@ -20,7 +23,7 @@ export interface Validation extends Answered {
 }
 
 /** Looks at exchanges of known calls. */
-export class ExchangeValidator {
+export class ExchangeValidator implements Validator {
   readonly collector = new FindingCollector()
   readonly bodies: BodyFindings
   readonly expectations: Expectations
@@ -39,7 +42,7 @@ export class ExchangeValidator {
       judgeProbe(this, { expected, exchange, sample, probe: sample.probe, isAccepted })
       return { ...answered, headers: [] }
     }
-    const isRequestFine = this.#request(expected, exchange, isAccepted, sample)
+    const isRequestFine = validateRequest(this, { expected, place: said`request`, sample }, exchange, isAccepted)
     const request = { expected, exchange, segments, isAccepted, sample }
     this.#parameters.inAddress(request)
     const headers = this.#parameters.headers(request)
@@ -59,9 +62,8 @@ export class ExchangeValidator {
     { expected, place, sample }: Standing,
     field: Shown,
     differs: Shown,
-    more: { word?: string; variant?: Shown; shape?: Shown } = {},
+    { word, variant, shape }: Details = {},
   ): void {
-    const { word, variant, shape } = more
     this.collector.add(
       { rule, call: expected.id, place, field, ...(variant !== undefined && { variant }) },
       sample,
@@ -137,7 +139,8 @@ export class ExchangeValidator {
   }
   #described(standing: Standing, described: Described, exchange: Exchange, body: unknown): Partial<Answered> {
     const { expected } = standing
-    const { check, media } = described
+    const { media } = described
+    const check = checkFor(exchange.responseType, described.checks, described.check)
     const isSent = this.#answerHeaders(standing, described, exchange)
     const { responseBody } = exchange
     // A gateway's page is no drift of the backend where the client looks at the status alone.
@@ -147,7 +150,7 @@ export class ExchangeValidator {
     if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
     const text = responseBody.state === 'text' ? responseBody.text : null
     if (described.text && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
-      return { isClean: this.bodies.answer(standing, described.text, text) && isSent }
+      return { isClean: this.bodies.answer(standing, described.text, textValue(described.text, text)) && isSent }
     if (!check) return { isClean: isSent, isRead: false }
     const isWhole = exchange.method === 'HEAD' || exchange.status === 204
     if (body === undefined || body === UNREADABLE) {
@@ -186,6 +189,13 @@ export class ExchangeValidator {
     body: unknown,
   ): boolean {
     if (responseBody.state === 'empty') return true
+    if (responseType !== undefined && otherCharset(responseType) !== null)
+      this.report(
+        'seen-charset',
+        standing,
+        said``,
+        said`${standing.expected.id} answered ${statusText(status)} as JSON with another charset than UTF-8`,
+      )
     const kind = mediaKind(responseType, media)
     // What is no JSON at all is reported as that.
     if (
@@ -199,7 +209,7 @@ export class ExchangeValidator {
       rule,
       standing,
       said``,
-      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${this.#named(media)}`,
+      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${listed(media, this.expectations.words)}`,
     )
     return kind === 'name'
   }
@@ -225,100 +235,8 @@ export class ExchangeValidator {
       })
       .every(Boolean)
   }
-
-  /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
-  #request(expected: Expectation, exchange: Exchange, isAccepted: boolean, sample: Sample): boolean {
-    const { requestBody } = exchange
-    const { request, call } = expected
-    const standing = { expected, place: said`request`, sample }
-    if (call.body === null) return this.#noBody(standing, exchange, isAccepted)
-    if (requestBody.state === 'empty') {
-      if (isAccepted && call.body.required)
-        this.report(
-          'seen-request-refused',
-          standing,
-          said``,
-          said`${expected.id} was sent without a body, which the contract requires`,
-          { variant: said`no body` },
-        )
-      return !call.body.required
-    }
-    if (!this.#requestType(standing, exchange, isAccepted)) return false
-    const body = jsonOf(requestBody)
-    if (expected.written && requestBody.state === 'text' && (!request || body === UNREADABLE))
-      return this.#writtenRequest(standing, expected.written, requestBody.text, isAccepted)
-    if (!request || body === undefined) return request === null
-    if (body !== UNREADABLE && request.isValid(body)) {
-      if (isAccepted) this.bodies.sent(standing, request, body)
-      return true
-    }
-    if (!isAccepted) return false
-    if (body !== UNREADABLE) this.bodies.request(standing, request, body)
-    else if (call.body.media.size === 1)
-      this.report('seen-request-refused', standing, said``, said`${expected.id} was sent what is no JSON`, {
-        variant: said`no JSON`,
-      })
-    return false
-  }
-  /** A call without a body: one that was sent is a note, since servers ignore it. */
-  #noBody(standing: Standing, { requestBody }: Exchange, isAccepted: boolean): boolean {
-    const body = jsonOf(requestBody)
-    const isNothing = body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)
-    const { expected } = standing
-    if (isAccepted && !isNothing)
-      this.report(
-        'seen-body-unlisted',
-        standing,
-        said``,
-        said`${expected.id} was sent a body, and the contract has none there`,
-      )
-    return true
-  }
-  /** Whether a request has a media type that the contract lists, as far as it was written down. */
-  #requestType(standing: Standing, { requestHeaders }: Exchange, isAccepted: boolean): boolean {
-    const { expected } = standing
-    const listed = [...expected.call.body!.media.keys()]
-    const kind = mediaKind(headerOf(requestHeaders, 'content-type') ?? undefined, listed)
-    if (kind !== 'other') return true
-    if (isAccepted)
-      this.report(
-        'seen-request-media-type',
-        standing,
-        said``,
-        said`${expected.id} was sent as another media type than ${this.#named(listed)}`,
-      )
-    return false
-  }
-  #writtenRequest(standing: Standing, written: WrittenBody, text: string, isAccepted: boolean): boolean {
-    const isFine = written.isValid(text)
-    if (!isFine && isAccepted)
-      this.report(
-        'seen-request-refused',
-        standing,
-        said``,
-        said`${standing.expected.id} was sent ${this.expectations.words.word(written.media)} that the contract forbids`,
-      )
-    return isFine
-  }
-  /** Media types as a sentence has them. */
-  #named(media: readonly string[]): Shown {
-    return joined(media.map((one) => this.expectations.words.word(one, said`JSON`)))
-  }
 }
 
-/** A media type beside those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
-function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
-  const given = type && mediaName(type)
-  if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null
-  const isListed = listed.some(
-    (one) => one === given || one === '*/*' || (one.endsWith('/*') && given.startsWith(one.slice(0, -1))),
-  )
-  if (isListed) return 'listed'
-  const json = listed.filter(isJson)
-  // Two names of their own are two formats; the general one is that of any.
-  const isPlain = given === JSON_MEDIA || json.includes(JSON_MEDIA)
-  return isJson(given) && json.length > 0 && isPlain ? 'name' : 'other'
-}
 /** The description of a status: its own, that of its hundred, or the default. */
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null

@@ -1,4 +1,5 @@
-import type { Entry } from 'har-format'
+import type { Entry, Param } from 'har-format'
+import { FORM } from '../description/media-type.ts'
 import { type Body, CUT, EMPTY, UNKNOWN } from './body.ts'
 import { loggedBody } from './packing.ts'
 import type { Shown } from './shown.ts'
@@ -17,7 +18,8 @@ export interface Exchange {
   responseBody: Body
   /** As it was written down: `application/json; charset=utf-8`. */
   responseType: string | undefined
-  time: Shown | null
+  /** When it was; read when it is asked for, which few are. */
+  time(): Shown | null
 }
 type Line = Record<string, unknown>
 export const isObject = (value: unknown): value is Line =>
@@ -56,7 +58,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     responseHeaders: response.headers,
     responseBody: content ? contentOf(content, response.bodySize) : UNKNOWN,
     responseType: textOf(content?.mimeType),
-    time: timeText(startedDateTime),
+    time: () => timeText(startedDateTime),
   }
 }
 /** Some write it as a text. */
@@ -64,9 +66,14 @@ const statusOf = ({ status }: { status: unknown }): number => Number(status) || 
 function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   const text: unknown = postData?.text
   if (typeof text === 'string' && text !== '') return { state: 'text', text }
+  // A form may be written down by its fields instead.
+  if (postData?.mimeType?.startsWith(FORM) === true && postData.params?.every(({ value }) => typeof value === 'string'))
+    return { state: 'text', text: formText(postData.params) }
   // -1 says that the size is not known.
   return postData === undefined && bodySize === 0 ? EMPTY : UNKNOWN
 }
+const formText = (params: readonly Param[]) =>
+  new URLSearchParams(params.map(({ name, value = '' }): [string, string] => [name, value])).toString()
 /** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
 function contentOf({ text, encoding, size, compression }: Entry['response']['content'], bodySize: number): Body {
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
@@ -121,7 +128,7 @@ function ofLine(line: Line, request: Line, response: Line): Exchange | null {
     responseBody: body(response, 'response', responseHeaders),
     responseType:
       headerIn(responseHeaders, 'content-type') ?? textOf(line['content_type'], line['responseContentType']),
-    time:
+    time: () =>
       timeText(
         line['startedDateTime'] ??
           line['time'] ??

@@ -47,7 +47,7 @@ function ofTelemetry(value: Fields, limit: number): Exchange[] {
       }
       const exchange = exchangeOf(line, limit)
       if (!exchange) return []
-      return [{ ...exchange, time: sinceEpochText(record['startTimeUnixNano'] ?? record['timeUnixNano']) }]
+      return [{ ...exchange, time: () => sinceEpochText(record['startTimeUnixNano'] ?? record['timeUnixNano']) }]
     })
 }
 /** A value of OTLP: `{ stringValue }`, `{ intValue: "200" }`, `{ arrayValue: { values } }`. */

@@ -1,14 +1,14 @@
-import { isJson, JSON_MEDIA } from '../description/media-type.ts'
+import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import type { Call, Description, Parameter } from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
-import { type At, child, keyOf, parts, type Reading } from '../description/reading.ts'
+import { type At, child, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import { unreadIn } from '../description/unread.ts'
 import { type Branch, branchesOf } from '../compare/branches.ts'
 import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/extensions.ts'
 import { type Given, givenOf, type GivenObject, givenObjectOf, ownerOf } from './given.ts'
-import { type Compiled, type Direction, SchemaCompiler, taggedChoices } from './json-schema.ts'
+import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { type Known, KnownFields } from './known.ts'
 import { Routes } from './routes.ts'
 import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
@@ -20,8 +20,6 @@ export interface Check extends Compiled {
   /** The same in the description: for places. */
   schemas: readonly At[]
   known: Known
-  /** The branches of a `oneOf` or `anyOf`, each by itself; empty when there are none. */
-  branches: Check[]
 }
 /** An answer that a call describes for a status. */
 export interface Described {
@@ -29,6 +27,8 @@ export interface Described {
   at: At
   /** What its body is by the contract; null where it describes no JSON. */
   check: Check | null
+  /** The same by the media type, where it describes several of JSON. */
+  checks: ReadonlyMap<string, Check>
   /** The same of a body that is a text. */
   text: Check | null
   media: readonly string[]
@@ -52,7 +52,11 @@ export interface Expectation {
   shown: { codeAt: Shown; codes: Shown }
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<Code>
+  /** What the coverage calls each of them: `200 code 2004`. */
+  cells: ReadonlyMap<Code, Shown>
   request: Check | null
+  /** The same by the media type, where it takes several of JSON. */
+  requests: ReadonlyMap<string, Check>
   /** Where the call takes no JSON: a form, one in parts, or a text. */
   written: WrittenBody | null
   headers: Given[]
@@ -101,6 +105,9 @@ export const isText = (media: string | undefined): boolean =>
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
+/** Headers of requests that are compared by other rules, or by none. */
+const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization'])
+
 /** What the contract expects of each call. Words of the service's own description may be shown too. */
 export function expectationsOf(description: Description, service?: Description): Expectations {
   const { reading } = description
@@ -120,24 +127,21 @@ export function expectationsOf(description: Description, service?: Description):
 type Checks = (schemas: readonly At[], direction: Direction) => Check
 function checksOf(reading: Reading, compiler: SchemaCompiler): Checks {
   const known = { request: new KnownFields(reading, 'readOnly'), answer: new KnownFields(reading, 'writeOnly') }
-  const branches = new Map<string, Check[]>()
-  const check: Checks = ([schema, ...more], direction) => ({
+  return ([schema, ...more], direction) => ({
     ...compiler.compile(schema!, direction),
     schemas: [schema!, ...more],
     known: known[direction].of([schema!]),
-    get branches() {
-      const at = reading.follow(schema!)
-      const key = `${direction} ${keyOf(at)}`
-      const before = branches.get(key)
-      if (before) return before
-      const choices = (['oneOf', 'anyOf'] as const).flatMap((word) => taggedChoices(reading, at, word))
-      const made = choices.map((choice) => check([choice], direction))
-      branches.set(key, made)
-      return made
-    },
   })
-  return check
 }
+
+/** A check for each of several media types of JSON; none where there is one. */
+function byMedia(checks: Checks, media: ReadonlyMap<string, At> = new Map(), direction: Direction) {
+  const json = [...media].filter(([name]) => isJson(name) && !name.includes('*'))
+  return new Map(json.length > 1 ? json.map(([name, schema]) => [name, checks([schema], direction)]) : [])
+}
+/** The check of the media type that came; the first where that was not written down. */
+export const checkFor = (type: string | undefined, some: ReadonlyMap<string, Check>, first: Check | null) =>
+  (some.size > 0 && type !== undefined ? some.get(mediaName(type)) : null) ?? first
 
 function expectationOf(
   description: Description,
@@ -166,7 +170,10 @@ function expectationOf(
   const id = words.word(call.id)
   const given = (parameter: Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>) =>
     givenOf(reading, compiler, parameter) ?? []
-  const of = (where: string) => call.parameters.filter((parameter) => parameter.in === where)
+  const parameters = call.parameters.filter(
+    ({ in: where, name }) => where !== 'header' || !OWN_HEADERS.has(name.toLowerCase()),
+  )
+  const of = (where: string) => parameters.filter((parameter) => parameter.in === where)
   const answers = new Map(
     [...call.answers].map(([status, answer]): [string, Described] => {
       const schema = jsonIn(answer.media)
@@ -178,6 +185,7 @@ function expectationOf(
           status: words.word(status, said`DEFAULT`),
           at: answer.at,
           check: schema ? checks([schema], 'answer') : null,
+          checks: byMedia(checks, answer.media, 'answer'),
           text: text ? checks([text], 'answer') : null,
           media: [...answer.media.keys()],
           headers: headers.flatMap(({ name, at }) =>
@@ -196,9 +204,7 @@ function expectationOf(
   const objects = call.parameters.flatMap((parameter) => givenObjectOf(reading, compiler, parameter) ?? [])
   const isRead = (parameter: Parameter) =>
     givenOf(reading, compiler, parameter) !== null || objects.some(({ at }) => at === parameter.at)
-  const odd = call.parameters.filter(
-    (parameter) => parameter.in === 'cookie' || (parameter.in !== 'header' && !isRead(parameter)),
-  )
+  const odd = parameters.filter((parameter) => parameter.in === 'cookie' || !isRead(parameter))
   return {
     id,
     call,
@@ -210,15 +216,15 @@ function expectationOf(
     places,
     types: typesOf({ 'x-validity': validity, 'x-failures': failures }),
     codes,
+    cells: new Map([...codes].map((code) => [code, cellOf(code, words)])),
     shown: {
       codeAt: pathText(words, places.codeAt),
       codes: joined([...codes].map((one) => codeText(one, words))) || said`no code`,
     },
     request: request ? checks([request], 'request') : null,
+    requests: byMedia(checks, call.body?.media, 'request'),
     written,
-    headers: of('header')
-      .filter(({ name }) => !['accept', 'content-type', 'authorization'].includes(name.toLowerCase()))
-      .flatMap(given),
+    headers: of('header').flatMap(given),
     query: of('query').flatMap(given),
     objects,
     owns: ownerOf(reading, call.parameters),
@@ -245,10 +251,16 @@ function expectationOf(
         const others = media.filter((one) => !isJson(one) && !isText(one))
         return others.length > 0 ? [said`${id} ${status}: body of ${joined(others.map((one) => words.word(one)))}`] : []
       }),
+      ...[...call.answers].flatMap(([status, answer]) => {
+        const read = answers.get(status)!.headers.map(({ name }) => name)
+        const others = [...answer.headers.keys()].filter((name) => !read.includes(name))
+        return others.map((name) => said`${id} ${answers.get(status)!.status}: header ${words.word(name)}`)
+      }),
       ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
     ],
   }
 }
+export const cellOf = (code: Code, words: Words): Shown => said`200 code ${codeText(code, words)}`
 /** Whether a field of a form in parts is a file, by its schema. */
 const isFileOf = (reading: Reading) => (schema: At, field: string) =>
   shapesOf(reading, [schema])
@@ -271,14 +283,19 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
     }),
   )
 }
+const UNREAD = {
+  extended: said`schemas that extend it, by its discriminator`,
+  dynamic: said`what its $dynamicRef leads to`,
+  content: said`what is in its texts (contentEncoding, contentMediaType, contentSchema)`,
+}
 /** What no recording of traffic is compared with, whatever the contract says of it. */
-export function uncheckedIn({ reading }: Description, words: Words): Shown[] {
+export function uncheckedIn({ reading }: Description, { words, compiler }: Expectations): Shown[] {
   return [
     said`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
-    ...unreadIn(reading).map(
-      ({ place, kind }) =>
-        said`${words.word(place)}: ${kind === 'extended' ? said`schemas that extend it, by its discriminator` : said`what its $dynamicRef leads to`}`,
-    ),
+    ...unreadIn(reading).flatMap(({ place, kind, format = '' }) => {
+      if (kind !== 'format') return [said`${words.word(place)}: ${UNREAD[kind]}`]
+      return compiler.knowsFormat(format) ? [] : [said`${words.word(place)}: its format ${words.word(format)}`]
+    }),
   ]
 }

@@ -63,7 +63,8 @@ function parsed(text: string): unknown[] {
     return []
   }
 }
-const valueIn = (text: string): unknown =>
+/** A text as the number or the truth that it writes. */
+export const valueIn = (text: string): unknown =>
   text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 
 function writtenIn({ kind, between }: ParameterForm, value: unknown): string[] {
@@ -115,13 +116,18 @@ export function ownerOf(reading: Reading, parameters: readonly Parameter[]): (na
   for (const parameter of parameters.filter((one) => one.in === 'query')) {
     const { kind, fields } = formOf(reading, parameter)
     if (kind !== 'object' || fields === 'joined') names.add(parameter.name)
-    else if (fields === 'deep') starts.push(`${parameter.name}[`)
     else {
-      for (const name of namesOf(reading, parameter.schema).keys()) names.add(name)
+      const named = [...namesOf(reading, parameter.schema).keys()]
       // A map has fields of any name.
-      isAny ||= shapesOf(reading, [parameter.schema]).some(
+      const isMap = shapesOf(reading, [parameter.schema]).some(
         ({ rest, fields: own }) => Array.isArray(rest) || own.size === 0,
       )
+      if (fields === 'deep')
+        starts.push(...(isMap ? [''] : named.map((name) => `${name}]`)).map((end) => `${parameter.name}[${end}`))
+      else {
+        for (const name of named) names.add(name)
+        isAny ||= isMap
+      }
     }
   }
   return (name) => isAny || names.has(name) || starts.some((start) => name.startsWith(start))

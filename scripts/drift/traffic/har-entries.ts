@@ -132,7 +132,8 @@ export class EntryCutter {
     this.#bytes += part.length
     // What is longer than any exchange is counted and let go.
     if (this.#bytes > this.#longest) this.#parts = []
-    else this.#parts.push(part)
+    // The caller may use its bytes again.
+    else this.#parts.push(Buffer.from(part))
   }
   #item(last: Buffer): void {
     const isTooLong = this.#bytes + last.length > this.#longest

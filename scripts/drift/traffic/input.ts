@@ -1,9 +1,11 @@
-import { createReadStream } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable, Transform } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import * as zlib from 'node:zlib'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { counted } from '../report/counted.ts'
 import { accessLine, isAccessLine } from './access-log.ts'
 import { EntryCutter, type Sink } from './har-entries.ts'
 
@@ -33,6 +35,9 @@ interface ReadOptions {
 }
 const nameOf = (place: string) => (place === '-' ? 'standard input' : place)
 
+/** Bytes in pieces, of which each is good until the next is asked for. */
+type Pieces = AsyncIterable<Buffer>
+
 /** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
 export async function readInput(
   place: string,
@@ -41,15 +46,14 @@ export async function readInput(
   { range, mayBeEmpty = false, kind, name = nameOf(place) }: ReadOptions = {},
 ): Promise<void> {
   const { raw, total } = await open(place, name, stdin, range)
-  let bytes = 0
-  const counted = new Transform({
-    highWaterMark: CHUNK_BYTES,
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
+  async function* measured() {
+    let bytes = 0
+    for await (const piece of raw) {
+      bytes += piece.length
       sink.progress?.(bytes, total)
-      done(null, chunk)
-    },
-  })
+      yield piece
+    }
+  }
   let count = 0
   const counting: Sink = {
     value: (value, number) => {
@@ -60,91 +64,114 @@ export async function readInput(
     isWanted: sink.isWanted,
   }
   try {
-    const first = await peek(raw)
-    const plain = unpacking(first.start, name)
-    const flowing = pipeline(first.all, counted, plain)
-    flowing.catch(() => {})
-    const { start, all } = await peek(plain)
+    const packed = await peek(measured())
+    const unpack = unpacking(packed.start, name)
+    const plain = await peek(unpack ? unpacked(packed.all, unpack) : packed.all)
     // A part may have no line of its own.
-    if ((range || mayBeEmpty) && start.length === 0) return await flowing
-    const read = kind ?? kindOf(start, name)
-    await (read === 'list' ? readList(all, counting, name) : readLines(all, counting, read))
-    await flowing
+    if ((range || mayBeEmpty) && plain.start.length === 0) return
+    const read = kind ?? kindOf(plain.start, name)
+    await (read === 'list' ? readList(plain.all, counting, name) : readLines(plain.all, counting, read))
   } catch (error) {
     throw asCannotCheck(error, name, count)
+  } finally {
+    await raw.return(undefined)
   }
 }
-/** What takes a recording out of its packing, by its first bytes. */
-function unpacking(start: Buffer, name: string): Transform {
-  if (start[0] === 0x1f && start[1] === 0x8b) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
-  if (start.subarray(0, 4).equals(ZSTD)) {
-    // Node 20 has none.
-    const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
-    if (!create)
-      throw new CannotCheck(
-        `${name} is zstd, which Node ${process.versions.node} cannot read: zstd -dc ${name} | paket-drift traffic -`,
-      )
-    return create({ chunkSize: CHUNK_BYTES })
+/** What takes a recording out of its packing, by its first bytes; null when it is plain. */
+function unpacking(start: Buffer, name: string): Transform | null {
+  if (isGzip(start)) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
+  if (!isZstd(start)) return null
+  // Node 20 has none.
+  const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
+  if (!create)
+    throw new CannotCheck(
+      `${name} is zstd, which Node ${process.versions.node} cannot read: zstd -dc ${name} | paket-drift traffic -`,
+    )
+  return create({ chunkSize: CHUNK_BYTES })
+}
+const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b
+const isZstd = (start: Buffer) => start.subarray(0, 4).equals(ZSTD)
+async function* unpacked(pieces: Pieces, unpack: Transform) {
+  async function* copied() {
+    for await (const piece of pieces) yield Buffer.from(piece)
   }
-  return new Transform({ highWaterMark: CHUNK_BYTES, transform: (chunk, _encoding, done) => done(null, chunk) })
+  const done = pipeline(copied(), unpack)
+  done.catch(() => {})
+  yield* unpack as Pieces
+  await done
 }
 async function open(
   place: string,
   name: string,
   stdin: Readable,
   range?: Range,
-): Promise<{ raw: Readable; total: number | null }> {
-  if (place === '-') return { raw: stdin, total: null }
+): Promise<{ raw: AsyncGenerator<Buffer, void>; total: number | null }> {
+  if (place === '-') return { raw: flowing(stdin), total: null }
   const there = await stat(place).catch(() => null)
   if (!there) throw new CannotCheck(`${name} cannot be read: there is no such file`)
   if (there.isDirectory()) throw new CannotCheck(`${name} is a folder: give its files`)
-  const raw = range ? linesIn(place, range) : createReadStream(place, { highWaterMark: CHUNK_BYTES })
-  return { raw, total: there.isFile() ? there.size : null }
+  if (!there.isFile()) return { raw: flowing(createReadStream(place, { highWaterMark: CHUNK_BYTES })), total: null }
+  return { raw: range ? linesIn(place, range) : piecesOf(place), total: there.size }
+}
+async function* flowing(stream: Readable) {
+  yield* stream as Pieces
+}
+/** A file, read in this thread: to have another do it costs more than the reading. */
+async function* piecesOf(place: string, start = 0) {
+  const file = openSync(place, 'r')
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  try {
+    for (let position = start; ;) {
+      const bytes = readSync(file, buffer, 0, CHUNK_BYTES, position)
+      if (bytes === 0) return
+      position += bytes
+      yield buffer.subarray(0, bytes)
+      // Others have their turn.
+      await setImmediate()
+    }
+  } finally {
+    closeSync(file)
+  }
 }
 /** Whole lines of a part of a file: it begins after the line that the part before it ends with. */
-function linesIn(place: string, { start, end }: Range): Readable {
-  async function* lines() {
-    let position = Math.max(0, start - 1)
-    let isInside = start === 0
-    for await (const given of createReadStream(place, {
-      start: position,
-      highWaterMark: CHUNK_BYTES,
-    }) as AsyncIterable<Buffer>) {
-      let chunk = given
-      if (!isInside) {
-        const line = chunk.indexOf(10)
-        position += line === -1 ? chunk.length : line + 1
-        if (line === -1) continue
-        if (position >= end) return
-        isInside = true
-        chunk = chunk.subarray(line + 1)
-      }
-      // The line that begins before the border is read to its end.
-      const border = end - position
-      const last = chunk.length >= border ? chunk.indexOf(10, Math.max(0, border - 1)) : -1
-      if (last !== -1) {
-        yield chunk.subarray(0, last + 1)
-        return
-      }
-      yield chunk
-      position += chunk.length
+async function* linesIn(place: string, { start, end }: Range) {
+  let position = Math.max(0, start - 1)
+  let isInside = start === 0
+  for await (const given of piecesOf(place, position)) {
+    let piece = given
+    if (!isInside) {
+      const line = piece.indexOf(10)
+      position += line === -1 ? piece.length : line + 1
+      if (line === -1) continue
+      if (position >= end) return
+      isInside = true
+      piece = piece.subarray(line + 1)
     }
+    // The line that begins before the border is read to its end.
+    const border = end - position
+    const last = piece.length >= border ? piece.indexOf(10, Math.max(0, border - 1)) : -1
+    if (last !== -1) {
+      yield piece.subarray(0, last + 1)
+      return
+    }
+    yield piece
+    position += piece.length
   }
-  return Readable.from(lines(), { objectMode: false, highWaterMark: CHUNK_BYTES })
 }
 /** What a part of a file is to be read as; null when it cannot be divided (packed, or a HAR) and is read as a whole. */
 export async function rangeOf(place: string, { index, of }: Part): Promise<Range | null> {
   if (place === '-') throw new CannotCheck('Standard input has no parts: give files, or divide the lines before')
-  const { raw, total } = await open(place, place, Readable.from([]))
+  const { raw, total } = await open(place, place, process.stdin)
+  // What is no file cannot be read from the middle, nor twice.
+  if (total === null) return null
   const { start } = await peek(raw)
-  raw.destroy()
-  const isPacked = (start[0] === 0x1f && start[1] === 0x8b) || start.subarray(0, 4).equals(ZSTD)
-  if (isPacked || total === null || kindOf(start, place) === 'list') return null
+  await raw.return(undefined)
+  if (isGzip(start) || isZstd(start) || kindOf(start, place) === 'list') return null
   return { start: Math.floor((total * (index - 1)) / of), end: Math.floor((total * index) / of) }
 }
 function asCannotCheck(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
-  const after = `after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`
+  const after = `after ${counted(count, 'exchange')}`
   const { code } = error as { code?: string }
   if (code === 'Z_BUF_ERROR') return new CannotCheck(`${name} is a gzip or zstd file that is cut off ${after}`)
   if (code?.startsWith('ZSTD_')) return new CannotCheck(`${name} is a damaged or cut zstd file, ${after}`)
@@ -154,28 +181,26 @@ function asCannotCheck(error: unknown, name: string, count: number): Error {
   return error as Error
 }
 
-/** The first bytes of a stream, and the whole of it. */
-async function peek(stream: Readable): Promise<{ start: Buffer; all: Readable }> {
-  const chunks: Buffer[] = []
-  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+/** The first bytes, and the whole. */
+async function peek(pieces: Pieces): Promise<{ start: Buffer; all: Pieces }> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const some: Buffer[] = []
   let size = 0
   let isOver = false
   while (size < SNIFFED_BYTES && !isOver) {
     const next = await iterator.next()
     if (next.done) isOver = true
     else {
-      chunks.push(next.value)
+      some.push(Buffer.from(next.value))
       size += next.value.length
     }
   }
+  const start = Buffer.concat(some)
   async function* whole() {
-    yield* chunks.splice(0)
+    yield start
     if (!isOver) yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return {
-    start: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks),
-    all: Readable.from(whole(), { objectMode: false, highWaterMark: CHUNK_BYTES }),
-  }
+  return { start, all: whole() }
 }
 
 /** Such as Windows PowerShell writes. */
@@ -208,23 +233,21 @@ function kindOf(start: Buffer, name: string): Kind {
 }
 
 /** A HAR, or a list of entries. */
-async function readList(stream: Readable, sink: Sink, name: string): Promise<void> {
+async function readList(pieces: Pieces, sink: Sink, name: string): Promise<void> {
   let count = 0
   const cutter = new EntryCutter(
     { ...sink, value: (value, number) => sink.value(value, (count = number)) },
     LONGEST_LINE,
   )
-  for await (const chunk of stream as AsyncIterable<Buffer>) cutter.add(chunk)
+  for await (const piece of pieces) cutter.add(piece)
   if (!cutter.isWhole)
-    throw new CannotCheck(
-      `${name} is JSON that is cut off or broken, after ${count} ${count === 1 ? 'exchange' : 'exchanges'}`,
-    )
+    throw new CannotCheck(`${name} is JSON that is cut off or broken, after ${counted(count, 'exchange')}`)
   if (!cutter.found || count === 0)
     throw new CannotCheck(`${name} is JSON without exchanges: a HAR has them in log.entries`)
 }
 
 /** One JSON value a line, or a line of an access log. */
-async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void> {
+async function readLines(pieces: Pieces, sink: Sink, kind: Kind): Promise<void> {
   const read =
     kind === 'access'
       ? accessLine
@@ -233,23 +256,24 @@ async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void
   let rest: Buffer[] = []
   let restBytes = 0
   let skipping = false
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const last = chunk.lastIndexOf(10)
-    if (last === -1) {
-      keep(chunk)
-      continue
+  for await (const piece of pieces) {
+    let start = 0
+    for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
+      // A line by itself is a text of one byte a character where it can be, whatever the others have.
+      if (restBytes > 0) line(Buffer.concat([...rest, piece.subarray(start, end)]).toString('utf8'))
+      else if (end > start) line(piece.toString('utf8', start, end))
+      else number += 1
+      rest = []
+      restBytes = 0
+      start = end + 1
     }
-    const head = rest.length > 0 ? Buffer.concat([...rest, chunk.subarray(0, last)]) : chunk.subarray(0, last)
-    rest = []
-    restBytes = 0
-    lines(head.toString('utf8'))
-    keep(chunk.subarray(last + 1))
+    keep(piece.subarray(start))
   }
-  if (restBytes > 0) lines(Buffer.concat(rest).toString('utf8'))
+  if (restBytes > 0) line(Buffer.concat(rest).toString('utf8'))
 
-  function keep(chunk: Buffer): void {
-    if (chunk.length === 0) return
-    restBytes += chunk.length
+  function keep(part: Buffer): void {
+    if (part.length === 0) return
+    restBytes += part.length
     if (restBytes > LONGEST_LINE) {
       // What has no line end for so long is no exchange: it is counted and let go.
       if (!skipping) sink.unreadable(number + 1)
@@ -257,17 +281,7 @@ async function readLines(stream: Readable, sink: Sink, kind: Kind): Promise<void
       rest = []
       return
     }
-    rest.push(chunk)
-  }
-  function lines(text: string): void {
-    let start = 0
-    while (start <= text.length) {
-      let end = text.indexOf('\n', start)
-      if (end === -1) end = text.length
-      if (end > start) line(text.slice(start, end))
-      else number += 1
-      start = end + 1
-    }
+    rest.push(Buffer.from(part))
   }
   function line(text: string): void {
     number += 1

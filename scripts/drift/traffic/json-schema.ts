@@ -1,17 +1,16 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
 import { listsValues } from '../description/shape.ts'
-
-// The package is CommonJS: its types and Node differ in where the function is.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
+import { addFormats } from './formats.ts'
 
 export type Direction = 'request' | 'answer'
 /** A schema as it is used on values: quick at first, and with all that is wrong when something is. Compiled when it is first asked. */
 export interface Compiled {
   isValid(value: unknown): boolean
   errors(value: unknown): ErrorObject[]
+  /** The same of a schema within this one, as the `schema` of an error has it. */
+  errorsOfPart(schema: AnySchema, value: unknown): ErrorObject[]
 }
 type Schema = Record<string, unknown>
 /** Maps whose keys are names, not words of JSON Schema. */
@@ -35,6 +34,10 @@ export class SchemaCompiler {
     this.#reading = reading
     for (const ajv of this.#all) addFormats(ajv)
   }
+  /** Whether values are compared with a format. */
+  knowsFormat(format: string): boolean {
+    return format in this.#quick.formats
+  }
   get #all(): Ajv2020[] {
     return [this.#quick, this.#thorough, this.#coercing]
   }
@@ -44,12 +47,13 @@ export class SchemaCompiler {
     const compiled = (ajv: Ajv2020) => this.#compiled(at, schema, ajv)
     let quick: ValidateFunction | null = null
     let thorough: ValidateFunction | null = null
+    const errorsBy = (validate: ValidateFunction, value: unknown) =>
+      validate(value) ? [] : [...(validate.errors ?? [])]
     return {
       isValid: (value) => (quick ??= compiled(this.#quick))(value),
-      errors: (value) => {
-        thorough ??= compiled(this.#thorough)
-        return thorough(value) ? [] : [...(thorough.errors ?? [])]
-      },
+      errors: (value) => errorsBy((thorough ??= compiled(this.#thorough)), value),
+      // Compiled once: the validator caches by the schema.
+      errorsOfPart: (part, value) => errorsBy(this.#thorough.compile(part), value),
     }
   }
   /** Whether texts by name, as a form has them, are a request; a field may have several. */
@@ -84,13 +88,8 @@ export class SchemaCompiler {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
     const given = value as Schema
     const inner = (part: At): unknown => {
-      if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value) {
-        const beside =
-          Object.keys(part.value).length > 1
-            ? (this.#schemaOf({ ...part, value: without$ref(part.value) }, direction) as Schema)
-            : {}
-        return { ...beside, $ref: this.#nameOf(part, direction) }
-      }
+      if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value)
+        return { $ref: this.#nameOf(part, direction) }
       return Array.isArray(part.value)
         ? part.value.map((_, index) => inner(child(part, index)!))
         : this.#schemaOf(part, direction)
@@ -117,7 +116,7 @@ export class SchemaCompiler {
   }
 }
 /** The alternatives of a schema by one word, each with the values of the discriminator that mean it. */
-export function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
+function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
   const choices = itemsOf(child(at, word))
   if (child(at, 'discriminator') === undefined) return choices
   const tags = tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field))
@@ -128,10 +127,6 @@ export function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf')
     const properties = { [tag.field]: tag.schema.value }
     return { ...choice, path: [...choice.path, 'tagged'], value: { allOf: [choice.value, { properties }] } }
   })
-}
-function without$ref(value: object): Schema {
-  const { $ref: _, ...rest } = value as Schema
-  return rest
 }
 /** OpenAPI 3.0 as JSON Schema 2020-12. */
 function levelled(schema: Schema, given: Schema, hidden: ReadonlySet<string>): Schema {

@@ -63,8 +63,12 @@ export class KnownFields {
     return {
       fields: isNamed ? new Map([...all].map(([name, some]) => [name, this.of(some.slice(0, 1))])) : null,
       isOpen:
-        objects.some(({ conditions, rest }) => Array.isArray(rest) || conditions['patternProperties'] !== undefined) ||
-        schemas.some((one) => this.#isExtended(this.#reading.follow(one))),
+        objects.some(
+          ({ conditions, rest }) =>
+            Array.isArray(rest) ||
+            conditions['patternProperties'] !== undefined ||
+            conditions['unevaluatedProperties']?.some(({ value }) => typeof value === 'object') === true,
+        ) || schemas.some((one) => this.#isExtended(this.#reading.follow(one))),
       items: list ? this.of(list.items) : null,
       rest: map && objects.every(({ rest }) => Array.isArray(rest)) ? this.of(map) : null,
       hidden: hidden.length > 0 ? new Set(hidden) : null,

@@ -3,7 +3,7 @@ import type { Expectation, Expectations } from './expectations.ts'
 import { type Exchange, headerOf, queryOf } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
 import type { Given } from './given.ts'
-import { decoded } from './routes.ts'
+import { decoded } from '../description/paths.ts'
 import { said, shapeOf, type Shown } from './shown.ts'
 
 /** A request whose parameters are compared. */

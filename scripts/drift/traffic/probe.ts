@@ -1,22 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RuleId } from '../rules/rules.ts'
-import type { BodyFindings, Standing } from './body-findings.ts'
 import { type Exchange, jsonOf, UNREADABLE } from './exchange.ts'
 import type { Expectation } from './expectations.ts'
 import type { Probe, Sample } from './finding-collector.ts'
-import { said, type Shown, statusText, type Words } from './shown.ts'
+import { said, statusText } from './shown.ts'
+import type { Validator } from './validator.ts'
 
-interface Validator {
-  readonly bodies: BodyFindings
-  readonly expectations: { readonly words: Words }
-  report(
-    rule: RuleId,
-    standing: Standing,
-    field: Shown,
-    differs: Shown,
-    more?: { word?: string; variant?: Shown },
-  ): void
-}
 const MALFORMED = [400, 415, 422]
 const isForbidden = ({ forbidden }: Probe) => forbidden.body || forbidden.parameters.length > 0
 

@@ -72,6 +72,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   }
   function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
     const { method = 'GET', headers } = request
+    const time = dateText(new Date())
     traffic.addExchange(
       {
         method,
@@ -82,7 +83,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
         responseHeaders: answer.headers,
         responseBody: method === 'HEAD' ? UNKNOWN : got.body(answer.headers['content-encoding']),
         responseType: answer.headers['content-type'],
-        time: dateText(new Date()),
+        time: () => time,
       },
       'proxy',
       traffic.read + 1,

@@ -16,7 +16,8 @@ export function repeatCommand(
   body: unknown,
   words: Words,
 ): Shown {
-  const path = words.word(call.path)
+  // curl takes braces for a list of addresses.
+  const path = words.word(call.path).replaceAll('{', '<').replaceAll('}', '>') as Shown
   const token = needsToken ? said` -H "Authorization: Bearer $TOKEN"` : said``
   const shown = request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
   const data =

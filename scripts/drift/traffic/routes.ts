@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../description/paths.ts'
+import { decoded, withoutEndSlashes } from '../description/paths.ts'
 
 /** A segment with `{…}` in it: the texts around the braces, such as `['', ':open']` for `{id}:open`. */
 interface Pattern<T> {
@@ -54,8 +54,9 @@ const MOST_SEGMENTS = 40
 const segments = (path: string) => withoutEndSlashes(path).split('/', MOST_SEGMENTS + 2)
 
 function literalOf<T>(here: Node<T>, part: string): Node<T> {
-  const next = here.next.get(part) ?? node<T>()
-  here.next.set(part, next)
+  const text = decoded(part)
+  const next = here.next.get(text) ?? node<T>()
+  here.next.set(text, next)
   return next
 }
 function patternOf<T>(here: Node<T>, part: string): Node<T> {
@@ -82,12 +83,4 @@ function valuesIn(segment: string, [first = '', ...rest]: readonly string[]): st
     at = next + text.length
   }
   return at < end ? [...values, segment.slice(at, end)] : null
-}
-/** A part of an address without its percent signs; as it is when they are none. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

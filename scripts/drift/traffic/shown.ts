@@ -1,3 +1,5 @@
+import { counted } from '../report/counted.ts'
+
 declare const checked: unique symbol
 /**
  * A text that may stand in a report: a word of the contract or of the service's own description, the shape of a value, a count, a time, and our own words
@@ -6,8 +8,11 @@ declare const checked: unique symbol
 export type Shown = string & { readonly [checked]: true }
 
 /** Our own sentence around texts that may be shown. */
-export const said = (texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown =>
-  texts.map((text, at) => text + (parts[at] ?? '')).join('') as Shown
+export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown {
+  let all = texts[0]!
+  for (let at = 0; at < parts.length; at += 1) all += parts[at]! + texts[at + 1]!
+  return all as Shown
+}
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' = ', '): Shown =>
   parts.join(between) as Shown
 /** A status of HTTP: three digits, of which the first says the kind. */
@@ -59,7 +64,6 @@ export function shapeOf(value: unknown): Shown {
     return `an object of ${counted(Object.keys(value).length, 'field')}` as Shown
   return (value === null ? 'null' : `a ${typeof value}`) as Shown
 }
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 function textShape(text: string): Shown {
   const { length } = text
   const kind =

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { contractFile } from '../description/contract-file.ts'
-import { describe, type Description } from '../description/description.ts'
+import { describe, type Description, type Identity } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
+import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
 import { Coverage, type CoverageState } from './coverage.ts'
@@ -63,7 +64,7 @@ export class Traffic {
     const { base, hosts = [], bodyLimit = Infinity, isPartial = false } = options
     this.#description = description
     this.#validator = new ExchangeValidator(description.reading, expectations)
-    this.#coverage = new Coverage(expectations.all, expectations.words)
+    this.#coverage = new Coverage(expectations.all)
     this.#expectations = expectations
     const bases = base === undefined ? expectations.bases : [base]
     this.#bases = bases.map(withoutEndSlashes).toSorted((a, b) => b.length - a.length)
@@ -116,9 +117,7 @@ export class Traffic {
     // 100 and 103 are said before an answer, 101 leads away from HTTP.
     if (exchange.status < 200) return this.skip('without an answer')
     try {
-      const sample = probe
-        ? { time: exchange.time, label: `${source} #${number}` as Shown, curl: () => probe.curl, probe }
-        : this.#sample(exchange, expected, source, number)
+      const sample = probe ? probed(exchange, source, number, probe) : this.#sample(exchange, expected, source, number)
       const validation = this.#validator.validate(expected, exchange, route.given, sample)
       this.#coverage.add(expected, exchange.status, validation)
       this.checked += 1
@@ -129,26 +128,11 @@ export class Traffic {
     }
   }
   #sample(exchange: Exchange, expected: Expectation | null, source: string, number: number): Sample {
-    const { words } = this.#expectations
-    const isPartial = this.#isPartial
-    const base = this.#expectations.bases[0] ?? ''
-    return {
-      time: exchange.time,
-      // The name of a recording is the one given by the caller of the check.
-      get label() {
-        return isPartial ? said`` : (`${source} #${number}` as Shown)
-      },
-      curl() {
-        if (!expected) return said``
-        const body = jsonOf(exchange.requestBody)
-        return repeatCommand(expected, base, body === UNREADABLE ? undefined : body, words)
-      },
-    }
+    return new Seen(this.#expectations, exchange, expected, this.#isPartial ? '' : source, number)
   }
   /** An exchange and the same once more, under one idempotency key: whether the second was answered as the first. */
   addRepeat(expected: Expectation, answers: readonly [Exchange, Exchange], source: string, probe: Probe): void {
-    const sample = { time: answers[1].time, label: `${source} #${this.read}` as Shown, curl: () => probe.curl, probe }
-    judgeRepeat(this.#validator, { expected, answers, sample })
+    judgeRepeat(this.#validator, { expected, answers, sample: probed(answers[1], source, this.read, probe) })
   }
   #routeOf(url: string): Target | null {
     const known = this.#routes.get(url)
@@ -232,15 +216,31 @@ export class Traffic {
       .slice(0, 16)
   }
 
+  get contract(): Identity {
+    return this.#description.identity
+  }
   get found(): Found[] {
     return this.#validator.collector.found
   }
   get facts(): string[] {
     const skipped = Object.entries(this.state.skipped).map(([why, count]) => `${count} ${why}`)
     const broken = this.#firstUnreadable === null || this.#isPartial ? '' : ` (the first: ${this.#firstUnreadable})`
+    const bodiless =
+      this.checked > 0 && !this.#coverage.hasBodies
+        ? [
+            'No answer has a body that could be compared: only methods, paths and statuses were. drift traffic --help names the forms.',
+          ]
+        : []
     return [
-      `${this.read} exchanges read, ${this.checked} checked${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}${broken}` : ''}.`,
+      `${counted(this.read, 'exchange')} read, ${this.checked} checked${skipped.length > 0 ? `; skipped: ${skipped.join(', ')}${broken}` : ''}.`,
+      ...bodiless,
     ]
+  }
+  /** What may be wrong when no exchange is of this contract. */
+  get elsewhere(): string {
+    const bases = this.#bases.map((base) => base || '/').join(', ')
+    const hosts = this.#hosts.size > 0 ? ', --host for other hosts' : ''
+    return `Calls of ${this.#description.identity.name} were looked for under ${bases}: give --base for another path${hosts}, --contract for another contract`
   }
   /** The part of the contract that was seen, from 0 to 1. */
   get covered(): number {
@@ -252,7 +252,7 @@ export class Traffic {
   }
   get sections(): Section[] {
     const unchecked = [
-      ...uncheckedIn(this.#description, this.#expectations.words),
+      ...uncheckedIn(this.#description, this.#expectations),
       ...this.#expectations.all.flatMap((expected) => expected.unchecked),
       ...this.state.broken.map((pointer) => `a schema that cannot be compiled: ${pointer}`),
     ]
@@ -262,6 +262,49 @@ export class Traffic {
     return { read: this.read, checked: this.checked, skipped: this.state.skipped, ...this.#coverage.data }
   }
 }
+
+/** What is reported of an exchange, made when something is: of most there is nothing. */
+class Seen implements Sample {
+  readonly #expectations: Expectations
+  readonly #exchange: Exchange
+  readonly #expected: Expectation | null
+  readonly #source: string
+  readonly #number: number
+  #time: Shown | null | undefined
+  constructor(
+    expectations: Expectations,
+    exchange: Exchange,
+    expected: Expectation | null,
+    source: string,
+    number: number,
+  ) {
+    this.#expectations = expectations
+    this.#exchange = exchange
+    this.#expected = expected
+    this.#source = source
+    this.#number = number
+  }
+  get time(): Shown | null {
+    return (this.#time ??= this.#exchange.time())
+  }
+  get label(): Shown {
+    return this.#source === '' ? said`` : labelOf(this.#source, this.#number)
+  }
+  curl(): Shown {
+    if (!this.#expected) return said``
+    const { bases, words } = this.#expectations
+    const body = jsonOf(this.#exchange.requestBody)
+    return repeatCommand(this.#expected, bases[0] ?? '', body === UNREADABLE ? undefined : body, words)
+  }
+}
+/** The name of a recording is the one given by the caller of the check. */
+const labelOf = (source: string, number: number) => `${source} #${number}` as Shown
+const probed = (exchange: Exchange, source: string, number: number, probe: Probe): Sample => ({
+  time: exchange.time(),
+  label: labelOf(source, number),
+  curl: () => probe.curl,
+  probe,
+})
 
 /** A `Traffic` for a contract; `service` is the service's own description, whose words may be shown too. */
 export async function trafficOf(

@@ -1,7 +1,8 @@
-import { mediaName } from '../description/media-type.ts'
+import { FORM, mediaName } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 import { isObject } from './exchange.ts'
-import type { SchemaCompiler } from './json-schema.ts'
+import { valueIn } from './given.ts'
+import type { Compiled, SchemaCompiler } from './json-schema.ts'
 import { BOUNDARY, MULTIPART, partsIn, partsOf } from './multipart.ts'
 
 /** A request's body that is no JSON: a form, one in parts, or a text. */
@@ -14,7 +15,6 @@ export interface WrittenBody {
   /** The header `Content-Type` that it is sent with. */
   type: string
 }
-const FORM = 'application/x-www-form-urlencoded'
 
 /** The first form or text among media types; null when there is none. */
 export function writtenBodyOf(
@@ -43,10 +43,15 @@ export function writtenBodyOf(
     }
     if (type.startsWith('text/') && !type.includes('*')) {
       const compiled = compiler.compile(schema, 'request')
-      return { ...common, isValid: (text) => compiled.isValid(text), write: textOf }
+      return { ...common, isValid: (text) => compiled.isValid(textValue(compiled, text)), write: textOf }
     }
   }
   return null
+}
+/** A text as the schema means it: one of a number is a number, unless it fits as it is. */
+export function textValue(compiled: Pick<Compiled, 'isValid'>, text: string): unknown {
+  const value = valueIn(text)
+  return !compiled.isValid(text) && compiled.isValid(value) ? value : text
 }
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)

@@ -1,7 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Not edited by hand.
 
 /**
- * Every key that can be invalidated (core §7).
+ * Every key that can be invalidated.
  */
 export const cacheKeys = [
     'activeExtSubscription',

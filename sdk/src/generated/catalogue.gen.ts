@@ -317,7 +317,7 @@ export const laterPrices = [
 ] as const;
 
 /**
- * When the later price applies (T1).
+ * When the later price of the grace period applies.
  */
 export const laterPriceRules = {
     monthly: {

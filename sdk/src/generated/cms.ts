@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * The offers of «Мой Пакет».
-         * @description Draft content is shown where the page's own address has `draft=Y`; draft and published are separate (OO-56). Failures are shown in place,
-         *     with a retry (OO-08).
+         * @description Draft content is shown where the page's own address has `draft=Y`; draft and published are separate. Failures are shown in place,
+         *     with a retry.
          */
         get: operations["getMyPaketPage"];
         put?: never;
@@ -28,7 +28,7 @@ export interface components {
     schemas: {
         /**
          * CmsCardData
-         * @description What the offer's page offers to do. The project's own shape (OO-21).
+         * @description What the offer's page offers to do. The project's own shape.
          */
         CmsCardData: {
             /** @description Text of the button. */
@@ -40,12 +40,12 @@ export interface components {
             buttonUrl?: string | null;
             /** @description Name of the partner. */
             name?: string | null;
-            /** @description Id for `getPromocodesToUser`; with it the page has a button for a promocode (OO-23). */
+            /** @description Id for `getPromocodesToUser`; with it the page has a button for a promocode. */
             partnerOfferId?: string | null;
         };
         /**
          * CmsLogo
-         * @description A logo. The project's own shape (OO-21).
+         * @description A logo. The project's own shape.
          */
         CmsLogo: {
             /** @description Whose logo it is. */
@@ -55,7 +55,7 @@ export interface components {
         };
         /**
          * CmsOffer
-         * @description An offer (options §3). `name` and the shapes of logos and card data are the project's own (OO-21).
+         * @description An offer. `name` and the shapes of logos and card data are the project's own.
          */
         CmsOffer: {
             /** @description Names of bundles of the catalogue whose holders get it. Texts and no enum, the names stand in the catalogue alone; one that it has not is no one's. */
@@ -89,7 +89,7 @@ export interface components {
         };
         /**
          * CmsTag
-         * @description A tag that offers are filtered by (options §3).
+         * @description A tag that offers are filtered by.
          */
         CmsTag: {
             /** @description Title of the group of the filter. */
@@ -108,7 +108,7 @@ export interface components {
         MyPaketPage: {
             /** @description The page. */
             data: {
-                /** @description Offers in the order of the editors, which is preserved (OO-20). Empty when there is none. */
+                /** @description Offers in the order of the editors, which is preserved. Empty when there is none. */
                 offers: components["schemas"]["CmsOffer"][];
             };
         };

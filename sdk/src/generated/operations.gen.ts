@@ -10,14 +10,15 @@ export const errorCatalogue = 'https://paket.example/errors.html' as const;
 /**
  * The subscriber’s state, with status, bundle and dates.
  *
- * Read at start and after every change. Asked again every 15 s while the subscription is being connected (C-POLL-01, C-POLL-02).
- * A failed read is repeated every 5 s, never after code 2000, 401, 403 or 422 (OP-06).
+ * Read at start and after every change. Asked again every 15 s while the subscription is being connected.
+ * A failed read is repeated every 5 s, never after code 2000, 401, 403 or 422.
  *
  * POST /v3/get_client_data. Source: core §3 §7 §8.
  *
  * Fails with:
  * - `sessionEnded` (code 2000): The subscriber is not served; the client signs out.
  * - `clientDataUnavailable` (HTTP 5XX): The state could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getClientData = {
     id: 'getClientData',
@@ -47,21 +48,27 @@ export const getClientData = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'reload-or-sign-out',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'reload-or-sign-out',
-        malformed: 'reload-or-sign-out',
-        notSent: 'reload-or-sign-out',
-        noConnection: 'reload-or-sign-out',
-        timeOut: 'reload-or-sign-out'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'reload-or-sign-out': [
+            'tooManyRequests',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ],
+        'error-with-code': [
+            'unexpectedStatus'
+        ]
     }
 } as const;
 
 /**
  * Name and phone of the signed-in user.
  *
- * Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again (OP-55).
+ * Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again.
  *
  * POST /v2/get_user_profile. Source: core §3 §7 §8.
  * Assumed, not confirmed by a backend: the rule.
@@ -69,6 +76,7 @@ export const getClientData = {
  * Fails with:
  * - `profileGone` (code 5002, HTTP 500): The profile does not exist any more.
  * - `profileUnavailable` (HTTP 5XX): The profile could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getUserProfile = {
     id: 'getUserProfile',
@@ -99,26 +107,37 @@ export const getUserProfile = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'try-again': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Remembers which onboarding was seen.
  *
- * Shown at once in the cached client data, taken back when it fails, and read again in both cases (C-CALL-25).
+ * Shown at once in the cached client data, taken back when it fails, and read again in both cases.
  *
  * POST /v1/change_onboarding_type. Source: core §4 §5 §7; options §4 §5 §7.
  *
  * Fails with:
  * - `notChanged` (HTTP 422, HTTP 5XX): The flag was not changed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const changeOnboardingType = {
     id: 'changeOnboardingType',
@@ -140,21 +159,25 @@ export const changeOnboardingType = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'roll-back',
-        unexpectedStatus: 'roll-back',
-        unknownCode: 'roll-back',
-        malformed: 'roll-back',
-        notSent: 'roll-back',
-        noConnection: 'roll-back',
-        timeOut: 'roll-back'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'roll-back': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Lets the subscription renew by itself.
  *
- * The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
+ * The HTTP status is read first, then the code. Code 200 is never a success.
  *
  * POST /v1/autopay/enable. Source: options §4 §5 §7 §8.
  *
@@ -164,6 +187,7 @@ export const changeOnboardingType = {
  * - `autopayUnprocessable` (HTTP 422): Only support can change it.
  * - `autopayBusyAtServer` (code 200, HTTP 5XX): It did not work this time.
  * - `autopayFailed` (HTTP 5XX): The server failed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const enableAutopay = {
     id: 'enableAutopay',
@@ -217,22 +241,30 @@ export const enableAutopay = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'contact-support',
-        unknownCode: 'contact-support',
-        malformed: 'contact-support',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'contact-support': [
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Stops the subscription from renewing; it works until its end.
  *
- * The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
- * Sent once, at the end of the cancellation chain (T5).
+ * The HTTP status is read first, then the code. Code 200 is never a success.
+ * Sent once, at the end of the cancellation chain.
  *
  * POST /v1/autopay/disable. Source: options §4 §5 §7 §8.
  *
@@ -242,6 +274,7 @@ export const enableAutopay = {
  * - `autopayUnprocessable` (HTTP 422): Only support can change it.
  * - `autopayBusyAtServer` (code 200, HTTP 5XX): It did not work this time.
  * - `autopayFailed` (HTTP 5XX): The server failed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const disableAutopay = {
     id: 'disableAutopay',
@@ -295,14 +328,22 @@ export const disableAutopay = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'contact-support',
-        unknownCode: 'contact-support',
-        malformed: 'contact-support',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'contact-support': [
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
@@ -322,6 +363,7 @@ export const disableAutopay = {
  * - `alreadySubscribed` (code 2006): The subscription is there already («У вас уже подключен сервис Пакет»).
  * - `receiptProblem` (code 2007): Something is wrong with the receipt; offers to write to support.
  * - `activationUnavailable` (HTTP 422, HTTP 5XX): Activation is not possible.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const activateByLink = {
     id: 'activateByLink',
@@ -390,21 +432,27 @@ export const activateByLink = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'activation-unavailable',
-        unexpectedStatus: 'activation-unavailable',
-        unknownCode: 'activation-unavailable',
-        malformed: 'activation-unavailable',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'activation-unavailable': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The bound bank cards.
  *
- * Renewals are charged to the main card. Code 3 rejects the answer; code 4 does not (T3).
+ * Renewals are charged to the main card. Code 3 rejects the answer; code 4 does not.
  *
  * POST /v1/get_bank_cards. Source: core §3 §7 §8; options §3.
  *
@@ -412,6 +460,7 @@ export const activateByLink = {
  * - `cardsRefused` (code 3): The cards are not given out.
  * - `cardsUnprocessable` (HTTP 422): The cards are not given out.
  * - `cardsUnavailable` (HTTP 5XX): The cards could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getBankCards = {
     id: 'getBankCards',
@@ -448,21 +497,31 @@ export const getBankCards = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'try-again': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Starts adding a bank card.
  *
- * Answers the address of the payment page that takes the card. Accepted only with code 0 and an address (OP-14).
+ * Answers the address of the payment page that takes the card. Accepted only with code 0 and an address.
  *
  * POST /v1/register_binding. Source: core §7 §8.
  * Assumed, not confirmed by a backend: the rule.
@@ -472,6 +531,7 @@ export const getBankCards = {
  * - `bindingUnavailable` (code 3, code 4): Adding a card is not possible now.
  * - `bindingRefused` (HTTP 422): Adding a card is not possible now; shows the code for support.
  * - `bindingFailed` (HTTP 5XX): The server failed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const registerBinding = {
     id: 'registerBinding',
@@ -518,29 +578,36 @@ export const registerBinding = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'contact-support',
-        unexpectedStatus: 'contact-support',
-        unknownCode: 'contact-support',
-        malformed: 'contact-support',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'contact-support': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'try-again': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Removes a bank card.
  *
- * Code 6 is as good as 0: the card was removed already (OP-11). HTTP 422 means different things by its code.
+ * Code 6 is as good as 0: the card was removed already. HTTP 422 means different things by its code.
  *
  * POST /v1/unbind_card. Source: core §5 §7 §8.
  *
  * Fails with:
  * - `cardNotRemoved` (code 7, code 8): The card could not be removed now.
  * - `removalRefused` (code 3, code 4, code 5, HTTP 422): The card may not be removed.
- * - `removalUnauthorized` (HTTP 422): The session may not do this; no refresh is tried (OP-04).
+ * - `removalUnauthorized` (HTTP 422): The session may not do this; no refresh is tried.
  * - `removalFailed` (HTTP 5XX): The server failed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const unbindCard = {
     id: 'unbindCard',
@@ -589,14 +656,20 @@ export const unbindCard = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'contact-support',
-        unexpectedStatus: 'contact-support',
-        unknownCode: 'contact-support',
-        malformed: 'contact-support',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'contact-support': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'try-again': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
@@ -604,7 +677,7 @@ export const unbindCard = {
  * Creates an order for a bundle or an option.
  *
  * The order is then followed with `getOrderStatus`. Never repeat it by itself: a lost answer leaves the order in doubt.
- * The numbers differ from those of the points order; they must not be mixed (T4).
+ * The numbers differ from those of the points order; they must not be mixed.
  *
  * POST /v1/create_order. Source: core §5 §7 §8.
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
@@ -619,6 +692,7 @@ export const unbindCard = {
  * - `employee` (code 2010): An employee already has the best terms.
  * - `underWay` (HTTP 409): The same intent is being ordered already.
  * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createOrder = {
     id: 'createOrder',
@@ -704,29 +778,40 @@ export const createOrder = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'order-in-doubt',
-        notSent: 'check-connection',
-        noConnection: 'order-in-doubt',
-        timeOut: 'order-in-doubt'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        'order-in-doubt': [
+            'malformed',
+            'noConnection',
+            'timeOut'
+        ],
+        'check-connection': [
+            'notSent'
+        ]
     }
 } as const;
 
 /**
  * How far an order is.
  *
- * Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
- * paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
- * someone else is refused exactly as one that no one has, with 2000 (D-17).
+ * Asked every 2 s, 15 times at most, the first time at once. What each status means depends on how the order is
+ * paid: see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
+ * someone else is refused exactly as one that no one has, with 2000.
  *
  * POST /v2/get_order_status. Source: core §4 §5 §7 §8.
  *
  * Fails with:
- * - `statusRejected` (code 2000): The order is not known or not given out; the sources name no code but the border (T3).
+ * - `statusRejected` (code 2000): The order is not known or not given out; the sources name no code but the border.
  * - `statusUnavailable` (HTTP 422, HTTP 5XX): The status could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getOrderStatus = {
     id: 'getOrderStatus',
@@ -755,21 +840,29 @@ export const getOrderStatus = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'error-with-code',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'error-with-code': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Creates an order that is paid with points.
  *
- * Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed (T4).
+ * Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed.
  *
  * POST /v1/create_scores_order. Source: core §5 §7 §8; options §5 §7 §8.
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
@@ -782,6 +875,7 @@ export const getOrderStatus = {
  * - `oneMorePeriod` (code 2005): One more period cannot be bought.
  * - `underWay` (HTTP 409): The same intent is being ordered already; nothing is charged yet.
  * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createScoresOrder = {
     id: 'createScoresOrder',
@@ -847,14 +941,24 @@ export const createScoresOrder = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
@@ -862,7 +966,7 @@ export const createScoresOrder = {
  * Charges points for an order.
  *
  * Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
- * The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged (D-17).
+ * The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged.
  *
  * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
@@ -872,6 +976,7 @@ export const createScoresOrder = {
  * - `underWay` (HTTP 409): The same payment is being made already.
  * - `paymentRefused` (HTTP 422): The points could not be charged.
  * - `paymentUnclear` (HTTP 5XX): The server failed; the points may be charged.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const payOrder = {
     id: 'payOrder',
@@ -912,14 +1017,26 @@ export const payOrder = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'points-not-charged',
-        malformed: 'order-in-doubt',
-        notSent: 'check-connection',
-        noConnection: 'order-in-doubt',
-        timeOut: 'order-in-doubt'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus'
+        ],
+        'points-not-charged': [
+            'unknownCode'
+        ],
+        'order-in-doubt': [
+            'malformed',
+            'noConnection',
+            'timeOut'
+        ],
+        'check-connection': [
+            'notSent'
+        ]
     }
 } as const;
 
@@ -932,6 +1049,7 @@ export const payOrder = {
  *
  * Fails with:
  * - `paymentsUnavailable` (HTTP 422, HTTP 5XX): The history could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getPayments = {
     id: 'getPayments',
@@ -953,21 +1071,25 @@ export const getPayments = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'retry-in-place',
-        unexpectedStatus: 'retry-in-place',
-        unknownCode: 'retry-in-place',
-        malformed: 'retry-in-place',
-        notSent: 'retry-in-place',
-        noConnection: 'retry-in-place',
-        timeOut: 'retry-in-place'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'retry-in-place': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Offers that keep a subscriber.
  *
- * Two good answers: code 0 lists offers that may be taken, code 1 those that are active (T3).
+ * Two good answers: code 0 lists offers that may be taken, code 1 those that are active.
  *
  * POST /v1/get_available_counter_offers. Source: core §5 §7 §8.
  *
@@ -975,6 +1097,7 @@ export const getPayments = {
  * - `offersRejected` (code 2000): The offers are not given out.
  * - `offersUnprocessable` (HTTP 422): The offers are not given out.
  * - `offersUnavailable` (HTTP 5XX): The offers could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getAvailableCounterOffers = {
     id: 'getAvailableCounterOffers',
@@ -1009,21 +1132,31 @@ export const getAvailableCounterOffers = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error',
-        malformed: 'error',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus'
+        ],
+        error: [
+            'unknownCode',
+            'malformed'
+        ],
+        'try-again': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The balance of loyalty points.
  *
- * Fresh for an hour (OP-21). When it fails with another code than 2000, points stay offered and the server decides (OP-18).
+ * Fresh for an hour. When it fails with another code than 2000, points stay offered and the server decides.
  *
  * POST /v1/get_scores_balance. Source: core §4; options §7.
  * Assumed, not confirmed by a backend: the rule.
@@ -1031,6 +1164,7 @@ export const getAvailableCounterOffers = {
  * Fails with:
  * - `balanceUnknown` (code 2000): The server knows no balance of this user. Nothing is shown; the points toggle is off and disabled.
  * - `balanceUnavailable` (HTTP 5XX): The balance could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getScoresBalance = {
     id: 'getScoresBalance',
@@ -1058,26 +1192,31 @@ export const getScoresBalance = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'points-unverified',
-        unexpectedStatus: 'points-unverified',
-        unknownCode: 'points-unverified',
-        malformed: 'points-unverified',
-        notSent: 'points-unverified',
-        noConnection: 'points-unverified',
-        timeOut: 'points-unverified'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'points-unverified': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Points of all time.
  *
- * Good only with code 0 (OO-02). In the cancellation chain the step is left out when it fails or there are none (OO-36).
+ * Good only with code 0. In the cancellation chain the step is left out when it fails or there are none.
  *
  * POST /v1/get_all_loyalty_scores. Source: options §3 §5 §7.
  *
  * Fails with:
  * - `scoresUnavailable` (HTTP 422, HTTP 5XX): The points could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getAllLoyaltyScores = {
     id: 'getAllLoyaltyScores',
@@ -1101,27 +1240,32 @@ export const getAllLoyaltyScores = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'retry-in-place',
-        unexpectedStatus: 'retry-in-place',
-        unknownCode: 'retry-in-place',
-        malformed: 'retry-in-place',
-        notSent: 'retry-in-place',
-        noConnection: 'retry-in-place',
-        timeOut: 'retry-in-place'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'retry-in-place': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Points month by month.
  *
- * Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription (OO-52). A missing month counts 0.
+ * Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription. A missing month counts 0.
  *
  * POST /v1/get_monthly_loyalty_scores. Source: options §4 §7.
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `scoresUnavailable` (HTTP 422, HTTP 5XX): The points could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getMonthlyLoyaltyScores = {
     id: 'getMonthlyLoyaltyScores',
@@ -1145,27 +1289,32 @@ export const getMonthlyLoyaltyScores = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'retry-in-place',
-        unexpectedStatus: 'retry-in-place',
-        unknownCode: 'retry-in-place',
-        malformed: 'retry-in-place',
-        notSent: 'retry-in-place',
-        noConnection: 'retry-in-place',
-        timeOut: 'retry-in-place'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'retry-in-place': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The paid options of a bundle.
  *
- * Partner subscribers and employees may have options too; the server lists what can be had (OO-16). An option that is not listed does not exist (OO-18).
+ * Partner subscribers and employees may have options too; the server lists what can be had. An option that is not listed does not exist.
  *
  * POST /v1/get_options. Source: core §7; options §3.
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `optionsUnavailable` (HTTP 422, HTTP 5XX): The options could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getOptions = {
     id: 'getOptions',
@@ -1187,21 +1336,25 @@ export const getOptions = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'to-account',
-        unexpectedStatus: 'to-account',
-        unknownCode: 'to-account',
-        malformed: 'to-account',
-        notSent: 'to-account',
-        noConnection: 'to-account',
-        timeOut: 'to-account'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'to-account': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Switches the autopayment of an option.
  *
- * 2001 means that the option is not there, under any HTTP status (OO-04); the list is stale then.
+ * 2001 means that the option is not there, under any HTTP status; the list is stale then.
  *
  * POST /v1/change_autopayment_option. Source: options §5 §7 §8.
  *
@@ -1210,6 +1363,7 @@ export const getOptions = {
  * - `autopaymentRefused` (code 2000, code 4220, code 5000): The switch is not taken.
  * - `optionGone` (code 2001, HTTP 422, HTTP 5XX): The option is not there.
  * - `autopaymentUnavailable` (HTTP 422, HTTP 5XX): The switch is not taken.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const changeAutopaymentOption = {
     id: 'changeAutopaymentOption',
@@ -1256,27 +1410,36 @@ export const changeAutopaymentOption = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error-with-code',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The members of a family option.
  *
- * The owner comes as a relation too (OO-13). Asked again every 15 s while a member is still changing (OO-09). Family members do not call it (OO-11).
+ * The owner comes as a relation too. Asked again every 15 s while a member is still changing. Family members do not call it.
  *
  * POST /v1/get_subscriber_relations. Source: options §2 §4 §7.
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `relationsUnavailable` (HTTP 422, HTTP 5XX): The members could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getSubscriberRelations = {
     id: 'getSubscriberRelations',
@@ -1298,26 +1461,31 @@ export const getSubscriberRelations = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'retry-in-place',
-        unexpectedStatus: 'retry-in-place',
-        unknownCode: 'retry-in-place',
-        malformed: 'retry-in-place',
-        notSent: 'retry-in-place',
-        noConnection: 'retry-in-place',
-        timeOut: 'retry-in-place'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'retry-in-place': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The phone of the family’s organizer.
  *
- * Called for a family member (bundle slave) with his own subscriberId (OO-14). Without an answer the line is left out (OO-08).
+ * Called for a family member (bundle slave) with his own subscriberId. Without an answer the line is left out.
  *
  * POST /v1/get_subscriber_master. Source: options §5 §7.
  *
  * Fails with:
  * - `masterUnavailable` (HTTP 422, HTTP 5XX): The organizer could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getSubscriberMaster = {
     id: 'getSubscriberMaster',
@@ -1339,21 +1507,25 @@ export const getSubscriberMaster = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'ignore',
-        unexpectedStatus: 'ignore',
-        unknownCode: 'ignore',
-        malformed: 'ignore',
-        notSent: 'ignore',
-        noConnection: 'ignore',
-        timeOut: 'ignore'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        ignore: [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Adds a family member.
  *
- * `option not found` is 2000 here and 2001 in `changeAutopaymentOption` (options T2). After 2002 the form is filled in again: the same request would fail again (OO-05).
+ * `option not found` is 2000 here and 2001 in `changeAutopaymentOption`. After 2002 the form is filled in again: the same request would fail again.
  *
  * POST /v1/create_subscriber_relation. Source: options §5 §7 §8.
  * Assumed, not confirmed by a backend: the rule.
@@ -1366,6 +1538,7 @@ export const getSubscriberMaster = {
  * - `tryLater` (code 2004): The member is not taken now.
  * - `optionConnecting` (code 2005): The option is being connected already.
  * - `memberUnavailable` (HTTP 422, HTTP 5XX): The member is not taken.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createSubscriberRelation = {
     id: 'createSubscriberRelation',
@@ -1427,21 +1600,31 @@ export const createSubscriberRelation = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Removes a family member.
  *
- * Only members with status active can be removed (OO-12). `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003 (options T2).
+ * Only members with status active can be removed. `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003.
  *
  * POST /v1/delete_subscriber_relation. Source: options §5 §7 §8.
  * Assumed, not confirmed by a backend: the rule.
@@ -1451,6 +1634,7 @@ export const createSubscriberRelation = {
  * - `tryLater` (code 2001): The member cannot be removed now.
  * - `limitReached` (code 2002): No more members can be removed.
  * - `removalUnavailable` (HTTP 422, HTTP 5XX): The member is not removed.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const deleteSubscriberRelation = {
     id: 'deleteSubscriberRelation',
@@ -1491,27 +1675,38 @@ export const deleteSubscriberRelation = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode'
+        ],
+        error: [
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * What a bundle costs under a promo action.
  *
- * 2002 means that the trial is unavailable, another thing than 2002 of `checkPromocode` (OO-26).
+ * 2002 means that the trial is unavailable, another thing than 2002 of `checkPromocode`.
  *
  * POST /v2/get_subscription_price. Source: options §5 §7 §8.
  *
  * Fails with:
  * - `trialUnavailable` (code 2002): The user may not take part («Вы не можете участвовать в акции»); offers the full price. For the litres action the partner’s page is opened instead.
  * - `priceUnavailable` (HTTP 422, HTTP 5XX): The price could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getSubscriptionPrice = {
     id: 'getSubscriptionPrice',
@@ -1540,14 +1735,18 @@ export const getSubscriptionPrice = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'retry-or-support',
-        unexpectedStatus: 'retry-or-support',
-        unknownCode: 'retry-or-support',
-        malformed: 'retry-or-support',
-        notSent: 'retry-or-support',
-        noConnection: 'retry-or-support',
-        timeOut: 'retry-or-support'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'retry-or-support': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
@@ -1564,6 +1763,7 @@ export const getSubscriptionPrice = {
  * - `promocodeUnknown` (code 2003, code 2004): There is no such promocode («Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.»). Shown beside the field; offers to buy without it.
  * - `promocodeRefused` (code 2000): The promocode is not checked.
  * - `promocodeUnavailable` (HTTP 422, HTTP 5XX): The promocode is not checked.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const checkPromocode = {
     id: 'checkPromocode',
@@ -1617,21 +1817,29 @@ export const checkPromocode = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-later',
-        unexpectedStatus: 'error-with-code',
-        unknownCode: 'error-with-code',
-        malformed: 'error-with-code',
-        notSent: 'check-connection',
-        noConnection: 'check-connection',
-        timeOut: 'check-connection'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-later': [
+            'tooManyRequests'
+        ],
+        'error-with-code': [
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed'
+        ],
+        'check-connection': [
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Promocodes of a partner for one subscriber.
  *
- * Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is (OO-03). An empty list counts as a failure too (OO-23).
+ * Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is. An empty list counts as a failure too.
  *
  * POST /v2/get_promocodes_to_user. Source: options §7 §8.
  * Assumed, not confirmed by a backend: the rule.
@@ -1639,6 +1847,7 @@ export const checkPromocode = {
  * Fails with:
  * - `stillActivating` (code 4, code 9): The subscription is still being activated («Подписка ещё активируется» / «Позже вы сможете воспользоваться промокодом»).
  * - `promocodesUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be had.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getPromocodesToUser = {
     id: 'getPromocodesToUser',
@@ -1670,27 +1879,32 @@ export const getPromocodesToUser = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'error-try-later',
-        unexpectedStatus: 'error-try-later',
-        unknownCode: 'error-try-later',
-        malformed: 'error-try-later',
-        notSent: 'error-try-later',
-        noConnection: 'error-try-later',
-        timeOut: 'error-try-later'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'error-try-later': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The loyalty cards.
  *
- * Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK (OO-67).
+ * Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK.
  *
  * POST /v2/get_loyalty_cards. Source: options §3 §7 §8.
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `cardsUnavailable` (HTTP 422, HTTP 5XX): The cards could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getLoyaltyCards = {
     id: 'getLoyaltyCards',
@@ -1712,26 +1926,31 @@ export const getLoyaltyCards = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'try-again',
-        unexpectedStatus: 'try-again',
-        unknownCode: 'try-again',
-        malformed: 'try-again',
-        notSent: 'try-again',
-        noConnection: 'try-again',
-        timeOut: 'try-again'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'try-again': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Free deliveries that are left.
  *
- * Asked only for an activated subscription whose bundle is not daily, slave or free (O-VALID-13). The count is restored every 31 days; the server says when (OO-51).
+ * Asked only for an activated subscription whose bundle is not daily, slave or free. The count is restored every 31 days; the server says when.
  *
  * POST /v2/get_delivery_info. Source: options §3 §5 §7.
  *
  * Fails with:
  * - `deliveriesUnavailable` (HTTP 422, HTTP 5XX): The deliveries could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getDeliveryInfo = {
     id: 'getDeliveryInfo',
@@ -1753,23 +1972,30 @@ export const getDeliveryInfo = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'ignore',
-        unexpectedStatus: 'ignore',
-        unknownCode: 'ignore',
-        malformed: 'ignore',
-        notSent: 'ignore',
-        noConnection: 'ignore',
-        timeOut: 'ignore'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        ignore: [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Reports an event to the product analytics.
  *
- * Failures are ignored, no token is needed, none is refreshed (OP-22). Sent at most once a second (C-CALL-08).
+ * Failures are ignored, no token is needed, none is refreshed. Sent at most once a second.
  *
  * POST /v1/send_product_event. Source: core §7.
+ *
+ * Fails with:
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const sendProductEvent = {
     id: 'sendProductEvent',
@@ -1779,26 +2005,29 @@ export const sendProductEvent = {
     require: [],
     failures: [],
     common: {
-        unauthorized: 'ignore',
-        tooManyRequests: 'ignore',
-        unexpectedStatus: 'ignore',
-        unknownCode: 'ignore',
-        malformed: 'ignore',
-        notSent: 'ignore',
-        noConnection: 'ignore',
-        timeOut: 'ignore'
+        ignore: [
+            'unauthorized',
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * The groups of experiments that a user is in.
  *
- * Asked only for deactivated users outside a partner app; group 3 of promo_3000_month shows a banner (OO-28). Without an answer there is no banner (OO-08).
+ * Asked only for deactivated users outside a partner app; group 3 of promo_3000_month shows a banner. Without an answer there is no banner.
  *
  * POST /v1/get_user_experiment_group. Source: options §3 §4 §5 §7.
  *
  * Fails with:
  * - `experimentsUnavailable` (HTTP 422, HTTP 5XX): The groups could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getUserExperimentGroup = {
     id: 'getUserExperimentGroup',
@@ -1820,27 +2049,32 @@ export const getUserExperimentGroup = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'ignore',
-        unexpectedStatus: 'ignore',
-        unknownCode: 'ignore',
-        malformed: 'ignore',
-        notSent: 'ignore',
-        noConnection: 'ignore',
-        timeOut: 'ignore'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        ignore: [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Reasons that a survey offers.
  *
- * Shown after autopayment was turned off. Without them the form opens with the comment only (OO-08).
+ * Shown after autopayment was turned off. Without them the form opens with the comment only.
  *
  * POST /v2/get_survey_reasons. Source: options §3 §4 §7.
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
  * - `reasonsUnavailable` (HTTP 422, HTTP 5XX): The reasons could not be read.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getSurveyReasons = {
     id: 'getSurveyReasons',
@@ -1862,26 +2096,31 @@ export const getSurveyReasons = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'ignore',
-        unexpectedStatus: 'ignore',
-        unknownCode: 'ignore',
-        malformed: 'ignore',
-        notSent: 'ignore',
-        noConnection: 'ignore',
-        timeOut: 'ignore'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        ignore: [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 
 /**
  * Saves why the subscriber left.
  *
- * Sent only with a reason or a comment (options §5). When it fails the form stays open (OO-08).
+ * Sent only with a reason or a comment. When it fails the form stays open.
  *
  * POST /v2/save_feedback. Source: options §3 §5 §7.
  *
  * Fails with:
  * - `feedbackUnavailable` (HTTP 422, HTTP 5XX): It was not saved.
+ * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const saveFeedback = {
     id: 'saveFeedback',
@@ -1903,14 +2142,18 @@ export const saveFeedback = {
         }
     ],
     common: {
-        unauthorized: 'authorize-again',
-        tooManyRequests: 'not-saved',
-        unexpectedStatus: 'not-saved',
-        unknownCode: 'not-saved',
-        malformed: 'not-saved',
-        notSent: 'not-saved',
-        noConnection: 'not-saved',
-        timeOut: 'not-saved'
+        'authorize-again': [
+            'unauthorized'
+        ],
+        'not-saved': [
+            'tooManyRequests',
+            'unexpectedStatus',
+            'unknownCode',
+            'malformed',
+            'notSent',
+            'noConnection',
+            'timeOut'
+        ]
     }
 } as const;
 

@@ -32,8 +32,8 @@ export interface paths {
         put?: never;
         /**
          * Stops the subscription from renewing; it works until its end.
-         * @description The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
-         *     Sent once, at the end of the cancellation chain (T5).
+         * @description The HTTP status is read first, then the code. Code 200 is never a success.
+         *     Sent once, at the end of the cancellation chain.
          */
         post: operations["disableAutopay"];
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Lets the subscription renew by itself.
-         * @description The HTTP status is read first, then the code (T3). Code 200 is never a success (OO-06).
+         * @description The HTTP status is read first, then the code. Code 200 is never a success.
          */
         post: operations["enableAutopay"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Switches the autopayment of an option.
-         * @description 2001 means that the option is not there, under any HTTP status (OO-04); the list is stale then.
+         * @description 2001 means that the option is not there, under any HTTP status; the list is stale then.
          */
         post: operations["changeAutopaymentOption"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Remembers which onboarding was seen.
-         * @description Shown at once in the cached client data, taken back when it fails, and read again in both cases (C-CALL-25).
+         * @description Shown at once in the cached client data, taken back when it fails, and read again in both cases.
          */
         post: operations["changeOnboardingType"];
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         /**
          * Creates an order for a bundle or an option.
          * @description The order is then followed with `getOrderStatus`. Never repeat it by itself: a lost answer leaves the order in doubt.
-         *     The numbers differ from those of the points order; they must not be mixed (T4).
+         *     The numbers differ from those of the points order; they must not be mixed.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Creates an order that is paid with points.
-         * @description Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed (T4).
+         * @description Nothing is charged yet: `payOrder` does that. The numbers differ from those of `createOrder`; they must not be mixed.
          */
         post: operations["createScoresOrder"];
         delete?: never;
@@ -174,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Adds a family member.
-         * @description `option not found` is 2000 here and 2001 in `changeAutopaymentOption` (options T2). After 2002 the form is filled in again: the same request would fail again (OO-05).
+         * @description `option not found` is 2000 here and 2001 in `changeAutopaymentOption`. After 2002 the form is filled in again: the same request would fail again.
          */
         post: operations["createSubscriberRelation"];
         delete?: never;
@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Removes a family member.
-         * @description Only members with status active can be removed (OO-12). `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003 (options T2).
+         * @description Only members with status active can be removed. `try later` is 2001 here and 2004 in `createSubscriberRelation`, `limit reached` 2002 and 2003.
          */
         post: operations["deleteSubscriberRelation"];
         delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Points of all time.
-         * @description Good only with code 0 (OO-02). In the cancellation chain the step is left out when it fails or there are none (OO-36).
+         * @description Good only with code 0. In the cancellation chain the step is left out when it fails or there are none.
          */
         post: operations["getAllLoyaltyScores"];
         delete?: never;
@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Offers that keep a subscriber.
-         * @description Two good answers: code 0 lists offers that may be taken, code 1 those that are active (T3).
+         * @description Two good answers: code 0 lists offers that may be taken, code 1 those that are active.
          */
         post: operations["getAvailableCounterOffers"];
         delete?: never;
@@ -254,7 +254,7 @@ export interface paths {
         put?: never;
         /**
          * The bound bank cards.
-         * @description Renewals are charged to the main card. Code 3 rejects the answer; code 4 does not (T3).
+         * @description Renewals are charged to the main card. Code 3 rejects the answer; code 4 does not.
          */
         post: operations["getBankCards"];
         delete?: never;
@@ -274,7 +274,7 @@ export interface paths {
         put?: never;
         /**
          * Points month by month.
-         * @description Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription (OO-52). A missing month counts 0.
+         * @description Asked for in pages of four months, the current one first, back to February 2023 or to the start of the subscription. A missing month counts 0.
          */
         post: operations["getMonthlyLoyaltyScores"];
         delete?: never;
@@ -294,7 +294,7 @@ export interface paths {
         put?: never;
         /**
          * The paid options of a bundle.
-         * @description Partner subscribers and employees may have options too; the server lists what can be had (OO-16). An option that is not listed does not exist (OO-18).
+         * @description Partner subscribers and employees may have options too; the server lists what can be had. An option that is not listed does not exist.
          */
         post: operations["getOptions"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
         put?: never;
         /**
          * The balance of loyalty points.
-         * @description Fresh for an hour (OP-21). When it fails with another code than 2000, points stay offered and the server decides (OP-18).
+         * @description Fresh for an hour. When it fails with another code than 2000, points stay offered and the server decides.
          */
         post: operations["getScoresBalance"];
         delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
         put?: never;
         /**
          * The phone of the family’s organizer.
-         * @description Called for a family member (bundle slave) with his own subscriberId (OO-14). Without an answer the line is left out (OO-08).
+         * @description Called for a family member (bundle slave) with his own subscriberId. Without an answer the line is left out.
          */
         post: operations["getSubscriberMaster"];
         delete?: never;
@@ -374,7 +374,7 @@ export interface paths {
         put?: never;
         /**
          * The members of a family option.
-         * @description The owner comes as a relation too (OO-13). Asked again every 15 s while a member is still changing (OO-09). Family members do not call it (OO-11).
+         * @description The owner comes as a relation too. Asked again every 15 s while a member is still changing. Family members do not call it.
          */
         post: operations["getSubscriberRelations"];
         delete?: never;
@@ -394,7 +394,7 @@ export interface paths {
         put?: never;
         /**
          * The groups of experiments that a user is in.
-         * @description Asked only for deactivated users outside a partner app; group 3 of promo_3000_month shows a banner (OO-28). Without an answer there is no banner (OO-08).
+         * @description Asked only for deactivated users outside a partner app; group 3 of promo_3000_month shows a banner. Without an answer there is no banner.
          */
         post: operations["getUserExperimentGroup"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         /**
          * Charges points for an order.
          * @description Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
-         *     The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged (D-17).
+         *     The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Starts adding a bank card.
-         * @description Answers the address of the payment page that takes the card. Accepted only with code 0 and an address (OP-14).
+         * @description Answers the address of the payment page that takes the card. Accepted only with code 0 and an address.
          */
         post: operations["registerBinding"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Reports an event to the product analytics.
-         * @description Failures are ignored, no token is needed, none is refreshed (OP-22). Sent at most once a second (C-CALL-08).
+         * @description Failures are ignored, no token is needed, none is refreshed. Sent at most once a second.
          */
         post: operations["sendProductEvent"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Removes a bank card.
-         * @description Code 6 is as good as 0: the card was removed already (OP-11). HTTP 422 means different things by its code.
+         * @description Code 6 is as good as 0: the card was removed already. HTTP 422 means different things by its code.
          */
         post: operations["unbindCard"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Free deliveries that are left.
-         * @description Asked only for an activated subscription whose bundle is not daily, slave or free (O-VALID-13). The count is restored every 31 days; the server says when (OO-51).
+         * @description Asked only for an activated subscription whose bundle is not daily, slave or free. The count is restored every 31 days; the server says when.
          */
         post: operations["getDeliveryInfo"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * The loyalty cards.
-         * @description Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK (OO-67).
+         * @description Read for a signed-in user, and again every 30 minutes: a new card appears within that time. Kinds that are not known and repeated cards are dropped by the SDK.
          */
         post: operations["getLoyaltyCards"];
         delete?: never;
@@ -535,9 +535,9 @@ export interface paths {
         put?: never;
         /**
          * How far an order is.
-         * @description Asked every 2 s, 15 times at most, the first time at once (OP-64). What each status means depends on how the order is
-         *     paid (T2): see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
-         *     someone else is refused exactly as one that no one has, with 2000 (D-17).
+         * @description Asked every 2 s, 15 times at most, the first time at once. What each status means depends on how the order is
+         *     paid: see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
+         *     someone else is refused exactly as one that no one has, with 2000.
          */
         post: operations["getOrderStatus"];
         delete?: never;
@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Promocodes of a partner for one subscriber.
-         * @description Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is (OO-03). An empty list counts as a failure too (OO-23).
+         * @description Asked for on the page of a partner’s offer. 4 and 9 are failures, so every code but 0 is. An empty list counts as a failure too.
          */
         post: operations["getPromocodesToUser"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * What a bundle costs under a promo action.
-         * @description 2002 means that the trial is unavailable, another thing than 2002 of `checkPromocode` (OO-26).
+         * @description 2002 means that the trial is unavailable, another thing than 2002 of `checkPromocode`.
          */
         post: operations["getSubscriptionPrice"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
         put?: never;
         /**
          * Reasons that a survey offers.
-         * @description Shown after autopayment was turned off. Without them the form opens with the comment only (OO-08).
+         * @description Shown after autopayment was turned off. Without them the form opens with the comment only.
          */
         post: operations["getSurveyReasons"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Name and phone of the signed-in user.
-         * @description Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again (OP-55).
+         * @description Shown in the menu. HTTP 500 with code 5002 signs the user out; any other 500 offers to try again.
          */
         post: operations["getUserProfile"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface paths {
         put?: never;
         /**
          * Saves why the subscriber left.
-         * @description Sent only with a reason or a comment (options §5). When it fails the form stays open (OO-08).
+         * @description Sent only with a reason or a comment. When it fails the form stays open.
          */
         post: operations["saveFeedback"];
         delete?: never;
@@ -657,8 +657,8 @@ export interface paths {
         put?: never;
         /**
          * The subscriber’s state, with status, bundle and dates.
-         * @description Read at start and after every change. Asked again every 15 s while the subscription is being connected (C-POLL-01, C-POLL-02).
-         *     A failed read is repeated every 5 s, never after code 2000, 401, 403 or 422 (OP-06).
+         * @description Read at start and after every change. Asked again every 15 s while the subscription is being connected.
+         *     A failed read is repeated every 5 s, never after code 2000, 401, 403 or 422.
          */
         post: operations["getClientData"];
         delete?: never;
@@ -708,7 +708,7 @@ export interface components {
         };
         /**
          * BankCard
-         * @description A bound card, with the names of the wire (OP-09). The SDK's `toBankCard` gives it the names of core §3.
+         * @description A bound card, with the names of the wire. The SDK's `toBankCard` gives it the names of core §3.
          */
         BankCard: {
             /**
@@ -761,7 +761,7 @@ export interface components {
         };
         /**
          * ClientData
-         * @description The subscriber's state (core §3, C-ENTITY-01). Dates, bundle, order and last period are null when there are none (OP-31).
+         * @description The subscriber's state. Dates, bundle, order and last period are null when there are none.
          */
         ClientData: {
             activationDate: components["schemas"]["NullableDateText"];
@@ -769,21 +769,21 @@ export interface components {
             autopaymentsEnabled: boolean;
             /**
              * Format: uuid
-             * @description Id of the current bundle, see `catalogue.yaml`. An id that the catalogue does not have is an error that the client raises (OP-62).
+             * @description Id of the current bundle, see `catalogue.yaml`. An id that the catalogue does not have is an error that the client raises.
              */
             bundleId: string | null;
             createdDate: components["schemas"]["NullableDateText"];
             deactivationDate: components["schemas"]["NullableDateText"];
-            /** @description Whether a paid bundle waits for its next payment; then T1 gives the price. */
+            /** @description Whether a paid bundle waits for its next payment, for which the later prices of the catalogue apply. */
             isGracePeriod: boolean;
             lastChainEndDate: components["schemas"]["NullableDateText"];
-            /** @description A further paid period in the chain, or null (OP-16). */
+            /** @description A further paid period in the chain, or null. */
             lastPeriod: components["schemas"]["Period"] | null;
             /** @description Whether the onboarding of the bundle is still to be shown. */
             onboardingBundle: boolean;
             /** @description Whether the onboarding of the loyalty card is still to be shown. */
             onboardingCard: boolean;
-            /** @description Id of the last order, the last resort when a payment page comes back without one (OP-33). */
+            /** @description Id of the last order, the last resort when a payment page comes back without one. */
             orderId: string | null;
             status: components["schemas"]["SubscriberStatus"];
             /** @description Id of the subscriber. */
@@ -838,7 +838,7 @@ export interface components {
         };
         /**
          * CreatedRelationAnswer
-         * @description The member is being added. The result is not read by the client (OO-60).
+         * @description The member is being added. The result is not read by the client.
          */
         CreatedRelationAnswer: {
             /** @description The business code, see `x-validity` of the call. */
@@ -851,13 +851,13 @@ export interface components {
         };
         /**
          * CreateOrderRequest
-         * @description What is bought and how it is paid (core §7, OP-34). Null means none and may be left out. The price is the server's:
-         *     by the bundle, or by the counter-offer where one is given (OP-05).
+         * @description What is bought and how it is paid. Null means none and may be left out. The price is the server's:
+         *     by the bundle, or by the counter-offer where one is given.
          */
         CreateOrderRequest: {
             /**
              * Format: uuid
-             * @description Id of the bundle, see `catalogue.yaml`; or the `optionId` of an option (OO-16).
+             * @description Id of the bundle, see `catalogue.yaml`; or the `optionId` of an option.
              */
             bundleId: string;
             /**
@@ -885,15 +885,15 @@ export interface components {
              * @description Id of the option.
              */
             optionId: string;
-            /** @description Name of the member, trimmed: Russian letters and spaces (O-VALID-05). */
+            /** @description Name of the member, trimmed: Russian letters and spaces. */
             subscriberRelationName: string;
-            /** @description Phone of the member: eleven digits, the first 7 (O-VALID-01, OO-59). */
+            /** @description Phone of the member: eleven digits, the first 7. */
             subscriberRelationPhone: string;
         };
         /**
          * DateText
          * @description An instant as text, in one of four formats: with or without `T` between date and time, with or without a space before
-         *     the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Shown in Moscow time (OP-48).
+         *     the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Shown in Moscow time.
          */
         DateText: string;
         /**
@@ -911,7 +911,7 @@ export interface components {
         };
         /**
          * DeliveryInfo
-         * @description Free deliveries that are left (options §3, OO-51).
+         * @description Free deliveries that are left.
          */
         DeliveryInfo: {
             offerRenewalDate: components["schemas"]["NullableDateText"];
@@ -931,14 +931,14 @@ export interface components {
         };
         /**
          * DeliveryOffer
-         * @description Deliveries of one chain (options §3).
+         * @description Deliveries of one chain.
          */
         DeliveryOffer: {
             /** @description Deliveries that are left. */
             availableDeliveries: number;
             /**
              * Format: uuid
-             * @description Id of the offer, see `deliveryChains` of the catalogue. Other ids are left out (OO-51).
+             * @description Id of the offer, see `deliveryChains` of the catalogue. Other ids are left out.
              */
             id: string;
             /** @description Deliveries in 31 days. */
@@ -956,7 +956,7 @@ export interface components {
         };
         /**
          * Empty
-         * @description An empty body is an empty JSON object (OP-31).
+         * @description An empty body is an empty JSON object.
          */
         Empty: Record<string, never>;
         /**
@@ -969,7 +969,7 @@ export interface components {
         };
         /**
          * EventData
-         * @description What is known about the visit (core §7). Property names are the project's own (OP-31).
+         * @description What is known about the visit. Property names are the project's own.
          */
         EventData: {
             /** @description Name and version of the browser. */
@@ -1000,7 +1000,7 @@ export interface components {
         };
         /**
          * ExperimentGroup
-         * @description The group that a user is in (options §3).
+         * @description The group that a user is in.
          */
         ExperimentGroup: {
             /**
@@ -1034,7 +1034,7 @@ export interface components {
         };
         /**
          * FailParameters
-         * @description What the payment page adds to the address that it returns to when it has failed: as ReturnParameters, and that it has failed (D-14).
+         * @description What the payment page adds to the address that it returns to when it has failed: as ReturnParameters, and that it has failed.
          */
         FailParameters: {
             /**
@@ -1066,8 +1066,8 @@ export interface components {
         };
         /**
          * LoyaltyCard
-         * @description A loyalty card (options §3). `cardType` is open on the wire: X5BN, X5BX, X5BU, X5VC, PRVC, GREEN, PRKR, TC5 and VC5 are known, others
-         *     are dropped by the SDK's `toLoyaltyCards`, and so are repeated cards (OO-67).
+         * @description A loyalty card. `cardType` is open on the wire: X5BN, X5BX, X5BU, X5VC, PRVC, GREEN, PRKR, TC5 and VC5 are known, others
+         *     are dropped by the SDK's `toLoyaltyCards`, and so are repeated cards.
          */
         LoyaltyCard: {
             /** @description Number as it is shown. */
@@ -1118,7 +1118,7 @@ export interface components {
         };
         /**
          * MonthlyScoresRequest
-         * @description The months that are asked for: pages of four, not before February 2023 (OO-52).
+         * @description The months that are asked for: pages of four, not before February 2023.
          */
         MonthlyScoresRequest: {
             /** @description Months. */
@@ -1126,7 +1126,7 @@ export interface components {
         };
         /**
          * MonthScores
-         * @description Points of one month. The project’s own shape (OO-52).
+         * @description Points of one month. The project’s own shape.
          */
         MonthScores: {
             /** @description Month. */
@@ -1140,12 +1140,12 @@ export interface components {
          * NullableDateText
          * @description An instant as text, in one of four formats: with or without `T` between date and time, with or without a space before
          *     the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Null when there is none.
-         *     Shown in Moscow time (OP-48).
+         *     Shown in Moscow time.
          */
         NullableDateText: string | null;
         /**
          * OnboardingRequest
-         * @description Which onboarding was seen. Null leaves a flag as it is (OP-71).
+         * @description Which onboarding was seen. Null leaves a flag as it is.
          */
         OnboardingRequest: {
             /** @description Whether the onboarding of the bundle is still to be shown; null leaves it. */
@@ -1155,7 +1155,7 @@ export interface components {
         };
         /**
          * Option
-         * @description A paid option (options §3, OO-75). Both dates are null while it is inactive.
+         * @description A paid option. Both dates are null while it is inactive.
          */
         Option: {
             /** @description Whether the option renews by itself; the switch follows this alone. */
@@ -1163,15 +1163,15 @@ export interface components {
             /** @description Length of one term in days. */
             duration: number;
             endDate: components["schemas"]["NullableDateText"];
-            /** @description Whether the option can renew at all. The badge «Активна» needs this and `autopaymentsEnabled` (OO-17). */
+            /** @description Whether the option can renew at all. The badge «Активна» needs this and `autopaymentsEnabled`. */
             isRenewal: boolean;
-            /** @description How many close people may share it, the owner not counted; null for other types (OO-11). */
+            /** @description How many close people may share it, the owner not counted; null for other types. */
             maxRelations: number | null;
             /** @description Name in addresses: `/options/{name}`, `family_1_month` for the family option. */
             name: string;
             /**
              * Format: uuid
-             * @description Id of the option; an order for it carries it as `bundleId` (OO-16).
+             * @description Id of the option; an order for it carries it as `bundleId`.
              */
             optionId: string;
             /** @description Price of one term in kopecks. */
@@ -1216,7 +1216,7 @@ export interface components {
         /**
          * OrderStatus
          * @description new: not yet with the bank. registered: the bank knows it. deposited: paid. declined: refused by the bank.
-         *     Any other value, or none, ends the order's polling as invalid (T2).
+         *     Any other value, or none, ends the order's polling as invalid.
          * @enum {string}
          */
         OrderStatus: "new" | "registered" | "deposited" | "declined";
@@ -1247,7 +1247,7 @@ export interface components {
         };
         /**
          * Payment
-         * @description One payment of the history. The project's own shape (OP-32).
+         * @description One payment of the history. The project's own shape.
          */
         Payment: {
             /**
@@ -1293,7 +1293,7 @@ export interface components {
         };
         /**
          * Period
-         * @description A further paid period in the chain (OP-16).
+         * @description A further paid period in the chain.
          */
         Period: {
             /**
@@ -1316,12 +1316,12 @@ export interface components {
             extendedData?: components["schemas"]["EventData"];
             /** @description Address of the page. Tokens never are in an address. */
             fullUrl: string;
-            /** @description Client id of the web analytics; null when it did not come within 1 s (OP-50). */
+            /** @description Client id of the web analytics; null when it did not come within 1 s. */
             yandexId: string | null;
         };
         /**
          * PromocodeCheck
-         * @description What a promocode gives (options §3).
+         * @description What a promocode gives.
          */
         PromocodeCheck: {
             /**
@@ -1349,7 +1349,7 @@ export interface components {
         };
         /**
          * PromocodeRequest
-         * @description A promocode as it was typed, trimmed. Case and alphabet matter (OO-26, OO-61).
+         * @description A promocode as it was typed, trimmed. Case and alphabet matter.
          */
         PromocodeRequest: {
             /** @description Digits, Latin and Russian letters. */
@@ -1357,7 +1357,7 @@ export interface components {
         };
         /**
          * PurchaseFrom
-         * @description Where the user started (core §3, OP-72). landing: `/`. profile: `/profile`. scores: payment by points. fastbuy: the
+         * @description Where the user started. landing: `/`. profile: `/profile`. scores: payment by points. fastbuy: the
          *     fast-buy pages. trial: the query `trial=Y`. holodilnik: `referrer=refrigerator`. grace-prolong: `/oplata`.
          * @enum {string}
          */
@@ -1400,13 +1400,13 @@ export interface components {
          * RelationStatus
          * @description owner: the organizer himself. new, waiting_for_activation: being connected. active: in use. waiting_for_renewal: in use, its
          *     renewal is under way. waiting_for_deactivation: being removed. error: could not be connected. inactive: removed. Another value
-         *     counts as one that is still changing (OO-09).
+         *     counts as one that is still changing.
          * @enum {string}
          */
         RelationStatus: "owner" | "new" | "waiting_for_activation" | "active" | "waiting_for_renewal" | "waiting_for_deactivation" | "error" | "inactive";
         /**
          * ReturnParameters
-         * @description What the payment page adds to the address it returns to: `/payment_gateway?event=…&from=…&orderId=…` (OP-33, OP-34).
+         * @description What the payment page adds to the address it returns to: `/payment_gateway?event=…&from=…&orderId=…`.
          *     The intent travels here and not in storage, so that it survives a reload and cannot be stale.
          */
         ReturnParameters: {
@@ -1419,7 +1419,7 @@ export interface components {
         };
         /**
          * ScorePeriod
-         * @description A calendar month, in Moscow time (options §3).
+         * @description A calendar month, in Moscow time.
          */
         ScorePeriod: {
             /** @description Month. */
@@ -1442,7 +1442,7 @@ export interface components {
         };
         /**
          * ScoresCampaign
-         * @description A reward that comes with a promocode (options §3, OO-27).
+         * @description A reward that comes with a promocode.
          */
         ScoresCampaign: {
             expireAt: components["schemas"]["NullableDateText"];
@@ -1464,7 +1464,7 @@ export interface components {
         };
         /**
          * ScoresOrderRequest
-         * @description What is bought with points. Neither promocodes nor counter-offers nor options can be paid so (OO-38).
+         * @description What is bought with points. Neither promocodes nor counter-offers nor options can be paid so.
          */
         ScoresOrderRequest: {
             /**
@@ -1475,14 +1475,14 @@ export interface components {
         };
         /**
          * Source
-         * @description The host that the client runs in (OP-34): the website, one of three partner apps' webviews (the grocery app, the
+         * @description The host that the client runs in: the website, one of three partner apps' webviews (the grocery app, the
          *     hypermarket app, a third one), or the test host.
          * @enum {string}
          */
         Source: "web" | "grocery" | "hyper" | "third" | "test";
         /**
          * SubscriberRelation
-         * @description A member of the family (options §3). The owner comes as a relation too (OO-13).
+         * @description A member of the family. The owner comes as a relation too.
          */
         SubscriberRelation: {
             /** @description Id of the relation. */
@@ -1496,13 +1496,13 @@ export interface components {
         /**
          * SubscriberStatus
          * @description registered: new, never paid. deactivated: churned. activated: paid. waiting_for_activation: paid, being connected.
-         *     A value that is none of these is an error that the client raises (C-STATE-03).
+         *     A value that is none of these is an error that the client raises.
          * @enum {string}
          */
         SubscriberStatus: "registered" | "deactivated" | "activated" | "waiting_for_activation";
         /**
          * SubscriptionPrice
-         * @description What a bundle costs under a promo action (options §3).
+         * @description What a bundle costs under a promo action.
          */
         SubscriptionPrice: {
             /**
@@ -1528,7 +1528,7 @@ export interface components {
         };
         /**
          * SurveyReason
-         * @description A reason that can be chosen (options §3).
+         * @description A reason that can be chosen.
          */
         SurveyReason: {
             /** @description Id of the reason. */
@@ -1538,7 +1538,7 @@ export interface components {
         };
         /**
          * SurveyReasonsAnswer
-         * @description Reasons that can be chosen. The project’s own shape (OO-37).
+         * @description Reasons that can be chosen. The project’s own shape.
          */
         SurveyReasonsAnswer: {
             /** @description The business code, see `x-validity` of the call. */
@@ -1570,7 +1570,7 @@ export interface components {
         };
         /**
          * UserProfile
-         * @description Who is signed in (OP-55).
+         * @description Who is signed in.
          */
         UserProfile: {
             /** @description First name. */
@@ -1591,14 +1591,14 @@ export interface components {
         };
         /**
          * UserPromocodesAnswer
-         * @description Promocodes of a partner. The item’s shape is the project’s own (OO-23).
+         * @description Promocodes of a partner. The item’s shape is the project’s own.
          */
         UserPromocodesAnswer: {
             /** @description The business code, see `x-validity` of the call. */
             code: number;
             /** @description The promocodes. */
             result: {
-                /** @description Promocodes for this subscriber; the first is shown. An empty list counts as a failure (OO-23). */
+                /** @description Promocodes for this subscriber; the first is shown. An empty list counts as a failure. */
                 promocodes: string[];
             };
         };
@@ -1691,7 +1691,7 @@ export interface components {
          * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
          *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
          *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
-         *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+         *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does: a call is not
          *     repeated by itself because it carries a key.
          * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
          */
@@ -1705,7 +1705,7 @@ export interface components {
          */
         RetryAfter: string;
         /**
-         * @description The server's name for the request, on every answer: support finds the request by it, and people are shown it. Sent by the server, or by a gateway in front of it (D-18).
+         * @description The server's name for the request, on every answer: support finds the request by it, and people are shown it. Sent by the server, or by a gateway in front of it.
          * @example 8c0f2f7e-0d5c-4f0e-9f53-1d2a7c5f3b10
          */
         XRequestId: string;
@@ -2076,7 +2076,7 @@ export interface operations {
                  * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
                  *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
                  *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
-                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does: a call is not
                  *     repeated by itself because it carries a key.
                  * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
                  */
@@ -2146,7 +2146,7 @@ export interface operations {
                  * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
                  *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
                  *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
-                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does: a call is not
                  *     repeated by itself because it carries a key.
                  * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
                  */
@@ -2915,7 +2915,7 @@ export interface operations {
                  * @description A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
                  *     is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
                  *     answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
-                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+                 *     under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does: a call is not
                  *     repeated by itself because it carries a key.
                  * @example "8e03978e-40d5-43dd-bc93-6894a57f9324"
                  */

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 /**
  * Empty
  *
- * An empty body is an empty JSON object (OP-31).
+ * An empty body is an empty JSON object.
  */
 export const vEmpty = /* @__PURE__ */ v.strictObject({});
 
@@ -13,7 +13,7 @@ export const vEmpty = /* @__PURE__ */ v.strictObject({});
  * SubscriberStatus
  *
  * registered: new, never paid. deactivated: churned. activated: paid. waiting_for_activation: paid, being connected.
- * A value that is none of these is an error that the client raises (C-STATE-03).
+ * A value that is none of these is an error that the client raises.
  *
  */
 export const vSubscriberStatus = /* @__PURE__ */ v.picklist([
@@ -28,7 +28,7 @@ export const vSubscriberStatus = /* @__PURE__ */ v.picklist([
  *
  * An instant as text, in one of four formats: with or without `T` between date and time, with or without a space before
  * the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Null when there is none.
- * Shown in Moscow time (OP-48).
+ * Shown in Moscow time.
  *
  */
 export const vNullableDateText = /* @__PURE__ */ v.nullable(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)? ?(Z|[+-]\d{2}(:?\d{2})?)$/)));
@@ -36,7 +36,7 @@ export const vNullableDateText = /* @__PURE__ */ v.nullable(/* @__PURE__ */ v.pi
 /**
  * Period
  *
- * A further paid period in the chain (OP-16).
+ * A further paid period in the chain.
  */
 export const vPeriod = /* @__PURE__ */ v.object({
     bundleId: /* @__PURE__ */ v.nullable(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid())),
@@ -47,7 +47,7 @@ export const vPeriod = /* @__PURE__ */ v.object({
 /**
  * ClientData
  *
- * The subscriber's state (core §3, C-ENTITY-01). Dates, bundle, order and last period are null when there are none (OP-31).
+ * The subscriber's state. Dates, bundle, order and last period are null when there are none.
  */
 export const vClientData = /* @__PURE__ */ v.object({
     subscriberId: /* @__PURE__ */ v.string(),
@@ -88,7 +88,7 @@ export const vRefusal = /* @__PURE__ */ v.object({
 /**
  * UserProfile
  *
- * Who is signed in (OP-55).
+ * Who is signed in.
  */
 export const vUserProfile = /* @__PURE__ */ v.object({
     name: /* @__PURE__ */ v.nullable(/* @__PURE__ */ v.string()),
@@ -109,7 +109,7 @@ export const vUserProfileAnswer = /* @__PURE__ */ v.object({
 /**
  * OnboardingRequest
  *
- * Which onboarding was seen. Null leaves a flag as it is (OP-71).
+ * Which onboarding was seen. Null leaves a flag as it is.
  */
 export const vOnboardingRequest = /* @__PURE__ */ v.strictObject({
     onboardingBundle: /* @__PURE__ */ v.nullable(/* @__PURE__ */ v.boolean()),
@@ -129,7 +129,7 @@ export const vCodedAnswer = /* @__PURE__ */ v.object({
 /**
  * Source
  *
- * The host that the client runs in (OP-34): the website, one of three partner apps' webviews (the grocery app, the
+ * The host that the client runs in: the website, one of three partner apps' webviews (the grocery app, the
  * hypermarket app, a third one), or the test host.
  *
  */
@@ -164,7 +164,7 @@ export const vDoneAnswer = /* @__PURE__ */ v.object({
 /**
  * BankCard
  *
- * A bound card, with the names of the wire (OP-09). The SDK's `toBankCard` gives it the names of core §3.
+ * A bound card, with the names of the wire. The SDK's `toBankCard` gives it the names of core §3.
  */
 export const vBankCard = /* @__PURE__ */ v.object({
     id: /* @__PURE__ */ v.string(),
@@ -191,7 +191,7 @@ export const vBankCardsAnswer = /* @__PURE__ */ v.object({
 /**
  * PurchaseFrom
  *
- * Where the user started (core §3, OP-72). landing: `/`. profile: `/profile`. scores: payment by points. fastbuy: the
+ * Where the user started. landing: `/`. profile: `/profile`. scores: payment by points. fastbuy: the
  * fast-buy pages. trial: the query `trial=Y`. holodilnik: `referrer=refrigerator`. grace-prolong: `/oplata`.
  *
  */
@@ -208,7 +208,7 @@ export const vPurchaseFrom = /* @__PURE__ */ v.picklist([
 /**
  * ReturnParameters
  *
- * What the payment page adds to the address it returns to: `/payment_gateway?event=…&from=…&orderId=…` (OP-33, OP-34).
+ * What the payment page adds to the address it returns to: `/payment_gateway?event=…&from=…&orderId=…`.
  * The intent travels here and not in storage, so that it survives a reload and cannot be stale.
  *
  */
@@ -220,7 +220,7 @@ export const vReturnParameters = /* @__PURE__ */ v.strictObject({
 /**
  * FailParameters
  *
- * What the payment page adds to the address that it returns to when it has failed: as ReturnParameters, and that it has failed (D-14).
+ * What the payment page adds to the address that it returns to when it has failed: as ReturnParameters, and that it has failed.
  *
  */
 export const vFailParameters = /* @__PURE__ */ v.strictObject({
@@ -263,8 +263,8 @@ export const vUnbindCardRequest = /* @__PURE__ */ v.strictObject({
 /**
  * CreateOrderRequest
  *
- * What is bought and how it is paid (core §7, OP-34). Null means none and may be left out. The price is the server's:
- * by the bundle, or by the counter-offer where one is given (OP-05).
+ * What is bought and how it is paid. Null means none and may be left out. The price is the server's:
+ * by the bundle, or by the counter-offer where one is given.
  *
  */
 export const vCreateOrderRequest = /* @__PURE__ */ v.strictObject({
@@ -303,7 +303,7 @@ export const vOrderStatusRequest = /* @__PURE__ */ v.strictObject({
  * OrderStatus
  *
  * new: not yet with the bank. registered: the bank knows it. deposited: paid. declined: refused by the bank.
- * Any other value, or none, ends the order's polling as invalid (T2).
+ * Any other value, or none, ends the order's polling as invalid.
  *
  */
 export const vOrderStatus = /* @__PURE__ */ v.picklist([
@@ -329,7 +329,7 @@ export const vOrderStatusAnswer = /* @__PURE__ */ v.object({
 /**
  * ScoresOrderRequest
  *
- * What is bought with points. Neither promocodes nor counter-offers nor options can be paid so (OO-38).
+ * What is bought with points. Neither promocodes nor counter-offers nor options can be paid so.
  */
 export const vScoresOrderRequest = /* @__PURE__ */ v.strictObject({
     bundleId: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid())
@@ -349,7 +349,7 @@ export const vPayOrderRequest = /* @__PURE__ */ v.strictObject({
  * DateText
  *
  * An instant as text, in one of four formats: with or without `T` between date and time, with or without a space before
- * the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Shown in Moscow time (OP-48).
+ * the zone offset (`+03:00`, `+0300`, `+03` or `Z`). Fractions of a second are allowed. Shown in Moscow time.
  *
  */
 export const vDateText = /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.regex(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)? ?(Z|[+-]\d{2}(:?\d{2})?)$/));
@@ -357,7 +357,7 @@ export const vDateText = /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @
 /**
  * Payment
  *
- * One payment of the history. The project's own shape (OP-32).
+ * One payment of the history. The project's own shape.
  */
 export const vPayment = /* @__PURE__ */ v.object({
     paymentId: /* @__PURE__ */ v.string(),
@@ -418,7 +418,7 @@ export const vAllScoresAnswer = /* @__PURE__ */ v.object({
 /**
  * ScorePeriod
  *
- * A calendar month, in Moscow time (options §3).
+ * A calendar month, in Moscow time.
  */
 export const vScorePeriod = /* @__PURE__ */ v.strictObject({
     month: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer(), /* @__PURE__ */ v.minValue(1), /* @__PURE__ */ v.maxValue(12)),
@@ -428,7 +428,7 @@ export const vScorePeriod = /* @__PURE__ */ v.strictObject({
 /**
  * MonthlyScoresRequest
  *
- * The months that are asked for: pages of four, not before February 2023 (OO-52).
+ * The months that are asked for: pages of four, not before February 2023.
  */
 export const vMonthlyScoresRequest = /* @__PURE__ */ v.strictObject({
     periods: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.array(vScorePeriod), /* @__PURE__ */ v.minLength(1), /* @__PURE__ */ v.maxLength(4))
@@ -437,7 +437,7 @@ export const vMonthlyScoresRequest = /* @__PURE__ */ v.strictObject({
 /**
  * MonthScores
  *
- * Points of one month. The project’s own shape (OO-52).
+ * Points of one month. The project’s own shape.
  */
 export const vMonthScores = /* @__PURE__ */ v.object({
     month: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer(), /* @__PURE__ */ v.minValue(1), /* @__PURE__ */ v.maxValue(12)),
@@ -479,7 +479,7 @@ export const vOptionStatus = /* @__PURE__ */ v.picklist([
 /**
  * Option
  *
- * A paid option (options §3, OO-75). Both dates are null while it is inactive.
+ * A paid option. Both dates are null while it is inactive.
  */
 export const vOption = /* @__PURE__ */ v.object({
     optionId: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid()),
@@ -530,7 +530,7 @@ export const vRelationsRequest = /* @__PURE__ */ v.strictObject({
  *
  * owner: the organizer himself. new, waiting_for_activation: being connected. active: in use. waiting_for_renewal: in use, its
  * renewal is under way. waiting_for_deactivation: being removed. error: could not be connected. inactive: removed. Another value
- * counts as one that is still changing (OO-09).
+ * counts as one that is still changing.
  *
  */
 export const vRelationStatus = /* @__PURE__ */ v.picklist([
@@ -547,7 +547,7 @@ export const vRelationStatus = /* @__PURE__ */ v.picklist([
 /**
  * SubscriberRelation
  *
- * A member of the family (options §3). The owner comes as a relation too (OO-13).
+ * A member of the family. The owner comes as a relation too.
  */
 export const vSubscriberRelation = /* @__PURE__ */ v.object({
     relationId: /* @__PURE__ */ v.string(),
@@ -603,7 +603,7 @@ export const vCreateRelationRequest = /* @__PURE__ */ v.strictObject({
 /**
  * CreatedRelationAnswer
  *
- * The member is being added. The result is not read by the client (OO-60).
+ * The member is being added. The result is not read by the client.
  */
 export const vCreatedRelationAnswer = /* @__PURE__ */ v.object({
     code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
@@ -625,7 +625,7 @@ export const vDeleteRelationRequest = /* @__PURE__ */ v.strictObject({
 /**
  * PromocodeRequest
  *
- * A promocode as it was typed, trimmed. Case and alphabet matter (OO-26, OO-61).
+ * A promocode as it was typed, trimmed. Case and alphabet matter.
  */
 export const vPromocodeRequest = /* @__PURE__ */ v.strictObject({
     promocodeValue: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.minLength(1), /* @__PURE__ */ v.regex(/^[0-9A-Za-zА-Яа-яЁё]+$/))
@@ -634,7 +634,7 @@ export const vPromocodeRequest = /* @__PURE__ */ v.strictObject({
 /**
  * SubscriptionPrice
  *
- * What a bundle costs under a promo action (options §3).
+ * What a bundle costs under a promo action.
  */
 export const vSubscriptionPrice = /* @__PURE__ */ v.object({
     promocodeId: /* @__PURE__ */ v.string(),
@@ -656,7 +656,7 @@ export const vSubscriptionPriceAnswer = /* @__PURE__ */ v.object({
 /**
  * ScoresCampaign
  *
- * A reward that comes with a promocode (options §3, OO-27).
+ * A reward that comes with a promocode.
  */
 export const vScoresCampaign = /* @__PURE__ */ v.object({
     type: /* @__PURE__ */ v.picklist([
@@ -673,7 +673,7 @@ export const vScoresCampaign = /* @__PURE__ */ v.object({
 /**
  * PromocodeCheck
  *
- * What a promocode gives (options §3).
+ * What a promocode gives.
  */
 export const vPromocodeCheck = /* @__PURE__ */ v.object({
     promocodeId: /* @__PURE__ */ v.string(),
@@ -706,7 +706,7 @@ export const vUserPromocodesRequest = /* @__PURE__ */ v.strictObject({
 /**
  * UserPromocodesAnswer
  *
- * Promocodes of a partner. The item’s shape is the project’s own (OO-23).
+ * Promocodes of a partner. The item’s shape is the project’s own.
  */
 export const vUserPromocodesAnswer = /* @__PURE__ */ v.object({
     code: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer()),
@@ -718,8 +718,8 @@ export const vUserPromocodesAnswer = /* @__PURE__ */ v.object({
 /**
  * LoyaltyCard
  *
- * A loyalty card (options §3). `cardType` is open on the wire: X5BN, X5BX, X5BU, X5VC, PRVC, GREEN, PRKR, TC5 and VC5 are known, others
- * are dropped by the SDK's `toLoyaltyCards`, and so are repeated cards (OO-67).
+ * A loyalty card. `cardType` is open on the wire: X5BN, X5BX, X5BU, X5VC, PRVC, GREEN, PRKR, TC5 and VC5 are known, others
+ * are dropped by the SDK's `toLoyaltyCards`, and so are repeated cards.
  *
  */
 export const vLoyaltyCard = /* @__PURE__ */ v.object({
@@ -740,7 +740,7 @@ export const vLoyaltyCardsAnswer = /* @__PURE__ */ v.object({
 /**
  * DeliveryOffer
  *
- * Deliveries of one chain (options §3).
+ * Deliveries of one chain.
  */
 export const vDeliveryOffer = /* @__PURE__ */ v.object({
     id: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid()),
@@ -751,7 +751,7 @@ export const vDeliveryOffer = /* @__PURE__ */ v.object({
 /**
  * DeliveryInfo
  *
- * Free deliveries that are left (options §3, OO-51).
+ * Free deliveries that are left.
  */
 export const vDeliveryInfo = /* @__PURE__ */ v.object({
     offers: /* @__PURE__ */ v.array(vDeliveryOffer),
@@ -772,7 +772,7 @@ export const vDeliveryInfoAnswer = /* @__PURE__ */ v.object({
 /**
  * EventData
  *
- * What is known about the visit (core §7). Property names are the project's own (OP-31).
+ * What is known about the visit. Property names are the project's own.
  */
 export const vEventData = /* @__PURE__ */ v.strictObject({
     webview: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.boolean()),
@@ -822,7 +822,7 @@ export const vExperimentsRequest = /* @__PURE__ */ v.strictObject({
 /**
  * ExperimentGroup
  *
- * The group that a user is in (options §3).
+ * The group that a user is in.
  */
 export const vExperimentGroup = /* @__PURE__ */ v.object({
     experimentId: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.uuid()),
@@ -853,7 +853,7 @@ export const vSurveyReasonsRequest = /* @__PURE__ */ v.strictObject({
 /**
  * SurveyReason
  *
- * A reason that can be chosen (options §3).
+ * A reason that can be chosen.
  */
 export const vSurveyReason = /* @__PURE__ */ v.object({
     id: /* @__PURE__ */ v.string(),
@@ -863,7 +863,7 @@ export const vSurveyReason = /* @__PURE__ */ v.object({
 /**
  * SurveyReasonsAnswer
  *
- * Reasons that can be chosen. The project’s own shape (OO-37).
+ * Reasons that can be chosen. The project’s own shape.
  */
 export const vSurveyReasonsAnswer = /* @__PURE__ */ v.object({
     code: /* @__PURE__ */ v.optional(/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.integer())),
@@ -887,7 +887,7 @@ export const vFeedbackRequest = /* @__PURE__ */ v.strictObject({
  * A UUID per intent of the user, as a string of structured fields: in quotes (RFC 9651, draft-ietf-httpapi-idempotency-key-header). Whatever
  * is sent again for the same intent carries the same key; who decides anew, or changes what is bought, makes another. A server that honours it
  * answers the same to the same user, call, key and body, refuses another body under the same key with 422, a key whose first request is still
- * under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does (D-16): a call is not
+ * under way with 409, and may forget a key after 24 h. Keys of two calls are apart. No backend has said that it does: a call is not
  * repeated by itself because it carries a key.
  *
  */

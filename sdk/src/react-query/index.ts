@@ -22,7 +22,7 @@ import { type Failure, type FailureDetails, isPaketError, type PaketError } from
 import { cache, type cacheKeys } from '../generated/cache.gen.ts'
 import type { Data, OperationId, Request } from '../operation.ts'
 import { unwrap } from '../result.ts'
-import { pauseAfter, type Pauses, pauseMs } from '../waiting.ts'
+import { type Backoff, backoffMs, delayAfter } from '../waiting.ts'
 import { isAwaitingActivation, isOptionConnecting, isRelationChanging } from '../views.ts'
 
 type Cache = typeof cache
@@ -38,7 +38,7 @@ interface ReadEntry {
   readonly key: string
   readonly freshMs: number
   readonly keptMs?: number
-  readonly retry?: Pauses & { readonly on: readonly string[] }
+  readonly retry?: Backoff & { readonly on: readonly string[] }
   readonly poll?: { readonly everyMs: number; readonly while?: keyof typeof conditions }
 }
 interface WriteEntry {
@@ -74,10 +74,12 @@ const listed = <Item>(items: readonly (Item | null | undefined)[] | null | undef
  */
 const failsOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 
-/** The query key of a cache key: `['paket', 'clientData']`. `activeExtSubscription` has no read of its own and maps to client data (OP-32). */
+/** The query key of a cache key: `['paket', 'clientData']`. `activeExtSubscription` has no read of its own and maps to client data. */
+// Source: OP-32.
 export const queryKey = (key: CacheKey) => ['paket', key === 'activeExtSubscription' ? 'clientData' : key] as const
 
-/** Options for `useQuery` of the content system's page; drafts are cached separately (OO-56). The error is a ContentError. */
+/** Options for `useQuery` of the content system's page; drafts are cached separately. The error is a ContentError. */
+// Source: OO-56.
 export function contentQuery(
   options: ContentOptions,
   status: ContentStatus = 'published',
@@ -131,17 +133,18 @@ export function query<Id extends QueryId>(
     ...(keptMs !== undefined && { gcTime: keptMs }),
     retry: (failures, error) =>
       isPaketError(error) &&
-      (retry?.on.includes(error.failure.name) || (failures < WAITS && isWorthWaiting(error.failure))),
-    retryDelay: (failures, error) => pauseFor(error, retry ? pauseMs(retry, failures) : 0),
+      (retry?.on.includes(error.failure.name) || (failures < MAX_WAITS && isWorthWaiting(error.failure))),
+    retryDelay: (failures, error) => delayFor(error, retry ? backoffMs(retry, failures) : 0),
     ...(poll && {
-      refetchInterval: ({ state }) => isPolled(poll.while, state) && pauseFor(state.error, poll.everyMs),
+      refetchInterval: ({ state }) => isPolled(poll.while, state) && delayFor(state.error, poll.everyMs),
     }),
   })
 }
-/** A read that the contract does not retry is repeated where the server says when: so often, and not after a longer wait, during which a page has nothing to show. */
-const WAITS = 3
+/** How often a read that the contract does not retry is repeated when the server says when. */
+const MAX_WAITS = 3
+/** A page has nothing to show during a longer `Retry-After`: its failure is shown instead, with a button. */
 const LONGEST_WAIT_MS = 10_000
-const pauseFor = (error: unknown, ms: number) => (isPaketError(error) ? pauseAfter(error.failure, ms) : ms)
+const delayFor = (error: unknown, ms: number) => (isPaketError(error) ? delayAfter(error.failure, ms) : ms)
 const isWorthWaiting = ({ status = 0, retryAfterMs = Infinity }: FailureDetails) =>
   (status === 429 || status >= 500) && retryAfterMs <= LONGEST_WAIT_MS
 

@@ -49,8 +49,8 @@ export interface Descriptor {
   /** Required fields: an accepted answer without one is malformed. */
   readonly require: readonly string[]
   readonly failures: readonly ListedFailure[]
-  /** Outcomes of the failures that every call has. */
-  readonly common: Readonly<Record<string, string | undefined>>
+  /** The failures that every call has, by their outcome. */
+  readonly common: Readonly<Record<string, readonly string[]>>
   /** Address of the error catalogue. */
   readonly docs?: string
   /** Types alone; there is nothing in it. */

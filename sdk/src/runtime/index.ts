@@ -1,12 +1,14 @@
 import { createCall } from '../call.ts'
 import type { CommonArms, FailureDetails } from '../failure.ts'
 import type { CommonName, Operation } from '../operation.ts'
-import type { CallOptions, ClientOptions, MoneyCallOptions } from '../options.ts'
-import type { Auth } from '../token.ts'
+import type { CallOptions, ClientOfOptions, MoneyCallOptions } from '../options.ts'
+import type { TokenSource } from '../token.ts'
 import type { Code, Descriptor, ListedFailure } from './descriptor.ts'
 import { encoded, filledPath, headersOf, type Parts } from './request.ts'
 import { acceptsNull, readBy } from './verdict.ts'
 
+export { withRefresh, type RefreshedTokens, type RefreshOptions } from '../refresh.ts'
+export type { Auth, Token, TokenRequest, TokenSource } from '../token.ts'
 export type { AnswerRule, Code, Descriptor, ListedFailure, QueryStyle } from './descriptor.ts'
 
 interface Named<Op extends Descriptor, Name extends string, Outcome> extends Omit<FailureDetails, 'code'> {
@@ -24,11 +26,12 @@ type Listed<Op extends Descriptor, Entry extends ListedFailure> = Entry extends 
       readonly status: number
       readonly code: Entry extends { readonly codes: readonly (infer One)[] } ? One : Code
     }
+/** The outcome whose list has the name. */
+type CommonOutcome<Op extends Descriptor, Name extends CommonName> =
+  | { [Out in keyof Op['common']]: Name extends Op['common'][Out][number] ? Out : never }[keyof Op['common']]
+  | (Name extends Op['common'][keyof Op['common']][number] ? never : undefined)
 type Common<Op extends Descriptor> = {
-  [Name in CommonName]: Omit<
-    Named<Op, Name, Name extends keyof Op['common'] ? Op['common'][Name] : undefined>,
-    Exclude<keyof CommonArms[Name], 'code'>
-  > &
+  [Name in CommonName]: Omit<Named<Op, Name, CommonOutcome<Op, Name>>, Exclude<keyof CommonArms[Name], 'code'>> &
     Omit<CommonArms[Name], 'code'>
 }[CommonName]
 
@@ -50,8 +53,8 @@ export type ClientOf<Ops extends Record<string, Descriptor>> = {
 }
 
 /** Options of a client: those of this package's own, with a description's own error catalogue. Without `auth` every call is sent without a token. */
-export interface RuntimeOptions extends Omit<ClientOptions, 'auth' | 'schemas' | 'strict'> {
-  auth?: Auth
+export interface RuntimeOptions extends Omit<ClientOfOptions, 'auth' | 'schemas' | 'strict'> {
+  auth?: TokenSource
 }
 
 /**
@@ -83,8 +86,11 @@ export function createClientOf<Ops extends Record<string, Descriptor>>(
       const operation = {
         ...shared,
         path: filledPath(descriptor, request),
-        headers: headersOf(descriptor, request),
-        encode: (body: unknown) => encoded(descriptor, body),
+        init: (body: unknown) => ({
+          method: descriptor.method ?? 'POST',
+          headers: headersOf(descriptor, request),
+          body: encoded(descriptor, body),
+        }),
       }
       // The runtime's types are those of its own contract; what it does depends on the values alone.
       return call(operation as unknown as Operation, request.body, callOptions)

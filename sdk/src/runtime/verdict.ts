@@ -43,8 +43,7 @@ const endsInNull = (body: unknown, place: string) =>
 
 function rejects({ reject: { codes, from, except } }: AnswerRule, value: Code | null): boolean {
   if (except) return !except.includes(value)
-  if (value === null) return false
-  return codes?.includes(value) === true || (from !== undefined && typeof value === 'number' && value >= from)
+  return codes?.includes(value as Code) === true || (from !== undefined && typeof value === 'number' && value >= from)
 }
 
 /** The value; null where it, or a step to it, is missing; undefined where it has another type or a step is no object. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts'
 import { examples } from '../generated/examples.gen.ts'
-import type { OperationId } from '../operation.ts'
+import type { Data, OperationId } from '../operation.ts'
 
 /** What a stubbed server does with one request. */
 export interface Reply {
@@ -13,8 +13,13 @@ export interface Reply {
   /** `cut`: half of the body, then the connection ends. `reset`: no answer. `hang`: none ever, until the request is aborted. */
   readonly end: 'whole' | 'cut' | 'reset' | 'hang'
 }
-/** Overrides of a reply: `answers.getBankCards.none({ delayMs: 300 })`. */
-export type ReplyOptions = Partial<Pick<Reply, 'delayMs' | 'headers'>>
+/** Overrides of a reply: `answers.getBankCards.none({ delayMs: 300 })`. With another `status` it may be another failure. */
+export type ReplyOptions = Partial<Pick<Reply, 'delayMs' | 'headers' | 'status'>>
+/** Overrides of a success. */
+export type AnswerOptions<Id extends OperationId = OperationId> = ReplyOptions & {
+  /** Changes a copy of the contract's example: `answers.getScoresBalance.rich({ edit: (data) => { data.result.scoresBalance = 7 } })`. */
+  edit?: (data: Data<Id>) => void
+}
 type Make = (options?: ReplyOptions) => Reply
 
 type Examples = typeof examples
@@ -23,7 +28,11 @@ type ListedName<Id extends OperationId> = Extract<keyof Examples[Id]['fails'], s
 type BrokenName = 'malformed' | 'noConnection' | 'timeOut'
 
 /** The successes of each call, by the names of the contract's examples. */
-export type Answers = { readonly [Id in OperationId]: { readonly [Name in keyof Examples[Id]['answers']]: Make } }
+export type Answers = {
+  readonly [Id in OperationId]: {
+    readonly [Name in keyof Examples[Id]['answers']]: (options?: AnswerOptions<Id>) => Reply
+  }
+}
 /** The failures of each call, by their names. One with several codes takes the `code`, else it is the first. */
 export type Fails = {
   readonly [Id in OperationId]: {
@@ -75,7 +84,14 @@ const each = (make: (id: string, entry: Entry) => unknown) =>
 // Names and types follow from the same examples.
 export const answers: Answers = /* @__PURE__ */ each((_, entry) =>
   Object.fromEntries(
-    Object.entries(entry.answers).map(([name, shown]) => [name, (options?: ReplyOptions) => reply(...shown, options)]),
+    Object.entries(entry.answers).map(([name, [status, body]]) => [
+      name,
+      ({ edit, ...options }: AnswerOptions = {}) => {
+        const data = JSON.parse(JSON.stringify(body)) as Data<OperationId>
+        edit?.(data)
+        return reply(status, data, options)
+      },
+    ]),
   ),
 ) as Answers
 export const fails: Fails = /* @__PURE__ */ each(failuresOf) as Fails

@@ -1,5 +1,7 @@
 import { examples } from '../generated/examples.gen.ts'
 import type { OperationId, Request as RequestOf } from '../operation.ts'
+import { report } from '../report.ts'
+import { nearest } from './nearest.ts'
 import type { Reply } from './reply.ts'
 
 /**
@@ -20,7 +22,7 @@ export interface Stubbed {
   operationAt(url: string): OperationId | undefined
   /** Paths of the calls that have a stub. */
   readonly paths: readonly string[]
-  /** The next reply to a call. Throws when it has no stub. */
+  /** The next reply to a call. Writes to the console and throws when it has no stub. */
   next(operation: OperationId, body: unknown): Reply
   readonly calls: readonly Made[]
 }
@@ -28,6 +30,8 @@ export interface Stubbed {
 export function stubbed(stubs: Stubs): Stubbed {
   const calls: Made[] = []
   const ids = Object.keys(examples) as OperationId[]
+  for (const id of Object.keys(stubs))
+    if (!(id in examples)) throw new TypeError(`${id} is no call of the contract: did you mean ${nearest(id, ids)}?`)
   return {
     calls,
     paths: ids.filter((id) => stubs[id]).map((id) => examples[id].path),
@@ -38,7 +42,10 @@ export function stubbed(stubs: Stubs): Stubbed {
       const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
       const found = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
       if (found) return found
-      throw new Error(`${operation} was called and has no stub: add ${operation} to the stubs of @paket/sdk/testing`)
+      const missing = new Error(`${operation} was called and has no stub: add ${operation} to the stubs`)
+      // The client makes a failure of it, which a test may take for one that it has asked for.
+      report(missing)
+      throw missing
     },
   }
 }

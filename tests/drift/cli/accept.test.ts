@@ -31,20 +31,46 @@ describe('drift accept', { timeout: 60_000 }, () => {
     await writeFile(file, '# Why we have this\n[]\n'.replace('[]\n', ''))
     expect(await drift('accept', 'report.json', ...given)).toMatchObject({
       code: 0,
-      out: 'drift-ignore.yaml: 2 added.\n',
+      out: expect.stringMatching(/^drift-ignore\.yaml: 2 added\.\n {2}response-\S+\n {2}response-\S+\n$/),
     })
     expect(await drift('spec', place)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/BACK-123: the next release \(accounts, until 2999-01-31\)[^]*2 settled before/),
+      out: expect.stringMatching(/BACK-123: the next release \(accounts, until 2999-01-31\)[^]*; 2 accepted\.\n/),
     })
     const text = await readFile(file, 'utf8')
     expect(text).toMatch(/^# Why we have this\n- id: /)
-    expect((await drift('accept', 'report.json', ...given)).out).toBe('drift-ignore.yaml: 0 added.\n')
+    expect((await drift('accept', 'report.json', ...given)).out).toBe(
+      'drift-ignore.yaml: 0 added, 2 were there already.\n',
+    )
     expect(await readFile(file, 'utf8')).toBe(text)
   })
+  it('accepts those findings only whose ids are given, a note among them', async () => {
+    const findings = [
+      { id: 'response-null.00000001', severity: 'breaking' },
+      { id: 'response-type.00000002', severity: 'breaking' },
+      { id: 'response-field-unknown.00000003', severity: 'note' },
+    ]
+    await folder.file({ findings }, 'three.json')
+    await folder.file('- { id: response-type.00000002, reason: x, until: 2020-01-31 }\n', 'some.yaml')
+    const ids = findings.slice(1).flatMap(({ id }) => ['--id', id])
+    expect(await drift('accept', 'three.json', ...ids, ...given, '--ignore', 'some.yaml')).toMatchObject({
+      code: 0,
+      out: [
+        'some.yaml: 1 added, 1 was there already.',
+        '  response-field-unknown.00000003',
+        '  response-type.00000002 was accepted until 2020-01-31, which is over: change the day in some.yaml',
+        '',
+      ].join('\n'),
+    })
+    expect(await readFile(join(folder.path, 'some.yaml'), 'utf8')).not.toContain('response-null')
+  })
   it.each([
+    [
+      ['three.json', '--id', 'response-null.99999999', ...given],
+      /has no finding response-null\.99999999; it has response-null\.00000001, /,
+    ],
     [['report.json', '--until', '2999-01-31'], /--reason must say why/],
-    [['report.json', '--reason', 'x', '--until', 'soon'], /--until must be the last day/],
+    [['report.json', '--reason', 'x', '--until', 'soon'], /drift accept: --until is the last day .* not soon/],
     [['nowhere.json', ...given], /nowhere\.json cannot be read: there is no such file/],
     [[...given], /One report is needed/],
   ])('refuses %j in one sentence', async (args, says) => {

@@ -168,7 +168,7 @@ it('reports three findings for three planted changes in a day’s HAR, a note fo
     findings.map(({ severity, says, seen }) => `${severity}, ${seen?.count}, first ${seen?.first}: ${says}`),
   ).toEqual([
     expect.stringMatching(
-      `^breaking, 7, first day.har #${usual + 1} \\(\\S+\\): createOrder answered 2042; the contract knows 0, 2, `,
+      `^breaking, 7, first day.har #${usual + 1} \\(\\S+\\): createOrder answered with the code 2042; the contract knows 0, 2, `,
     ),
     expect.stringMatching(
       /^breaking, 3, .*: `result\.phoneNumber` of getUserProfile was an integer, by the contract it is string or null: /,

@@ -25,7 +25,7 @@ async function codeBase(name: string, text: string): Promise<string> {
   }
   await writeFile(join(at, 'tsconfig.json'), JSON.stringify(tsconfig))
   const out = join(folder.path, `consumers/${name}.json`)
-  const ended = await drift(['consumer', join(at, 'tsconfig.json'), '--out', out])
+  const ended = await drift(['consumer', join(at, 'tsconfig.json'), '--output', out])
   if (ended.code !== 0) throw new Error(ended.err)
   return out
 }

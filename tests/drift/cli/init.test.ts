@@ -1,47 +1,109 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { contractFile, drift, folderOfFile } from '../support.ts'
+import { contractFile, drift, folderOfFile, root } from '../support.ts'
 
+const run = promisify(execFile)
 const folder = folderOfFile()
 const what = ['--package', 'https://files.example/paket-drift-0.1.0.tgz']
-const emptyFolder = () => mkdtemp(join(folder.path, 'init-'))
+/** A folder with files in it. */
+async function folderWith(files: Record<string, string> = {}): Promise<string> {
+  const cwd = await mkdtemp(join(folder.path, 'init-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text)
+  return cwd
+}
+/** The lines that a shell of the pipeline runs. */
+const scriptOf = {
+  github: (all: Record<string, never>) => all['jobs']!['drift']['steps']['2']['run'] as string,
+  gitlab: (all: Record<string, never>) => (all['drift']!['script'] as string[]).join('\n'),
+}
+const hosts = [
+  ['github', '.github/workflows/drift.yml'],
+  ['gitlab', '.gitlab-ci.drift.yml'],
+] as const
 
 describe('drift init', () => {
-  it.each([
-    [
-      'github',
-      '.github/workflows/drift.yml',
-      (all: Record<string, never>) => all['jobs']!['drift']['steps']['2']['run'],
-    ],
-    ['gitlab', '.gitlab-ci.drift.yml', (all: Record<string, never>) => all['drift']!['script']['0']],
-  ] as const)('writes a pipeline for %s that checks the description', async (host, file, commandOf) => {
-    const cwd = await emptyFolder()
+  it.each(hosts)('writes a pipeline for %s that checks the description', async (host, file) => {
+    const cwd = await folderWith()
     expect(await drift(['init', 'api/openapi.yaml', '--for', host, ...what], { cwd })).toMatchObject({
       code: 0,
-      out: `${file} is written: it checks api/openapi.yaml.\n`,
+      out: expect.stringContaining(`${file} is written: it checks api/openapi.yaml in each `),
     })
     const text = await readFile(join(cwd, file), 'utf8')
-    expect(commandOf(parse(text) as Record<string, never>)).toBe(
-      'npx --yes --package https://files.example/paket-drift-0.1.0.tgz paket-drift spec api/openapi.yaml --format markdown --output drift.md',
+    expect(scriptOf[host](parse(text) as Record<string, never>)).toBe(
+      'npx --yes https://files.example/paket-drift-0.1.0.tgz spec api/openapi.yaml --comment',
     )
-    // A second run finds the comment of the first by the line that every report begins with.
-    const marker = /startsWith\("([^"]+)"\)|startswith\("([^"]+)"\)/.exec(text)
-    const report = (await drift(['spec', contractFile, '--format', 'markdown'])).out
-    expect(report.split('\n')[0]).toBe(marker?.[1] ?? marker?.[2])
     expect(await drift(['init', '--for', host, ...what], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringContaining(`${file} is there already`),
     })
   })
-  it.each(['github', 'gitlab'])('asks in the pipeline of %s which consumers break', async (host) => {
-    const cwd = await emptyFolder()
+  it.each(hosts)(
+    'writes a script for %s that bash runs: it comments, and fails as the check does',
+    async (host, file) => {
+      const cwd = await folderWith({ 'openapi.yaml': 'openapi: 3.0.0\ninfo: { title: x, version: "1" }\npaths: {}\n' })
+      // npx, without a registry: what it would run is here.
+      const program = `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${join(root, 'scripts/drift.ts')}" "$@"\n`
+      await mkdir(join(cwd, 'bin'))
+      await writeFile(join(cwd, 'bin/npx'), program)
+      await chmod(join(cwd, 'bin/npx'), 0o755)
+      await drift(['init', '--for', host, ...what], { cwd })
+      const script = scriptOf[host](parse(await readFile(join(cwd, file), 'utf8')) as Record<string, never>)
+      let posted = ''
+      const server = createServer((request, response) => {
+        request.on('data', (chunk: Buffer) => (posted += chunk.toString()))
+        request.on('end', () => response.end('[]'))
+      })
+      await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const env = {
+        PATH: [join(cwd, 'bin'), process.env['PATH']].join(delimiter),
+        ...(host === 'gitlab'
+          ? {
+              GITLAB_CI: 'true',
+              CI_API_V4_URL: origin,
+              CI_PROJECT_ID: '7',
+              CI_MERGE_REQUEST_IID: '1',
+              DRIFT_TOKEN: 't',
+            }
+          : {
+              GITHUB_ACTIONS: 'true',
+              GITHUB_API_URL: origin,
+              GITHUB_REPOSITORY: 'a/b',
+              GITHUB_REF: 'refs/pull/1/merge',
+              GITHUB_TOKEN: 't',
+            }),
+      }
+      const ended = (): Promise<{ code?: number; stdout: string; stderr: string }> =>
+        run('bash', ['--norc', '-e', '-c', script], { cwd, env }).catch(
+          (error: unknown) => error as { code: number; stdout: string; stderr: string },
+        )
+      expect(await ended()).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/Breaking: clients stop working/),
+        stderr: '',
+      })
+      expect(posted).toContain('{"body":"<!-- paket-drift: spec -->')
+      await writeFile(join(cwd, 'openapi.yaml'), 'x: 1\n')
+      posted = ''
+      expect(await ended()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Could not check: openapi\.yaml/) })
+      expect(posted).toContain('The drift check could not run')
+      server.close()
+    },
+    60_000,
+  )
+  it.each(hosts)('asks in the pipeline of %s which consumers break', async (host) => {
+    const cwd = await folderWith()
     const asked = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
     const { code, out } = await drift(asked, { cwd })
     expect([code, parse(out)]).toEqual([0, expect.anything()])
-    const [, command = ''] = /paket-drift (.*)$/m.exec(out) ?? []
-    expect(command).toBe('spec api.yaml --consumers consumers/*.json --format markdown --output drift.md')
+    const [, command = ''] = /tgz (spec .*)$/m.exec(out) ?? []
+    expect(command).toBe('spec api.yaml --consumers consumers/*.json --comment')
     // The command is run as a shell gives it: the pattern becomes files.
     const manifest = await folder.file({ drift: 'consumer', name: 'T2' }, `${host}.json`)
     const args = command.replace('api.yaml', contractFile).replace('consumers/*.json', `${manifest} ${manifest}`)
@@ -50,21 +112,64 @@ describe('drift init', () => {
       err: expect.stringContaining(`${manifest} is no manifest of a consumer`),
     })
   })
+  it('says what is left to do for GitLab: the include, the token, the files to commit', async () => {
+    const cwd = await folderWith({
+      'openapi.yaml': '',
+      'paket-drift-1.2.3.tgz': '',
+      '.gitlab-ci.yml': 'stages: [build]\n',
+    })
+    const { out } = await drift(['init'], { cwd })
+    expect(out.split('\n').slice(1)).toEqual([
+      'Next:',
+      '  1. Add to .gitlab-ci.yml:  include: [{ local: .gitlab-ci.drift.yml }]',
+      expect.stringMatching(/^ {2}2\. Make a project access token .*role Reporter, scope api/),
+      expect.stringMatching(/^ {2}3\. Add it as the variable DRIFT_TOKEN .*masked, not protected/),
+      '  4. Commit .gitlab-ci.drift.yml, openapi.yaml, ./paket-drift-1.2.3.tgz.',
+      '',
+    ])
+    // A job of a stage that the repository does not have is no pipeline at all.
+    expect(parse(await readFile(join(cwd, '.gitlab-ci.drift.yml'), 'utf8'))).toMatchObject({
+      drift: { stage: 'build', needs: [], script: ['npx --yes ./paket-drift-1.2.3.tgz spec openapi.yaml --comment'] },
+    })
+  })
+  it('says neither of the include nor of files where they are there', async () => {
+    const cwd = await folderWith({ '.gitlab-ci.yml': 'include: [{ local: .gitlab-ci.drift.yml }]\n' })
+    const { out } = await drift(['init', ...what], { cwd })
+    expect(out).not.toContain('Add to .gitlab-ci.yml')
+    expect(out).toMatch(
+      /1\. openapi\.yaml is not here: the pipeline needs it at this place\.[^]*Commit \.gitlab-ci\.drift\.yml, openapi\.yaml\.\n$/,
+    )
+  })
+  it.each([
+    ['https://github.com/team/bff.git', '.github/workflows/drift.yml'],
+    ['git@gitlab.team.example:bff.git', '.gitlab-ci.drift.yml'],
+  ])('knows by the origin %s whose pipeline it is', async (origin, file) => {
+    const cwd = await folderWith()
+    await run('git', ['init', '-q', cwd])
+    await run('git', ['-C', cwd, 'remote', 'add', 'origin', origin])
+    expect((await drift(['init', ...what], { cwd })).out).toContain(`${file} is written`)
+    await mkdir(join(cwd, 'api'))
+    expect(await drift(['init', ...what], { cwd: join(cwd, 'api') })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/Run it in \S+: a pipeline starts in the root of the repository/),
+    })
+  })
   it('prints it when that is asked for', async () => {
-    const cwd = await emptyFolder()
-    const { code, out } = await drift(['init', '--print', ...what], { cwd })
+    const cwd = await folderWith()
+    const { code, out } = await drift(['init', '--print', '--for', 'github', ...what], { cwd })
     expect([code, (parse(out) as { name: string }).name]).toEqual([0, 'drift'])
   })
   it.each<[string[], RegExp]>([
-    [[], /--package is needed/],
+    [what, /Whose pipeline is it\? Say --for github or --for gitlab/],
+    [['--for', 'gitlab'], /--package is needed: the tarball in the repository/],
     [['a.yaml', 'b.yaml', ...what], /One description is needed/],
     [['--for', 'svn', ...what], /--for is one of github, gitlab, not svn/],
-    [['a.yaml; rm -rf x', ...what], /cannot stand in a pipeline/],
-    [['--consumers', '$(id)', ...what], /--consumers is one file or a pattern/],
+    [['a.yaml; rm -rf x', '--for', 'gitlab', ...what], /cannot stand in a pipeline/],
+    [['--for', 'gitlab', '--consumers', '$(id)', ...what], /--consumers is one file or a pattern/],
     [['--consumers', '--output=x', ...what], /--consumers/],
     [['--nonsense'], /Unknown option/],
   ])('%j is refused', async (args, message) => {
-    expect(await drift(['init', ...args], { cwd: await emptyFolder() })).toMatchObject({
+    expect(await drift(['init', ...args], { cwd: await folderWith() })).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringMatching(message),

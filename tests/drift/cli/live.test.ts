@@ -30,7 +30,9 @@ describe('drift live', { timeout: 90_000 }, () => {
   it('reads, writes nothing, and finds no drift in the mock', async () => {
     const user = await mock.user('registered')
     const token = await user.token()
-    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: token } })
+    const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T', '--coverage'], {
+      env: { T: token },
+    })
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
       /getClientData: agrees: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
@@ -47,7 +49,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   it('runs a flow that writes when that is allowed, and validates what it saw', async () => {
     const user = await mock.user('registered')
     const { code, out, err } = await drift(
-      ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard'],
+      ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard', '--coverage'],
       { env: { T: await user.token() } },
     )
     expect([code, err]).toEqual([0, ''])
@@ -72,7 +74,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining('getScoresBalance answered 9999; the contract knows 0, 2000'),
+      expect.stringContaining('getScoresBalance answered with the code 9999; the contract knows 0, 2000'),
     ])
   })
   it('lists what it would send, and sends nothing', async () => {
@@ -90,7 +92,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   })
   it.each<[string[], RegExp]>([
     [['live'], /One address is needed/],
-    [['live', 'nonsense'], /nonsense is no address/],
+    [['live', 'nonsense'], /nonsense is not an address/],
     [['live', 'http://127.0.0.1:9'], /gives no answer: getClientData got no answer/],
     [['live', 'http://127.0.0.1:9', '--token-env', 'NOT_SET'], /The environment variable NOT_SET is empty/],
     [
@@ -103,7 +105,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     ],
     [['live', 'http://127.0.0.1:9', '--input', 'x'], /--input is name=value/],
     [['proxy'], /One address is needed/],
-    [['proxy', 'ftp://x'], /is no address/],
+    [['proxy', 'ftp://x'], /is no(t an)? address/],
     [['proxy', 'http://x', '--port', 'many'], /--port is a number/],
   ])('%j is refused with a sentence and exits with 2', async (args, message) => {
     expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })
@@ -238,7 +240,7 @@ describe('drift proxy', () => {
     await expect(post(origin, paths.getBankCards, {}).then((answer) => answer.text())).rejects.toThrow()
     await expect
       .poll(() => traffic.facts[0])
-      .toMatch(/^1 exchanges read, 0 checked; skipped: 1 cut off in the middle of its answer/)
+      .toMatch(/^1 exchange read, 0 checked; skipped: 1 cut off in the middle of its answer/)
   })
   it('sends the backend its own host, and hands on everything else', async () => {
     const seen: unknown[] = []
@@ -294,13 +296,13 @@ describe('drift proxy', () => {
           isAsked = true
           void post(origin, paths.createOrder, {})
         }
-        if (text.includes('breaking: createOrder answered 9999')) stop()
+        if (text.includes('breaking: createOrder answered with the code 9999')) stop()
       },
     })
     expect([code, out, err]).toEqual([
       1,
       expect.stringMatching(
-        /as it was used, against the contract[^]*createOrder answered 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
+        /as it was used, against the contract[^]*createOrder answered with the code 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
       ),
       expect.stringContaining('Ctrl-C ends it'),
     ])

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { contract, contractFile, drift as runDrift, driftOf, folderOfFile } from '../support.ts'
+import { contract, contractFile, drift as runDrift, driftOf, folderOfFile, sentencesOf } from '../support.ts'
 
 const folder = folderOfFile()
 const drift = (...args: string[]) => runDrift(args, { cwd: folder.path })
@@ -14,7 +16,24 @@ const changed = async () => {
 describe('drift spec', { timeout: 60_000 }, () => {
   it('exits with 0 and says so when both agree', async () => {
     const { code, out } = await drift('spec', contractFile)
-    expect([code, out]).toEqual([0, expect.stringMatching(/33 of 33 calls[^]*makes no difference[^]*No drift\.\n$/)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/33 of 33 calls[^]*Nothing in which the two differ matters[^]*No drift\.\n$/),
+    ])
+  })
+  it('is silent about outcomes that the service writes out where the contract leaves a failure its own', async () => {
+    const bundle = contract()
+    const failures = bundle.call('/v1/activate_by_link')['x-failures'] as unknown as {
+      name: string
+      outcome?: string
+    }[]
+    const own = failures.find(({ outcome }) => outcome === undefined)!
+    own.outcome = own.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    expect(await driftOf(await folder.file(bundle.document))).toEqual([])
+    own.outcome = 'ignore'
+    expect(sentencesOf(await driftOf(await folder.file(bundle.document)))).toMatch(
+      new RegExp(`${own.name} leads to ignore and no more to`),
+    )
   })
   it('exits with 1 and says what breaks for whom, where, and what to do', async () => {
     const place = await changed()
@@ -90,18 +109,27 @@ describe('drift spec', { timeout: 60_000 }, () => {
     expect(first?.calls).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
     expect(first?.says).toMatch(/^The header parameter idempotency-key is not read, but `X-Idempotency-Key` is new: /)
   })
+  it('says which new name to take back where a field seems to be renamed', async () => {
+    const bundle = contract()
+    const schema = bundle.schema('SubscriberRelation')
+    const { subscriberName, ...properties } = schema['properties']!
+    const required = (schema['required'] as unknown as string[]).filter((name) => name !== 'subscriberName')
+    Object.assign(schema, { required, properties: { ...properties, fullName: subscriberName } })
+    const [first] = await driftOf(await folder.file(bundle.document))
+    expect(first?.says).toMatch(/^`SubscriberRelation\.subscriberName` is not answered, but `fullName` is new: /)
+    expect(first?.hint).toBe('Rename `fullName` back to `subscriberName`, or return both.')
+  })
   it('says which assumed parts of a call the service describes, and which not', async () => {
-    const all = (await drift('spec', contractFile)).out
-    expect(all).toMatch(
-      /Parts that the contract assumes\n +described by this service: .*createOrder header Idempotency-Key/,
-    )
+    expect((await drift('spec', contractFile)).out).not.toContain('Assumed')
+    const all = (await drift('spec', contractFile, '--coverage')).out
+    expect(all).toMatch(/Assumed headers, [^\n]*\n +the service describes .*createOrder: header Idempotency-Key/)
     const bundle = contract()
     delete bundle.call('/v1/create_order')['parameters']
     delete bundle.call('/v1/create_order')['responses']!['409']
     delete bundle.call('/v1/create_order')['x-failures']
-    const { code, out } = await drift('spec', await folder.file(bundle.document), '--fail-on', 'risky')
+    const { code, out } = await drift('spec', await folder.file(bundle.document), '--fail-on', 'risky', '--coverage')
     expect(code).toBe(1)
-    expect(out).toMatch(/still unconfirmed: createOrder header Idempotency-Key, createOrder failure underWay/)
+    expect(out).toMatch(/does not describe createOrder: header Idempotency-Key, createOrder: failure underWay/)
   })
   it('takes a status that a failure of the call lists, by itself or by its hundred', async () => {
     const [ours, theirs] = [contract(), contract()]
@@ -193,20 +221,44 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     [['spec', 'nowhere.yaml'], /nowhere\.yaml cannot be read: there is no such file/],
     [['spec', '.'], /cannot be read: it is a folder/],
     [['spec', contractFile, '--format', 'xml'], /--format is one of text, json, junit/],
-    [['spec', contractFile, '--nonsense'], /Unknown option '--nonsense'/],
+    [['spec', contractFile, '--nonsense'], /Unknown option '--nonsense'; --help lists the options/],
+    [['spec', contractFile, '--output'], /--output <value>' argument missing; --help/],
+    [['spec', contractFile, '--output', '-x'], /'--output' needs a value: write one that begins with - behind a =/],
+    [
+      ['spec', contractFile, '--output', 'nowhere/x.json'],
+      /nowhere\/x\.json cannot be written: there is no such folder/,
+    ],
     [['spec', contractFile, '--contract', 'nowhere'], /nowhere cannot be read/],
     [['spec', contractFile, '--ignore', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
     [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json cannot be read: there is no such file/],
     [['spec', 'http://127.0.0.1:9/openapi.json'], /127\.0\.0\.1:9\/openapi\.json cannot be read/],
-    [['nonsense'], /There is no check called nonsense/],
+    [['nonsense'], /there is no command nonsense; drift --help lists them\n$/],
   ])('%j', async (args, message) => {
     const { code, err } = await drift(...args)
     expect([code, err]).toEqual([2, expect.stringMatching(message)])
   })
-  test.each([['--help'], ['spec', '--help']])('%s %s explains itself', async (...args) => {
-    const { code, out } = await drift(...args)
-    expect([code, out]).toEqual([0, expect.stringContaining('drift')])
-  })
+  it.each(['--contract', '--baseline', '--ignore', ''])(
+    'keeps what it reads from being written over: %s',
+    async (option) => {
+      await folder.file('kept', 'kept.yaml')
+      const { code, err } = await drift(
+        'spec',
+        ...(option ? [contractFile, option] : []),
+        'kept.yaml',
+        '-o',
+        './kept.yaml',
+      )
+      expect([code, err]).toEqual([2, expect.stringMatching(/--output \.\/kept\.yaml is a file that is read here/)])
+      expect(await readFile(join(folder.path, 'kept.yaml'), 'utf8')).toBe('kept')
+    },
+  )
+  test.each([['--help'], ['-h'], ['spec', '--help'], ['spec', '-h'], ['init', '-h']])(
+    '%s %s shows the help',
+    async (...args) => {
+      const { code, out } = await drift(...args)
+      expect([code, out]).toEqual([0, expect.stringContaining('drift')])
+    },
+  )
 })
 
 describe('over a network', { timeout: 60_000 }, () => {

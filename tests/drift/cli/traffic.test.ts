@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Finding, grouped } from '../../../scripts/drift/report/finding.ts'
+import { CALLS_TITLE, PARTS_TITLE } from '../../../scripts/drift/description/assumed.ts'
 import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
 import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
@@ -119,11 +120,11 @@ describe('the idempotency key of a call that moves money', () => {
   })
   it('is counted when it was sent; whether it is honoured no exchange shows', () => {
     sent({ 'idempotency-key': key })
-    const parts = traffic.sections.find(({ title }) => title === 'Parts that the contract assumes')
+    const parts = traffic.sections.find(({ title }) => title === PARTS_TITLE)
     expect(parts?.lines).toContain(
-      'createOrder header Idempotency-Key: sent 1 time; whether the service honours it, no exchange shows',
+      'createOrder: header Idempotency-Key: sent 1 time; whether the service honours it, no exchange shows',
     )
-    expect(parts?.lines).toContain('payOrder header Idempotency-Key: never sent')
+    expect(parts?.lines).toContain('payOrder: header Idempotency-Key: never sent')
   })
 })
 
@@ -144,7 +145,9 @@ describe('an answer is validated by its code first', () => {
         last: 'a.ndjson #3 (2026-11-20T10:03:00.000Z)',
       },
     })
-    expect(finding?.says).toMatch(/^createOrder answered 9999; the contract knows 0, 2, 2000, 2001, [\d, ]+2010: /)
+    expect(finding?.says).toMatch(
+      /^createOrder answered with the code 9999; the contract knows 0, 2, 2000, 2001, [\d, ]+2010: /,
+    )
     expect(finding?.ours).toMatchObject({
       file: 'openapi/paths/orders/create-order.yaml',
       pointer: '#/post/x-failures',
@@ -376,11 +379,11 @@ describe('the report of traffic', () => {
   })
   it('says which assumed calls are confirmed, and which are not', () => {
     see(line('payOrder', { answer: { code: 0 } }), line('getPayments', { answer: { code: 0, result: [{}] } }))
-    const lines = traffic.sections.find(({ title }) => title.includes('assumes'))!.lines
+    const lines = traffic.sections.find(({ title }) => title === CALLS_TITLE)!.lines
     expect(lines).toEqual(
       expect.arrayContaining([
-        'payOrder: confirmed by this traffic (1 successes)',
-        'getPayments: still unconfirmed, 1 answers differ',
+        'payOrder: confirmed by this traffic (1 success)',
+        'getPayments: still unconfirmed, 1 answer with drift',
         'activateByLink: still unconfirmed, it was not called',
       ]),
     )
@@ -391,11 +394,23 @@ describe('the report of traffic', () => {
       line('createOrder', { answer: { code: 2004 } }),
     )
     const [coverage] = traffic.sections
+    expect(coverage!.short).toEqual([coverage!.lines[0], coverage!.lines.at(-1)])
     expect(coverage!.lines[0]).toMatch(/^1 of 33 calls, 2 of \d+ codes and statuses, 1 of \d+ examples$/)
     expect(coverage!.lines[1]).toMatch(
       /^createOrder: agrees: 200 code 0 ×1, 200 code 2004 ×1; never seen: 200 code 2, 200 code 2000, /,
     )
     expect(coverage!.lines.at(-1)).toMatch(/^calls never seen: getClientData, /)
+  })
+  it('says how many answers of a code differ', () => {
+    see(line('createOrder', { answer: shown('createOrder', 'created') }))
+    see(line('createOrder', { answer: { code: 0, result: {} } }))
+    expect(traffic.sections[0]!.short).toContain('createOrder: does not agree: 200 code 0 ×1 of 2')
+  })
+  it('says so when not one answer has a body', () => {
+    see({ method: 'POST', url: '/bff/api/v1/create_order', status: 200, body: { code: 0 } })
+    expect(traffic.facts[1]).toMatch(/^No answer has a body that could be compared/)
+    see(line('createOrder', { answer: { code: 2004 } }))
+    expect(traffic.facts).toHaveLength(1)
   })
   it('counts what was skipped, and why', () => {
     see(
@@ -559,19 +574,24 @@ describe('drift traffic', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /createOrder answered 9999; the contract knows 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
+        /createOrder answered with the code 9999; the contract knows 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
       ),
     ])
   })
   it('exits with 0 without drift', async () => {
     const { code, out } = await drift(JSON.stringify(entries[1]), '-')
-    expect([code, out]).toEqual([0, expect.stringMatching(/1 exchanges read, 1 checked\.\nNo drift\.\n$/)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/1 exchange read, 1 checked\.\nThe whole coverage [^\n]*\nNo drift\.\n$/),
+    ])
   })
   it('never passes silently: without a call of the contract it exits with 2', async () => {
     const { code, err } = await drift('{"method":"GET","url":"https://other.example/","status":200}', '-')
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/Nothing to check: 1 exchanges read, 0 checked; skipped: 1 not of this contract\./),
+      expect.stringMatching(
+        /1 exchange read, 0 checked; skipped: 1 not of this contract\. Calls of Paket \S+ were looked for under \/bff\/api: give --base for another path, --contract for another contract/,
+      ),
     ])
   })
   it('asks for a file', async () => {

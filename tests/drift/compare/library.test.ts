@@ -70,7 +70,7 @@ it('says by name what it has not compared, of either side', { timeout: 60_000 },
   )
   const section = sections.find(({ title }) => title === 'Not looked at')
   expect(section?.lines.map((line) => line.replace(/\S+(?=unchecked\.json)/, ''))).toEqual([
-    'texts, tags, hosts of servers and examples, but for the codes in examples',
+    'texts, tags, hosts of servers, parameters of media types and examples, but for the codes in examples',
     'unchecked.json:1: alternatives of a schema beyond the first 64',
     'addBook, callback checked, POST: parameters',
     'addCover: the encoding of fields in multipart/form-data',

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -27,12 +26,8 @@ interface Finding {
   /** 3 is an error, 2 a warning, 1 information. */
   level: 1 | 2 | 3
 }
-let nth = 0
-/** What another program counts as breaking between two documents. */
-export async function breakingBy(program: string, folder: string, before: object, after: object): Promise<string[]> {
-  const files = [`before${++nth}.json`, `after${nth}.json`].map((name) => join(folder, name))
-  writeFileSync(files[0]!, JSON.stringify(before))
-  writeFileSync(files[1]!, JSON.stringify(after))
-  const { stdout } = await run(program, ['changelog', ...files, '--format', 'json'], { maxBuffer: 64_000_000 })
+/** What another program counts as breaking between two files. */
+export async function breakingBy(program: string, before: string, after: string): Promise<string[]> {
+  const { stdout } = await run(program, ['changelog', before, after, '--format', 'json'], { maxBuffer: 64_000_000 })
   return (JSON.parse(stdout || '[]') as Finding[]).filter(({ level }) => level === 3).map(({ id }) => id)
 }

@@ -64,7 +64,7 @@ describe('owners of accepted findings', { timeout: 60_000 }, () => {
     const over = await folder.file(entry('2020-01-01'), 'over.yaml')
     expect(await drift(['spec', place, '--ignore', over])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('was to be ignored until 2020-01-01, which is over: BACK-1 (accounts)'),
+      out: expect.stringContaining('was accepted until 2020-01-01, which is over: BACK-1 (accounts)'),
     })
     const ownerless = await folder.file(entry('2999-01-01').replace('accounts', "''"), 'ownerless.yaml')
     expect(await drift(['spec', place, '--ignore', ownerless])).toMatchObject({

@@ -56,7 +56,9 @@ describe('findings', () => {
 describe('formats', () => {
   it.each(formats)('%s says every finding and its id, and agreement too', (format) => {
     const text = written(three, format, { allNotes: true })
-    for (const { id } of three.findings) expect(text).toContain(id)
+    // A comment counts notes by their rules.
+    for (const { id, severity, rule } of three.findings)
+      expect(text).toContain(format === 'markdown' && severity === 'note' ? rule : id)
     expect(written(report([]), format).length).toBeGreaterThan(5)
   })
   test('text counts notes by rule unless all are wanted', () => {
@@ -107,6 +109,40 @@ describe('formats', () => {
   test('markdown keeps a finding in its row', () => {
     expect(written(three, 'markdown')).toMatch(/^\| breaking \| `A\.b` &lt;may> be "null" & \\\| more: than that/m)
   })
+  test('markdown lists what is accepted, counts notes by rule and folds what a short text leaves out', () => {
+    const [known, accepted] = grouped([one({ rule: 'response-field-unknown' }), one()])
+    const text = written(
+      {
+        ...report([]),
+        findings: [accepted!],
+        suppressed: [{ finding: known!, reason: 'BACK-1 <b>', until: '2027-01-31', owner: 'accounts' }],
+        sections: [{ title: 'Coverage', lines: ['1 of 2', 'getA: agrees'], short: ['1 of 2'] }],
+      },
+      'markdown',
+    )
+    expect(text).toContain(`### Accepted for now (1)\n\n- ${known!.id} BACK-1 &lt;b> (accounts, until 2027-01-31)\n`)
+    expect(text).toMatch(
+      /### Coverage\n\n- 1 of 2\n\n<details>[^]*<summary>The whole [^]*- getA: agrees[^]*<\/details>/,
+    )
+    expect(written(three, 'markdown')).toMatch(/<summary>1 note<[^]*- 1 × `response-field-unknown`: /)
+  })
+  test('markdown stays a comment that GitHub takes', () => {
+    const many = report(Array.from({ length: 500 }, (_, at) => one({ subject: `${at}`, says: 'x'.repeat(300) })))
+    many.sections = [{ title: 'Coverage', lines: Array.from({ length: 900 }, () => 'y'.repeat(100)), short: [] }]
+    const text = written(many, 'markdown')
+    expect(text.length).toBeLessThan(65_000)
+    expect(text).toMatch(/440 more: the job's log has them/)
+  })
+  test('text is short unless the whole coverage is wanted; json and html are whole', () => {
+    const long = { ...report([]), sections: [{ title: 'Coverage', lines: ['a', 'getA: agrees'], short: ['a'] }] }
+    expect(written(long, 'text')).toMatch(/Coverage\n {2}a\n\n1 of 1\nThe whole coverage [^\n]*--coverage/)
+    expect(written(long, 'text')).not.toContain('getA')
+    const whole = written(long, 'text', { allCoverage: true })
+    expect(whole).toContain('getA: agrees')
+    expect(whole).not.toContain('--coverage')
+    for (const format of ['json', 'html', 'junit', 'sarif'] as const)
+      expect(written(long, format)).toContain('getA: agrees')
+  })
   test('github escapes commands and properties', () => {
     expect(written(three, 'github').split('\n')[0]).toMatch(
       /^::error file=src\/a b%2Cc%3Ad\.json,line=3,title=response-null\.[0-9a-f]{8}::`A\.b` <may> be "null" & \| more:%0Athan that/,
@@ -118,25 +154,43 @@ describe('suppressions', () => {
   const [finding] = grouped([one()])
   const entry = (until: string) => ({ id: finding!.id, reason: 'the backend is being changed', until })
   it('take a finding out until their last day', () => {
-    const { findings, suppressed } = applySuppressions([finding!], [entry('2026-11-21')], [], '2026-11-21')
+    const { findings, suppressed } = applySuppressions(
+      'spec',
+      [finding!],
+      { ignored: [entry('2026-11-21')] },
+      '2026-11-21',
+    )
     expect([findings, suppressed]).toEqual([
       [],
       [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
     ])
   })
   it('let a finding count again after it, and say why it was out', () => {
-    const { findings, facts } = applySuppressions([finding!], [entry('2026-11-20')], [], '2026-11-21')
+    const { findings, facts } = applySuppressions('spec', [finding!], { ignored: [entry('2026-11-20')] }, '2026-11-21')
     expect(findings).toEqual([finding])
-    expect(facts[0]).toMatch(/was to be ignored until 2026-11-20, which is over: the backend/)
+    expect(facts[0]).toMatch(/was accepted until 2026-11-20, which is over: the backend/)
   })
-  it('are reported when nothing matches them any more', () => {
-    expect(applySuppressions([], [entry('2027-01-01')], ['x.00000000'], '2026-11-21').facts).toEqual([
-      expect.stringContaining('was not found'),
+  it.each([
+    ['spec', 'response-null', /is not there any more: take it out/],
+    ['traffic', 'response-null', null],
+    ['changes', 'response-null', null],
+    ['traffic', 'seen-code-unknown', /was not seen this time: when it is mended, take it out/],
+    ['spec', 'seen-code-unknown', null],
+    ['live', 'seen-code-unknown', null],
+    ['live', 'live-failed', /was not seen this time/],
+    ['traffic', 'live-failed', null],
+  ])('are reported when nothing matches them, by a check that could have found them: %s, %s', (check, rule, says) => {
+    const ignored = [{ id: `${rule}.00000000`, reason: 'x', until: '2027-01-01' }]
+    const { facts } = applySuppressions(check, [], { ignored }, '2026-11-21')
+    expect(facts).toEqual(says === null ? [] : [expect.stringMatching(says)])
+  })
+  it('of a baseline are counted when they are gone', () => {
+    expect(applySuppressions('spec', [], { baseline: ['x.00000000'] }, '2026-11-21').facts).toEqual([
       '1 of the baseline is gone',
     ])
   })
   it('take out what is in a baseline', () => {
-    expect(applySuppressions([finding!], [], [finding!.id], '2026-11-21').findings).toEqual([])
+    expect(applySuppressions('spec', [finding!], { baseline: [finding!.id] }, '2026-11-21').findings).toEqual([])
   })
   it.each([
     ['a: 1', /must be a list/],
@@ -161,6 +215,6 @@ test('every rule says what differs, what breaks for whom, and what to do', () =>
   const silent = Object.entries(rules).filter(([, { title, breaks, hint }]) => !title || !breaks || !hint)
   expect(silent).toEqual([])
 })
-test('the table of rules in the README is the rules', () => {
-  expect(readFileSync(join(root, 'scripts/drift/README.md'), 'utf8')).toContain(rulesTable())
+test('the table of RULES.md is the rules', () => {
+  expect(readFileSync(join(root, 'scripts/drift/RULES.md'), 'utf8')).toContain(rulesTable())
 })

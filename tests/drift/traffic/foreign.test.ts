@@ -67,6 +67,7 @@ const description = {
           shelfMark: { type: 'string' },
           pages: { type: 'integer', minimum: 0, exclusiveMinimum: true },
           sequel: ref('Book'),
+          copies: { type: 'array', items: { oneOf: [ref('Film'), { anyOf: [ref('Song'), ref('Problem')] }] } },
           scores: { type: 'object', additionalProperties: { type: 'integer' } },
         },
       },
@@ -235,6 +236,13 @@ describe('traffic of a description that is not ours', () => {
     ['an unknown call', { path: '/readers/79001234567', answer: {} }, 'seen-call-unknown: calls path /{}/{}'],
   ])('%s is found', (_, one, expected) => {
     expect(see(one)).toContain(expected)
+  })
+  it('says of a choice in a field only what its closest branch says', () => {
+    const copies = [{ kind: 'song', seconds: '5', title: 7 }, { kind: 'film' }, { title: 'x' }]
+    expect(see({ path: '/books/1?fields=title', answer: { ...book, copies } })).toEqual([
+      'seen-field-missing: getBook answer 200 copies[].minutes',
+      'seen-field-type: getBook answer 200 copies[].seconds a string',
+    ])
   })
   it('a value that no branch of a choice has is one finding', () => {
     expect(see({ path: '/media', answer: { kind: 'play', minutes: 1 } })).toContainEqual(

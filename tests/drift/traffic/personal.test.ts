@@ -10,13 +10,18 @@ import {
   stringMatching,
   uuid,
 } from 'fast-check'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
+import { withHistory } from '../../../scripts/drift/report/history.ts'
 import type { Report } from '../../../scripts/drift/report/report.ts'
+import { applySuppressions, readBaseline, readIgnoreFile } from '../../../scripts/drift/report/suppressions.ts'
 import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
-import { newTraffic } from '../support.ts'
+import { drift, folderOfFile, newTraffic } from '../support.ts'
 
 const { calls } = await readContract()
 /** How many exchanges are tried: 10000 takes minutes. */
@@ -73,6 +78,32 @@ function report(traffic: Traffic): Report {
     data,
     failOn: 'note',
   }
+}
+
+const folder = folderOfFile()
+/** What a report leaves for the next run: the ignore file, the history, and a report in which all is accepted. */
+async function storedOf(whole: Report): Promise<string[]> {
+  const [ignored, history] = ['ignore.yaml', 'history.ndjson'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+  ]
+  const baseline = await folder.file(written(whole, 'json'), 'baseline.json')
+  await Promise.all([ignored, history].map((file) => rm(file, { force: true })))
+  const { code } = await drift(
+    ['accept', baseline, '--ignore', ignored, '--reason', 'x', '--until', '2999-01-31', '--owner', 'accounts'],
+    {},
+  )
+  expect(code).toBe(0)
+  const dated = await withHistory(history, whole.findings, '2026-11-20')
+  const entries = existsSync(ignored) ? await readIgnoreFile(ignored) : []
+  const accepted = { ignored: entries, baseline: await readBaseline(baseline) }
+  const applied = applySuppressions('traffic', dated, accepted, '2026-11-20')
+  expect(applied.findings).toEqual([])
+  const settled = { ...whole, ...applied, sections: [] }
+  return [
+    ...(await Promise.all([ignored, history].map((file) => readFile(file, 'utf8').catch(() => '')))),
+    ...formats.map((format) => written(settled, format)),
+  ]
 }
 
 describe('a report of traffic', { timeout: 1_800_000 }, () => {
@@ -139,6 +170,7 @@ describe('a report of traffic', { timeout: 1_800_000 }, () => {
         const all = [
           ...formats.map((format) => written(whole, format, { allNotes: true })),
           JSON.stringify(traffic.state),
+          ...(await storedOf(whole)),
         ].join('\n')
         for (const canary of [...list, ...given.map(String)])
           if (

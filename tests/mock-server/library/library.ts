@@ -4,7 +4,7 @@ import type { Product } from '../../../mock-server/src/engine/product.ts'
 import type { Source } from '../../../mock-server/src/engine/scenarios/scenario-source.ts'
 import type { User } from '../../../mock-server/src/engine/state/user.ts'
 
-/** What the product keeps of a reader: the titles of the books at home. */
+/** The product's state of a user: the titles of borrowed books. */
 const booksOf = ({ productState }: User) => productState as string[]
 const placesOf = (source: Source) => (source as { shelfPlaces?: number }).shelfPlaces
 
@@ -23,7 +23,7 @@ const lend: Effect = ({ body, user, users }) => {
   }
 }
 
-/** A product that has nothing in common with «Пакет», for the engine. */
+/** A product for the engine that has nothing in common with «Пакет». */
 export const library: Product = {
   name: { en: 'Library', ru: 'Библиотека' },
   basePaths: ['/api'],

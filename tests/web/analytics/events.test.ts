@@ -61,7 +61,7 @@ describe('events', () => {
     return { services, events, names: () => events().map(({ eventName }) => eventName) }
   }
 
-  test('are sent on many actions, in their order, a second apart [O-ANALYTICS-01]', async () => {
+  test('are sent for many actions, in order, one second apart [O-ANALYTICS-01]', async () => {
     const { services, names } = await sending()
     const { api } = createAccount(services)
     watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
@@ -82,7 +82,7 @@ describe('events', () => {
       'onboarding_finished',
     ])
   })
-  test('name the message and its answer; of a question only values of a closed set [O-ANALYTICS-01]', async () => {
+  test('contain a message’s name and answer, and only answers from a closed set [O-ANALYTICS-01]', async () => {
     const { names } = await sending()
     watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
     const { signal } = new AbortController()
@@ -114,7 +114,7 @@ describe('events', () => {
     const note = (...pages: string[]) => pages.forEach((page) => trackEvent({ type: 'page', page }))
     const own = (names: string[]) => names.filter((name) => name.startsWith('p_'))
 
-    test('leave with the next page of the tab, once each, with the address and the time of their own (OO-58)', async () => {
+    test('are sent once by the next page of the tab, with their own address and time (OO-58)', async () => {
       persistUnsentEvents()
       const { names, events } = await sending()
       await pass(70_000)
@@ -149,7 +149,7 @@ describe('events', () => {
       await pass(60_000)
       expect(own(names())).toEqual(['p_1_seen', 'p_2_seen'])
     })
-    test('are forgotten with their user, but that they have signed out', async () => {
+    test('are dropped at a sign-out, except the event of the sign-out', async () => {
       persistUnsentEvents()
       const { names } = await sending()
       await pass(60_000)
@@ -161,7 +161,7 @@ describe('events', () => {
       await pass(60_000)
       expect(names().filter((name) => name.startsWith('p_') || name === 'sign_out')).toEqual(['sign_out'])
     })
-    test('are forgotten where the session is lost: anyone who signs in next may be another user [O-CACHE-08]', async () => {
+    test('are dropped when the session is lost, because the next user may be another one [O-CACHE-08]', async () => {
       persistUnsentEvents()
       const { names } = await sending()
       await pass(70_000)
@@ -186,7 +186,10 @@ describe('events', () => {
       expect(own(names())).toEqual(['p_1_seen', 'p_4_seen'])
     })
     test('ignores malformed stored JSON', async () => {
-      window.sessionStorage.setItem('paket.events', '[{"event":{}},null]')
+      window.sessionStorage.setItem(
+        'paket.events',
+        '[{"event":{}},null,{"event":{"type":"page","page":"p_0"},"url":"https://x5.example/"}]',
+      )
       persistUnsentEvents()
       const { names } = await sending()
       note('p_1')
@@ -198,7 +201,7 @@ describe('events', () => {
       expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
     })
   })
-  test('say where and when, and nothing that the address or a person says', async () => {
+  test('contain the page and the time, but no query and no personal data', async () => {
     const { events } = await sending()
     const [first] = events()
     expect(first).toMatchObject({
@@ -210,7 +213,7 @@ describe('events', () => {
     expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
   })
   test.each([[{ status: 500 }], [{ status: 401 }], ['no connection' as const]])(
-    'that meet %j are no one’s business: the next one is sent, no token is asked for',
+    'that fail with %j are ignored: the next one is sent, without a refresh',
     async (answer) => {
       const { services, names } = await sending(answer)
       trackEvent({ type: 'session', what: 'sign_in' })
@@ -275,7 +278,7 @@ describe('the client id', () => {
     give('42')
     expect(await lookUp()).toBe('42')
   })
-  test('is waited for until its script has come', async () => {
+  test('is polled until its script has loaded', async () => {
     const page: { metricsId?: (callback: (id: string) => void) => void } = {}
     const found = clientIdLookup(page, 'metricsId')()
     await pass(400)

@@ -15,7 +15,7 @@ const written = (report: Report, path = '/profile') => {
 }
 
 describe('a record says', () => {
-  it('the route, not the path', () => {
+  it('contains the route, not the path', () => {
     const vital: Report = { kind: 'vital', name: 'LCP', value: 812.3456789, rating: 'good' }
     expect(written(vital, '/offers/books')).toEqual({
       eventName: 'paket.vital',
@@ -27,7 +27,7 @@ describe('a record says', () => {
     expect(written(vital, '/')).toMatchObject({ 'paket.route': '/' })
     expect(written(vital, '/79991234567')).toMatchObject({ 'paket.route': '*' })
   })
-  it('where an error was thrown in our own scripts, and not its message', () => {
+  it('contains the stack frames in our own scripts, and no message', () => {
     const error = new TypeError('Ivan Petrov')
     error.stack = `TypeError: Ivan Petrov\n    at a (${script}:1:2345)\n    at https://widget.example/chat.js:1:1\n    at ${script}:2:7`
     expect(written({ kind: 'error', error, where: 'section' })).toEqual({
@@ -38,7 +38,7 @@ describe('a record says', () => {
       'exception.stacktrace': '/assets/start-B1c2D3e4.js:1:2345\n/assets/start-B1c2D3e4.js:2:7',
     })
   })
-  it('which call failed, how, and under which request id', () => {
+  it('contains the failed call, the failure and the request id', () => {
     const failure = {
       operation: 'createOrder',
       name: 'unknownCode',
@@ -145,6 +145,6 @@ it('has no token, phone, name, e-mail, card or typed text in 10,000 reports that
     { numRuns: 10_000 },
   )
 })
-it('would be seen if one were there', () => {
+it('the check finds a secret that is put into a record', () => {
   for (const value of values) expect(found(JSON.stringify({ field: `x ${value}` }))).not.toEqual([])
 })

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deliverEvents, take } from '../../../web/src/analytics/events.ts'
+import { deliverEvents, takeEvent } from '../../../web/src/analytics/events.ts'
 import { forgetUserBefore } from '../../../web/src/cache/forget-user.ts'
 import { useOfferShown } from '../../../web/src/analytics/use-offer-shown.ts'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   shown.length = 0
   window.sessionStorage.clear()
-  deliverEvents((noted) => void (take(noted) && noted.event.type === 'offer' && shown.push(noted.event.offer)))
+  deliverEvents((noted) => void (takeEvent(noted) && noted.event.type === 'offer' && shown.push(noted.event.offer)))
   vi.stubGlobal(
     'IntersectionObserver',
     class {

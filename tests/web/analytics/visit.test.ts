@@ -27,7 +27,7 @@ describe('parameters of the visit', () => {
     readVisit(search)
     expect(currentVisit().promo).toBe(promo)
   })
-  test('lasts for the visit, and survives signing in (OP-40)', () => {
+  test('are preserved for the visit, and over the sign-in (OP-40)', () => {
     readVisit('?referrer=refrigerator')
     readVisit('?litres=Y')
     readVisit('')

@@ -130,7 +130,7 @@ describe('the tab bar', () => {
     const name = isMarked ? /^Управление ?, есть опции, которые можно подключить$/ : 'Управление'
     expect(tabs().getByRole('button', { name })).toBeTruthy()
   })
-  test('has no mark where there is no bundle to have options for', async () => {
+  test('shows no mark at the options without a bundle', async () => {
     const { count } = await open(registered, { get_options: [options('inactive')] })
     await isReady()
     expect(tabs().getByRole('button', { name: 'Управление' })).toBeTruthy()
@@ -362,7 +362,7 @@ describe('the menu', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
   )
-  test('still leads everywhere when the profile cannot be read', async () => {
+  test('has all items when the profile cannot be read', async () => {
     await open({}, { get_user_profile: [{ status: 422 }] })
     await closeDialog(/./, 'Закрыть')
     await isReady()

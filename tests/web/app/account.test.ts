@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { bundleNamed, type RefreshEvent } from '@paket/sdk'
+import { queryKey } from '@paket/sdk/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
@@ -43,15 +44,40 @@ describe('client data that is asked for ahead of the account', () => {
   const ahead = (answers: Answers) => {
     const { fetch, sent } = fetchThatAnswers(answers)
     vi.stubGlobal('fetch', fetch)
-    readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'opaque' } })
+    void readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'opaque' } })
     return sent
   }
-  test('is the answer of the first read, once', async () => {
+  test('answers the first read, and only that one', async () => {
     const sentAhead = ahead({ get_client_data: [{ body: { code: 0, result: { from: 'ahead' } } }] })
     const { api, sent } = await account({ get_client_data: [{ body: { code: 0, result: { from: 'later' } } }] })
     expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'ahead' } } })
     expect(await api.getClientData()).toMatchObject({ ok: true, data: { result: { from: 'later' } } })
     expect({ sentAhead: sentAhead.length, sent: sent.length }).toEqual({ sentAhead: 1, sent: 1 })
+  })
+  const read = queryKey('clientData')
+  test('is rendered at first, once, when it has arrived by then', async () => {
+    ahead({ get_client_data: [{ body: { code: 0, result: { from: 'ahead' } } }] })
+    await turn()
+    const { api, queryClient, sent } = await account({
+      get_client_data: [{ body: { code: 0, result: { from: 'later' } } }],
+    })
+    expect(queryClient.getQueryData(read)).toMatchObject({ result: { from: 'ahead' } })
+    expect(sent).toEqual([])
+    expect(await api.getClientData()).toMatchObject({ data: { result: { from: 'later' } } })
+  })
+  test('is used by the account that replaces one that was never shown', async () => {
+    ahead({ get_client_data: [{ body: { code: 0, result: { from: 'ahead' } } }] })
+    await turn()
+    createAccount(fakeServices(fakeIdentity()))
+    const { queryClient } = await account()
+    expect(queryClient.getQueryData(read)).toMatchObject({ result: { from: 'ahead' } })
+  })
+  test('is not rendered at first when the request has failed', async () => {
+    ahead({ get_client_data: [{ body: { code: 3000 } }] })
+    await turn()
+    const { queryClient, api } = await account()
+    expect(queryClient.getQueryState(read)).toBeUndefined()
+    expect(await api.getClientData()).toMatchObject({ ok: false })
   })
   test('is reported when it fails, and not asked for once more by itself', async () => {
     ahead({ get_client_data: [{ body: { code: 2000 } }] })
@@ -65,7 +91,7 @@ describe('client data that is asked for ahead of the account', () => {
   test('reports the refresh that it took', async () => {
     const { fetch } = fetchThatAnswers({ get_client_data: [{ status: 401 }, { body: { code: 0, result: {} } }] })
     vi.stubGlobal('fetch', fetch)
-    readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'old', refresh: async () => 'new' } })
+    void readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'old', refresh: async () => 'new' } })
     const refreshed = vi.fn<(event: RefreshEvent) => void>()
     expect(await takeAhead({ refresh: refreshed })).toMatchObject({ ok: true })
     expect(refreshed.mock.calls).toMatchObject([[{ reason: 'refused', ok: true }]])
@@ -191,7 +217,7 @@ describe('flows', () => {
     const { startFlow, lastPurchase } = await account()
     const intent = intentOf({})
     await startFlow(async (io) => {
-      await io.alone(async (stored) => ({ stored: stored.keep(intent) }), null)
+      await io.exclusively(async (stored) => ({ stored: stored.write(intent) }), null)
     })
     expect(await lastPurchase()).toEqual(intent)
     expect(window.location.search).toBe('')

@@ -168,7 +168,10 @@ test.each(['/profile', '/manage', '/payment_methods', '/payment_history', '/loya
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { signIn } = await open(path)
     await act(() => vi.advanceTimersByTimeAsync(999))
-    expect([screen.queryByRole('heading', { level: 1 }), signIn.mock.calls]).toEqual([null, []])
+    expect({ heading: screen.queryByRole('heading', { level: 1 }), signIn: signIn.mock.calls }).toEqual({
+      heading: null,
+      signIn: [],
+    })
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     expect(signIn.mock.calls).toEqual([[path]])

@@ -37,11 +37,14 @@ test('a bug shows the incognito text and the way to the account, and nothing of 
   expect(screen.getByRole('link', { name: 'Перейти в личный кабинет' }).getAttribute('href')).toBe('/profile')
   expect(written.mock.calls.map(([first]) => first)).toContain(error)
 })
-test.each([undefined, null, 'a text', 0])('%j that is thrown is a bug too, without a text', (thrown) => {
-  const alert = open(thrown)
-  expect(screen.getByRole('heading', { name: 'Произошла ошибка' })).toBeTruthy()
-  expect(alert.textContent).not.toContain('a text')
-})
+test.each([undefined, null, 'a text', 0])(
+  'shows the message of a bug when %j is thrown, without its text',
+  (thrown) => {
+    const alert = open(thrown)
+    expect(screen.getByRole('heading', { name: 'Произошла ошибка' })).toBeTruthy()
+    expect(alert.textContent).not.toContain('a text')
+  },
+)
 const dialog = () => screen.getByRole('dialog', { name: 'Произошла ошибка' })
 test.each<[string, () => void]>([
   ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))],

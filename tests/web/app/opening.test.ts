@@ -60,12 +60,12 @@ describe('a page', () => {
     await opening
     expect(here()).toBe('/score?a=1')
   })
-  test('looks for a session', async () => {
+  test('looks up the session', async () => {
     const { opening, session } = await openedAt('/yandex')
     await opening
     await vi.waitFor(() => expect(session.state).toBe('signedIn'))
   })
-  test('asks for neither yet when it is the main page', async () => {
+  test('requests neither session nor client data on the main page', async () => {
     const identity = fakeIdentity()
     await (
       await openedAt('/', identity)
@@ -77,6 +77,20 @@ describe('a page', () => {
     const { opening, calls } = await openedAt('/score')
     await opening
     await vi.waitFor(() => expect(calls().at(-1)).toMatch(/^http:.*\/bff\/api\/.*get_client_data$/))
+  })
+  test('says when the client’s data has come', async () => {
+    const { opening, calls, session } = await openedAt('/score')
+    await (
+      await opening
+    ).known
+    expect(session.state).toBe('signedIn')
+    expect(calls().at(-1)).toMatch(/get_client_data$/)
+  })
+  test('does not wait for a network', async () => {
+    window.localStorage.setItem(stored, JSON.stringify(settings))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { opening } = await openedAt('/score', fakeIdentity(), () => Promise.reject(new Error('no network')))
+    expect((await opening).known).toBeUndefined()
   })
   test.each([
     ['of the account of a visitor', '/score', null],

@@ -38,7 +38,7 @@ test('a page that is not known yet has the picture, no canonical address, and is
 describe('a public page', () => {
   const pages = publicPages({ sales: { shop: { title: 'Пакет & <магазин>', text: 'Кешбэк "баллами"' } } })
 
-  test('is a partner’s that asks for no login, or a shop’s sale', () => {
+  test('is a partner page without a login on load, or a sale page', () => {
     expect(pages.map(({ path }) => path)).toEqual(['/yandex', '/ogon', '/x5card', '/sale/shop'])
   })
   test('has its own title, description and address, as text', () => {

@@ -58,12 +58,15 @@ test('without a network the account is another one than when a user turns out to
   await act(async () => void (session.state = 'signedIn'))
   expect(screen.getByText('Личный кабинет')).not.toBe(before)
 })
-test.each(['checking', 'leaving'] as const)('%s waits, and goes nowhere', async (state) => {
-  const { signIn } = open(state)
-  await pass(10_000)
-  expect({ isShown: isShown(), signInCalls: signIn.mock.calls }).toEqual({ isShown: false, signInCalls: [] })
-  expect(screen.getByText('Загружаем')).toBeTruthy()
-})
+test.each(['checking', 'leaving'] as const)(
+  'shows a skeleton and does not redirect while the session is %s',
+  async (state) => {
+    const { signIn } = open(state)
+    await pass(10_000)
+    expect({ isShown: isShown(), signInCalls: signIn.mock.calls }).toEqual({ isShown: false, signInCalls: [] })
+    expect(screen.getByText('Загружаем')).toBeTruthy()
+  },
+)
 test('does not redirect a user who turns out to be signed in', async () => {
   const { signIn } = open('signedOut')
   await pass(500)

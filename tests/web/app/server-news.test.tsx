@@ -31,7 +31,7 @@ afterEach(() => {
 const serve = (release: string) => server.mockImplementation(() => Response.json({ release }))
 const lookAgain = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
-it('offers nothing while the server has the same release, is gone or says something else', async () => {
+it('offers no reload while the server has the same release, does not answer or answers something else', async () => {
   serve('1')
   render(<ServerNews />)
   await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
@@ -58,7 +58,7 @@ it('offers to reload when the tab is shown again and the server has another rele
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-it('hides while something is asked over the page', async () => {
+it('is hidden while a modal is open', async () => {
   serve('2')
   render(<ServerNews />)
   await screen.findByText(OFFER)

@@ -36,7 +36,7 @@ test('is registered, and gets the list of which hashed files were loaded before 
     [{ type: 'CACHE_URLS', payload: { urlsToCache: [`${window.location.origin}/assets/a.js`] } }],
   ])
 })
-test('switched off it is never registered, and one that was there goes with its caches', async () => {
+test('is never registered when switched off; an existing one is removed with its caches', async () => {
   const { open, container, worker, stored } = browser()
   applySwitches({ offline: false })
   open()
@@ -47,7 +47,7 @@ test('switched off it is never registered, and one that was there goes with its 
     stored: stored.size,
   }).toEqual({ registerCalls: 0, unregisterCalls: 1, stored: 0 })
 })
-test('goes when it is switched off while the page is open', async () => {
+test('is unregistered when it is switched off while the page is open', async () => {
   const { open, worker, stored } = browser()
   open()
   await settled()
@@ -59,6 +59,6 @@ test('goes when it is switched off while the page is open', async () => {
     stored: 0,
   })
 })
-test('a browser without workers goes without one', () => {
+test('does nothing in a browser without service workers', () => {
   expect(() => followWorkerSwitch(undefined)).not.toThrow()
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
   forgetVisit()
   readVisit('?litres=Y&referrer=refrigerator&utm_source=mail')
   promocodeMemory.failed = old
-  promocodeMemory.keepChecked('MAY')
+  promocodeMemory.storeChecked('MAY')
   Object.assign(knownSubscriber, { bundleId: 'b1', subscriberStatus: 'activated' })
 })
 

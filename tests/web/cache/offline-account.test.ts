@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
 import { readKnownStatus } from '../../../web/src/cache/known-status.ts'
-import { persistQueries, showStoredOffline } from '../../../web/src/cache/persist-queries.ts'
+import { persistQueries, restoreOffline } from '../../../web/src/cache/persist-queries.ts'
 import { storedSettings } from '../../../web/src/cache/stored-settings.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
@@ -30,7 +30,7 @@ async function visit(user: string, ...states: Parameters<typeof clientDataAnswer
 }
 function offline() {
   const queryClient = new QueryClient()
-  showStoredOffline(queryClient)
+  restoreOffline(queryClient)
   return {
     title: readKnownStatus(queryClient)?.title.replaceAll('\u00a0', ' '),
     has: (name: string) => queryClient.getQueryData(['paket', name]) !== undefined,
@@ -73,7 +73,7 @@ test('stores answers that came before it began to follow', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(offline().title).toBe('199 ₽ спишется 2 декабря')
 })
-test('the last that was read is shown', async () => {
+test('shows the answers that were read last', async () => {
   await visit('anna', {}, { autopaymentsEnabled: false })
   expect(offline().title).toBe('Активен до 2 декабря')
 })
@@ -111,7 +111,10 @@ test('shows only the status of the user who signed in last, and none after a sig
   forgetAtSignOut()
   session.state = 'signedOut'
   await vi.advanceTimersByTimeAsync(0)
-  expect([offline().title, offline().has('allScores')]).toEqual([undefined, false])
+  expect({ title: offline().title, hasPoints: offline().has('allScores') }).toEqual({
+    title: undefined,
+    hasPoints: false,
+  })
 })
 
 test('the settings of the last visit are read as they were, and forgotten at a sign-out', async () => {

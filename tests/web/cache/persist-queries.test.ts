@@ -19,7 +19,7 @@ import { placesOutside } from '../../support/places.ts'
 const outside = {
   api: apiThatAnswers({}).api,
   openPayment: async () => 'back' as const,
-  alone: onlyTab,
+  exclusively: onlyTab,
   onCrash: () => undefined,
 }
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
@@ -130,7 +130,7 @@ test.each([
 ])('%s at %s after anna: the action of the visit is %s, the promocode %j', async (user, address, promo, checked) => {
   await stored()
   readVisit('?litres=Y')
-  promocodeMemory.keepChecked('MAY')
+  promocodeMemory.storeChecked('MAY')
   window.history.replaceState(null, '', address)
   await visit(user)
   expect(currentVisit().promo).toBe(promo)
@@ -147,7 +147,10 @@ test.each([
   const interrupted = vi.fn<() => void>()
   const goesOn = runFlow(async (io) => io.sleep(1e6).catch(interrupted), outside)
   await visit('anna')
-  expect([window.location.pathname + window.location.search, interrupted.mock.calls]).toEqual([address, []])
+  expect({ address: window.location.pathname + window.location.search, interrupted: interrupted.mock.calls }).toEqual({
+    address,
+    interrupted: [],
+  })
   await visit('boris')
   await goesOn
   expect(window.location.pathname + window.location.search).toBe(left)
@@ -267,7 +270,7 @@ test('never throws and never restores what does not match its schema, whatever i
   )
   expect(shown).toBeGreaterThan(0)
 })
-test('nothing personal is stored: no token, no id, no name, no card; of the subscription the words of its status alone', async () => {
+test('stores no token, id, name or card; of the subscription only the texts of its status', async () => {
   await stored()
   const text = placesOutside().join()
   expect(text).toContain('deliveryInfo')
@@ -280,7 +283,7 @@ test('stores nothing for a token without a subject', async () => {
   await readAll()
   expect(read()).toBeNull()
 })
-test('a session that had ended before anybody followed it leaves nothing behind', async () => {
+test('clears everything when the session had ended before the subscription to it', async () => {
   await stored()
   session.state = 'signedOut'
   forgetAtSignOut()

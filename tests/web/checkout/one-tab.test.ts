@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
-  test('the only tab works at once, and leaves nothing behind', async () => {
+  test('runs at once in the only tab, and leaves nothing in the storage', async () => {
     const { start, seen, finish } = tab(browserOf())
     const end = start()
     await pass(500)
@@ -66,14 +66,14 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
       localStorage: 0,
     })
   })
-  test('the second one waits, and works when the first is done', async () => {
+  test('makes the second tab wait, and runs its work after the first', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]
     void first.start()
     await pass(500)
     const end = second.start()
     await pass(10_000)
-    expect([first.seen, second.seen]).toEqual([['works'], ['waits']])
+    expect({ first: first.seen, second: second.seen }).toEqual({ first: ['works'], second: ['waits'] })
     first.finish()
     await pass(1000)
     expect(second.seen).toEqual(['waits', 'waits no more', 'works'])
@@ -81,7 +81,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(0)
     expect(await end).toEqual({ done: 'yes' })
   })
-  test('the second one works when the first has crashed', async () => {
+  test('runs the work of the second tab after the first has crashed', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]
     const crashed = expect(first.start()).rejects.toThrow('bug')
@@ -93,7 +93,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await crashed
     expect(second.seen.at(-1)).toBe('works')
   })
-  test('two that begin at the same moment work one after the other', async () => {
+  test('runs the work of two tabs that start at the same moment one after the other', async () => {
     const browser = browserOf()
     const tabs = [tab(browser), tab(browser), tab(browser)]
     for (const { start } of tabs) void start()

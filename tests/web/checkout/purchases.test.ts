@@ -2,7 +2,7 @@
 import { experiments } from '@paket/sdk'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPurchases } from '../../../web/src/checkout/purchases.ts'
-import { markOf } from '../../../web/src/session/user-mark.ts'
+import { userDigest } from '../../../web/src/session/user-digest.ts'
 import { randomUuid } from '../../../web/src/domain/uuid.ts'
 import type { PurchaseIntent } from '../../../web/src/flow/purchase-intent.ts'
 import { fakeLocks } from '../../support/fake-locks.ts'
@@ -20,49 +20,49 @@ function tab(user = 'anna', now = NOW) {
   const purchases = createPurchases({ user: Promise.resolve(user), locks: fakeLocks(), now: () => now })
   return {
     ...purchases,
-    keep: (intent: PurchaseIntent | null) =>
-      purchases.alone(async (stored) => ({ stored: stored.keep(intent) }), { signal, wait: null }),
+    write: (intent: PurchaseIntent | null) =>
+      purchases.exclusively(async (stored) => ({ stored: stored.write(intent) }), { signal, wait: null }),
   }
 }
 const store = (stored: unknown) => window.localStorage.setItem('paket.purchase', JSON.stringify(stored))
 
 beforeEach(() => window.localStorage.clear())
 
-test('nothing was being bought', async () => expect(await tab().last()).toBeNull())
+test('has no last purchase at first', async () => expect(await tab().last()).toBeNull())
 test('an intent stored in one tab is read in every tab and in the next visit', async () => {
-  await tab().keep(sent)
+  await tab().write(sent)
   expect(await tab().last()).toEqual(sent)
-  await tab().keep(null)
+  await tab().write(null)
   expect({ last: await tab().last(), localStorage: window.localStorage.length }).toEqual({
     last: null,
     localStorage: 0,
   })
 })
 test('an intent is read by its own user only', async () => {
-  await tab('anna').keep(sent)
+  await tab('anna').write(sent)
   expect(await tab('boris').last()).toBeNull()
   const other = { ...sent, id: randomUuid() }
-  await tab('boris').keep(other)
-  expect([await tab('anna').last(), await tab('boris').last()]).toEqual([sent, other])
-  await tab('boris').keep(null)
+  await tab('boris').write(other)
+  expect({ anna: await tab('anna').last(), boris: await tab('boris').last() }).toEqual({ anna: sent, boris: other })
+  await tab('boris').write(null)
   expect(await tab('anna').last()).toEqual(sent)
 })
 test('users are distinguished by a digest, which does not identify them', async () => {
   const x5id = 'a3f1c9d2-5b7e-4c1a-9e60-2f8d4b6a7c31'
-  const mark = await markOf(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
+  const mark = await userDigest(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
   expect(mark).toMatch(/^[\da-f]{16}$/)
-  await tab(mark).keep(sent)
+  await tab(mark).write(sent)
   const outside = placesOutside().join()
   expect(outside).toContain(mark)
   expect(outside).not.toMatch(/secret|79001234567|a3f1c9d2/)
 })
 test('without a digest the intent lasts as long as the page', async () => {
-  await tab('').keep(sent)
+  await tab('').write(sent)
   expect({ last: await tab('').last(), localStorage: window.localStorage.length }).toEqual({
     last: sent,
     localStorage: 0,
   })
-  await tab('').keep(null)
+  await tab('').write(null)
 })
 test.each([
   ['a minute ago', 60_000, true],
@@ -77,7 +77,7 @@ test.each([
 })
 test('an expired intent is removed when another one is stored', async () => {
   store({ boris: { ...sent, startedAt: NOW - 25 * HOUR }, vera: sent })
-  await tab('anna').keep(sent)
+  await tab('anna').write(sent)
   expect(Object.keys(JSON.parse(window.localStorage.getItem('paket.purchase') ?? '{}') as object)).toEqual([
     'vera',
     'anna',
@@ -101,7 +101,7 @@ describe('reads only known fields', () => {
     ['a partner’s page', { what: { ...month, partner: 'megafon' } }],
     ['an action', { what: { ...month, promocode: 'TRIAL', action: 'trial' } }],
   ])('%s', async (_, own) => {
-    await tab().keep({ ...sent, ...own })
+    await tab().write({ ...sent, ...own })
     expect(await tab().last()).toEqual({ ...sent, ...own })
   })
   test.each<[string, object]>([
@@ -128,10 +128,10 @@ describe('reads only known fields', () => {
     store({ anna: { ...sent, ...own } })
     expect(await tab().last()).toBeNull()
   })
-  test.each(['{', 'null', '[]', '"text"', '{"anna":null}', '{"anna":[]}'])('%s is nothing', async (text) => {
+  test.each(['{', 'null', '[]', '"text"', '{"anna":null}', '{"anna":[]}'])('ignores stored text %s', async (text) => {
     window.localStorage.setItem('paket.purchase', text)
     expect(await tab().last()).toBeNull()
-    await tab().keep(sent)
+    await tab().write(sent)
     expect(await tab().last()).toEqual(sent)
   })
 })

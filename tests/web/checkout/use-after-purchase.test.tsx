@@ -54,7 +54,7 @@ test('an option is on its page', () => {
   afterPurchase().after.account({ option: 'family_1_month' })
   expect(window.location.pathname).toBe('/options/family_1_month')
 })
-test('a partner has a page', () => {
+test('leads to the partner’s page', () => {
   afterPurchase().after.partner({ partner: 'megafon' })
   expect(window.location.pathname).toBe('/megafon')
 })

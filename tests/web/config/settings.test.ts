@@ -82,10 +82,10 @@ test.each([
 ])('%s of %j is refused (OO-54)', (path, value, problem) => {
   expect(() => checkSettings(settingsWith(path, value))).toThrow(problem)
 })
-test.each([null, 'text', 1, []])('%j is no settings', (value) => {
+test.each([null, 'text', 1, []])('rejects %j as settings', (value) => {
   expect(() => checkSettings(value)).toThrow('/config.json: api')
 })
-test('they are read from /config.json', async () => {
+test('reads the settings from /config.json', async () => {
   answers(() => Response.json(shipped))
   expect(await readSettings()).toEqual(shipped)
   expect(fetch).toHaveBeenCalledWith('/config.json', expect.objectContaining({ signal: expect.any(AbortSignal) }))

@@ -68,7 +68,11 @@ describe.skipIf(!existsSync('/usr/bin/caddy'))('caddy with the written configura
     ['/index.html', 404, 'text/plain; charset=utf-8', 'no-store'],
   ])('answers %s with %i, %s, %s, and the policy', async (path, status, type, cache) => {
     const { headers, ...answer } = await ask(port, path, local())
-    expect([answer.status, headers['content-type'], headers['cache-control']]).toEqual([status, type, cache])
+    expect({
+      status: answer.status,
+      contentType: headers['content-type'],
+      cacheControl: headers['cache-control'],
+    }).toEqual({ status, contentType: type, cacheControl: cache })
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
       'x-content-type-options': 'nosniff',

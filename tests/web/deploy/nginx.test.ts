@@ -53,7 +53,11 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     ['/pages/yandex.html', 404, 'text/plain', 'no-store'],
   ])('answers %s with %i, %s, %s', async (path, status, type, cache) => {
     const { headers, ...answer } = await get(path)
-    expect([answer.status, headers['content-type'], headers['cache-control']]).toEqual([status, type, cache])
+    expect({
+      status: answer.status,
+      contentType: headers['content-type'],
+      cacheControl: headers['cache-control'],
+    }).toEqual({ status, contentType: type, cacheControl: cache })
   })
 
   it('lets the styles stand in the main page alone, by their hash', async () => {

@@ -68,7 +68,10 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
 
   it('leads plain requests to itself, and has browsers keep to TLS', async () => {
     const { status, headers } = await ask(server.port, '/profile?a=b', { host: 'elsewhere.example' })
-    expect([status, headers['location']]).toEqual([308, `https://localhost:${tlsPort}/profile?a=b`])
+    expect({ status, location: headers['location'] }).toEqual({
+      status: 308,
+      location: `https://localhost:${tlsPort}/profile?a=b`,
+    })
     for (const path of ['/', '/assets/gone.js'])
       expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   })

@@ -25,5 +25,5 @@ test('an employee writes by Telegram or to an e-mail for employees', () => {
 test('an empty address is left out (OO-64)', () => {
   const known = (isEmployee: boolean) =>
     contactsOf({ ...settings, telegram: '', email: '', emailHr: '' }, isEmployee).map(({ kind }) => kind)
-  expect([known(false), known(true)]).toEqual([['vk'], []])
+  expect({ subscriber: known(false), employee: known(true) }).toEqual({ subscriber: ['vk'], employee: [] })
 })

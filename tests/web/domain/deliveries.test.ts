@@ -13,7 +13,7 @@ describe('free deliveries are asked for', () => {
   ] as const)('of a subscription that is %s: %s [O-DELIVERY-02]', (subStatus, asked) => {
     expect(hasDeliveries({ subStatus, kind: 'regular' })).toBe(asked)
   })
-  test('of every bundle but daily, slave and free [O-DELIVERY-03]', () => {
+  test('for every bundle except daily, slave and free [O-DELIVERY-03]', () => {
     const without = bundles.filter(({ kind }) => !hasDeliveries({ subStatus: 'activated', kind }))
     expect(without.map(({ name }) => name)).toEqual(['daily', 'free', 'slave'])
     expect(kinds.length).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import { bundleNamed, bundles, counterOffers, fullBundles, laterPriceRules, laterPrices, monthsOf } from '@paket/sdk'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { durationLabel } from '../../../web/src/domain/duration.ts'
 import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
@@ -12,7 +13,8 @@ import {
   rublesInWords,
   savingKopecks,
 } from '../../../web/src/domain/money.ts'
-import { moscowDay, moscowMoment, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
+import { monthOf, moscowDay, moscowTime, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
+import { plural } from '../../../web/src/domain/plural.ts'
 import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
@@ -92,7 +94,18 @@ describe('money', () => {
   test('a count is grouped by thousands, without a fraction', () => {
     expect([2400, 2400.4].map((count) => plain(grouped(count)))).toEqual(['2 400', '2 400'])
   })
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is refused, not shown as an amount', (kopecks) => {
+  test('is written as Intl writes it', () => {
+    const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+    const toKopecks = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 })
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (kopecks) => {
+        const format = kopecks % 100 === 0 ? whole : toKopecks
+        expect(rubles(kopecks)).toBe(`${format.format(kopecks / 100)}\u00a0₽`)
+        expect(grouped(kopecks)).toBe(whole.format(kopecks))
+      }),
+    )
+  })
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('throws for %d instead of formatting it', (kopecks) => {
     expect(() => rubles(kopecks)).toThrow(new RangeError(`no amount: ${kopecks}`))
   })
 })
@@ -108,6 +121,38 @@ test.each([
   [372, '12 месяцев', '[C-CONST-04]'],
 ])('%i days read «%s» %s', (days, label) => expect(plain(durationLabel(days))).toBe(label))
 
+test('a noun has the form that Intl has for its number', () => {
+  const rules = new Intl.PluralRules('ru')
+  const forms = { one: 'балл', few: 'балла', many: 'баллов' } as Readonly<Record<string, string>>
+  for (let count = -1; count <= 1130; count++)
+    expect(plural(count, ['балл', 'балла', 'баллов'])).toBe(forms[rules.select(count)])
+})
+
+test('a day, a moment and a month are what Intl says of Moscow', () => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options })
+  const [day, month, time] = [
+    format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    format({ month: 'long' }),
+    format({ hour: '2-digit', minute: '2-digit' }),
+  ]
+  const number = format({ month: 'numeric' })
+  const longAgo = new Date('2014-11-01T00:00:00Z')
+  fc.assert(
+    fc.property(fc.date({ min: longAgo, max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }), (date) => {
+      const words = day.format(date).replace(/\sг\./, '')
+      expect(moscowDay(date, new Date(0))).toBe(words)
+      expect(moscowTime(date, date)).toBe(time.format(date))
+      expect(moscowMonth(date, date).toLowerCase()).toBe(month.format(date))
+      expect(monthOf(date)).toEqual({ month: Number(number.format(date)), year: Number(words.slice(-4)) })
+    }),
+  )
+})
+
+test('throws for an invalid date instead of formatting it', () => {
+  expect(() => moscowDay(new Date(Number.NaN), new Date())).toThrow(new RangeError('no date'))
+})
+
 test('a day is Moscow’s, with the year when it is not this one', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   expect(plain(moscowDay(new Date('2026-12-01T22:30:00Z'), now))).toBe('2 декабря')
@@ -116,7 +161,7 @@ test('a day is Moscow’s, with the year when it is not this one', () => {
 
 test('a moment is a time of day in Moscow, with the day when it is not today there', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  const moment = (at: string) => plain(moscowMoment(new Date(at), now))
+  const moment = (at: string) => plain(moscowTime(new Date(at), now))
   expect(moment('2026-11-20T11:05:00Z')).toBe('14:05')
   expect(moment('2026-11-19T21:00:00Z')).toBe('00:00')
   expect(moment('2026-11-19T20:59:00Z')).toBe('23:59, 19 ноября')

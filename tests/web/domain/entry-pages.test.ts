@@ -22,7 +22,7 @@ describe('the page of a partner', () => {
   ] as const)('%s is that of «%s», which asks for a login at once: %s (OP-28)', (name, partner, loginOnLoad) => {
     expect(partnerPages[name]).toEqual({ partner, loginOnLoad })
   })
-  test('exists for eight partners', () => expect(partnerNames).toHaveLength(8))
+  test('there are eight of them', () => expect(partnerNames).toHaveLength(8))
   test.each([
     ['wink', true],
     ['Wink', false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMenuItemLater, type MenuItem, type MenuReader, menuItems } from '../../../web/src/domain/menu.ts'
+import { isMenuItemPending, type MenuItem, type MenuReader, menuItems } from '../../../web/src/domain/menu.ts'
 
 const reader = (own: Partial<MenuReader> = {}): MenuReader => ({
   subStatus: 'activated',
@@ -42,10 +42,10 @@ describe('the items', () => {
   })
 })
 
-describe('later', () => {
+describe('pending items', () => {
   test('are five items while the service is being connected [O-MENU-20]', () => {
     const waiting = reader({ subStatus: 'waiting_for_activation' })
-    expect(all.filter((item) => isMenuItemLater(item, waiting))).toEqual([
+    expect(all.filter((item) => isMenuItemPending(item, waiting))).toEqual([
       'promocode',
       'paymentMethods',
       'loyaltyCards',
@@ -54,7 +54,8 @@ describe('later', () => {
     ])
   })
   test.each(['registered', 'deactivated', 'activated'] as const)('is none with the status %s', (subStatus) => {
-    expect(all.filter((item) => isMenuItemLater(item, reader({ subStatus })))).toEqual([])
+    expect(all.filter((item) => isMenuItemPending(item, reader({ subStatus })))).toEqual([])
   })
-  test('is none of someone whose data cannot be read', () => expect(isMenuItemLater('answers', null)).toBe(false))
+  test('no item is pending when the client data cannot be read', () =>
+    expect(isMenuItemPending('answers', null)).toBe(false))
 })

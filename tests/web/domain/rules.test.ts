@@ -19,8 +19,8 @@ describe('points', () => {
   const half = { priceKopecks: 89900 }
   const year = { priceKopecks: 159900 }
 
-  test('10 of them are a ruble: 199 ₽ are 1990 points [C-POINTS-01] [O-POINTS-14] [O-ENTITY-45]', () =>
-    expect([pointsOf(19900), kopecksOf(1990)]).toEqual([1990, 19900]))
+  test('ten points are a ruble: 199 ₽ are 1990 points [C-POINTS-01] [O-POINTS-14] [O-ENTITY-45]', () =>
+    expect({ points: pointsOf(19900), kopecks: kopecksOf(1990) }).toEqual({ points: 1990, kopecks: 19900 }))
   test.each([
     ['registered', true],
     ['deactivated', true],
@@ -51,7 +51,7 @@ describe('points', () => {
       expect(planWithPoints(balance, year, plans)).toBe(left)
     },
   )
-  test('take the first of plans with the same lowest price', () => {
+  test('select the first of several plans with the lowest price', () => {
     expect(planWithPoints(known(0), year, [half, month, { ...month }])).toBe(month)
   })
   test.each([

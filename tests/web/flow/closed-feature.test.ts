@@ -10,7 +10,7 @@ const words = 'Покупка вернётся в 18:00'
 /** Runs a flow; `close` closes what it is for. */
 async function run(
   flow: (close: () => void, ...given: Parameters<Flow>) => Promise<void>,
-  alone: FlowDependencies['alone'] = onlyTab,
+  exclusively: FlowDependencies['exclusively'] = onlyTab,
 ) {
   let isClosed = false
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [{ body: { code: 0, result: {} } }] })
@@ -19,7 +19,7 @@ async function run(
   await runFlow((...given) => flow(() => (isClosed = true), ...given), {
     api,
     openPayment: async () => 'back',
-    alone,
+    exclusively,
     onCrash,
     closed: () => (isClosed ? words : ''),
     onClosed,
@@ -38,12 +38,12 @@ it('ends with the words at the first step after it was closed, and orders nothin
   expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
 })
 
-it.each(['ask', 'sleep', 'alone', 'openPayment'] as const)('ends at its next %s', async (step) => {
+it.each(['ask', 'sleep', 'exclusively', 'openPayment'] as const)('ends at its next call of %s', async (step) => {
   const { onClosed } = await run(async (close, io) => {
     close()
     if (step === 'ask') await io.ask('message', {} as never)
     if (step === 'sleep') await io.sleep(1)
-    if (step === 'alone') await io.alone(async () => ({}), null)
+    if (step === 'exclusively') await io.exclusively(async () => ({}), null)
     if (step === 'openPayment') await io.openPayment('/pay')
     throw new Error('went on')
   })
@@ -63,17 +63,17 @@ it('follows an order to its end that was sent before', async () => {
 })
 
 it('follows an open intent of before to its end', async () => {
-  const stored: StoredIntent = { read: () => intentOf({}), keep: () => undefined }
+  const stored: StoredIntent = { read: () => intentOf({}), write: () => undefined }
   const ended = vi.fn<() => void>()
-  const alone: FlowDependencies['alone'] = (work) => work(stored)
+  const exclusively: FlowDependencies['exclusively'] = (work) => work(stored)
   const { onClosed } = await run(async (close, io) => {
-    await io.alone(async () => {
+    await io.exclusively(async () => {
       close()
       await io.sleep(1)
       ended()
       return {}
     }, null)
-  }, alone)
+  }, exclusively)
   expect(ended).toHaveBeenCalledOnce()
   expect(onClosed).not.toHaveBeenCalled()
 })

@@ -13,7 +13,7 @@ const never = () => new Promise<never>(() => undefined)
 const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') => ({
   api: apiThatAnswers({ get_bank_cards: [cards] }).api,
   openPayment: vi.fn(openPayment),
-  alone: onlyTab,
+  exclusively: onlyTab,
   onCrash: vi.fn<FlowDependencies['onCrash']>(),
 })
 /** So many turns of what is done between two tasks. */
@@ -73,22 +73,22 @@ describe('one at a time', () => {
 
 describe('the ports of a flow', () => {
   test('asks, shows a spinner, leaves to pay, stores its intent in its turn, calls', async () => {
-    const keep = vi.fn<StoredIntent['keep']>()
-    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
-    const seen = { ...outside(), alone }
+    const write = vi.fn<StoredIntent['write']>()
+    const exclusively: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write })
+    const seen = { ...outside(), exclusively }
     const got: unknown[] = []
     const running = runFlow(async (io, api) => {
       got.push(await io.ask('message', message))
       got.push(await io.spinner('Заказ создаётся', async () => modalStack.spinner))
       got.push(await io.openPayment('https://pay.example/1'))
-      await io.alone(async (stored) => ({ stored: stored.keep(null) }), null)
+      await io.exclusively(async (stored) => ({ stored: stored.write(null) }), null)
       got.push((await api.getBankCards()).ok)
     }, seen)
     modalStack.open[0]?.answer('retry')
     await running
     expect(got).toEqual(['retry', 'Заказ создаётся', 'back', true])
     expect(seen.openPayment.mock.calls).toEqual([['https://pay.example/1']])
-    expect(keep.mock.calls).toEqual([[null]])
+    expect(write.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
   test('closes a question that is answered before it goes on, so that the press is seen to work', async () => {
@@ -117,17 +117,17 @@ describe('another tab’s turn', () => {
   const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
   test('shows a modal while it waits, which closes by itself', async () => {
     const turn = Promise.withResolvers<void>()
-    const alone: FlowDependencies['alone'] = async (work, { wait }) => {
+    const exclusively: FlowDependencies['exclusively'] = async (work, { wait }) => {
       const asking = new AbortController()
       void wait?.(asking.signal).catch(() => undefined)
       await turn.promise
       asking.abort()
-      return work({ read: () => null, keep: () => undefined })
+      return work({ read: () => null, write: () => undefined })
     }
     const got: unknown[] = []
-    const running = runFlow(async (io) => void got.push(await io.alone(async () => ({ done: 1 }), waiting)), {
+    const running = runFlow(async (io) => void got.push(await io.exclusively(async () => ({ done: 1 }), waiting)), {
       ...outside(),
-      alone,
+      exclusively,
     })
     await turns(5)
     expect(titles()).toEqual([waiting.title])
@@ -136,15 +136,18 @@ describe('another tab’s turn', () => {
     expect({ got, titles: titles() }).toEqual({ got: [{ done: 1 }], titles: [] })
   })
   test('shows nothing when it was given nothing to show', async () => {
-    const alone: FlowDependencies['alone'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
+    const exclusively: FlowDependencies['exclusively'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
     const got: unknown[] = []
-    await runFlow(async (io) => void got.push(await io.alone(async () => ({}), null)), { ...outside(), alone })
+    await runFlow(async (io) => void got.push(await io.exclusively(async () => ({}), null)), {
+      ...outside(),
+      exclusively,
+    })
     expect(got).toEqual(['busy'])
   })
 })
 
 describe('interrupted', () => {
-  test('right after an answer, it goes no further', async () => {
+  test('stops right after an answer', async () => {
     const next = vi.fn()
     const running = runFlow(async (io) => next(await io.ask('message', message)), outside())
     modalStack.open[0]?.answer('retry')
@@ -157,7 +160,7 @@ describe('interrupted', () => {
     ['a question', (io) => io.ask('message', message).then(() => undefined)],
     ['a spinner', (io) => io.spinner('Заказ создаётся', never)],
     ['a sleep', (io) => io.sleep(1_000_000)],
-    ['another tab’s turn', (io) => io.alone(never, null).then(() => undefined)],
+    ['another tab’s turn', (io) => io.exclusively(never, null).then(() => undefined)],
     ['a payment page', (io) => io.openPayment('https://pay.example/1').then(() => undefined)],
     ['a call', async (_, api) => void (await api.getBankCards())],
   ])('ends without a crash when it is in %s', async (_, flow) => {
@@ -185,7 +188,10 @@ describe('interrupted', () => {
     ['ask', (io) => io.ask('message', message)],
     ['spin', (io, seen) => io.spinner('Заказ создаётся', () => seen.openPayment('from the spinner'))],
     ['leave to pay', (io) => io.openPayment('https://pay.example/1')],
-    ['take its turn', (io, seen) => io.alone(async () => ({ left: await seen.openPayment('in its turn') }), null)],
+    [
+      'take its turn',
+      (io, seen) => io.exclusively(async () => ({ left: await seen.openPayment('in its turn') }), null),
+    ],
   ])('cannot %s when it goes on all the same', async (_, touch) => {
     const seen = outside()
     const reached = vi.fn()
@@ -211,26 +217,26 @@ describe('interrupted', () => {
     expect(sent).toEqual([])
   })
   test('stores nothing when it goes on in its turn all the same', async () => {
-    const keep = vi.fn<StoredIntent['keep']>()
-    const alone: FlowDependencies['alone'] = (work) => work({ read: () => null, keep })
+    const write = vi.fn<StoredIntent['write']>()
+    const exclusively: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write })
     const refused = vi.fn<(reason: unknown) => void>()
     await interrupted(
       async (io) => {
-        await io.alone(async (stored) => {
+        await io.exclusively(async (stored) => {
           await io.sleep(1e6).catch(() => undefined)
           try {
-            stored.keep(intentOf({}))
+            stored.write(intentOf({}))
           } catch (reason) {
             refused(reason)
           }
           return {}
         }, null)
       },
-      { ...outside(), alone },
+      { ...outside(), exclusively },
     )
     await turns(20)
-    expect({ keepCalls: keep.mock.calls.length, refusedCalls: refused.mock.calls.length }).toEqual({
-      keepCalls: 0,
+    expect({ writes: write.mock.calls.length, refusedCalls: refused.mock.calls.length }).toEqual({
+      writes: 0,
       refusedCalls: 1,
     })
   })

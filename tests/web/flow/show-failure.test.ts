@@ -4,14 +4,14 @@ import { showFailure } from '../../../web/src/flow/show-failure.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 
 /** Shows a failure to a user who presses the button of this action. */
-async function show(failure: { outcome: Outcome; code?: number }, action: MessageAction, wordsOf?: () => Message) {
+async function show(failure: { outcome: Outcome; code?: number }, action: MessageAction, messageFor?: () => Message) {
   const shown: unknown[] = []
   const actions = { support: vi.fn<() => void>(), options: vi.fn<() => void>() }
   const ask = async (_name: string, given: unknown) => {
     shown.push(given)
     return action
   }
-  const answered = await showFailure(failure, { ask }, actions, wordsOf)
+  const answered = await showFailure(failure, { ask }, actions, messageFor)
   return { shown, actions, answered }
 }
 

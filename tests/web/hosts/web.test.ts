@@ -61,7 +61,7 @@ describe('payment page', () => {
     expect(back.mock.calls).toEqual([['back']])
     expect(window.listened).toEqual([])
   })
-  test('so it is even if its leaving was not reported', async () => {
+  test('counts as returned from the bfcache even without a pagehide event', async () => {
     const { window, back } = leaveToPay()
     await window.says('pageshow', { persisted: true })
     expect(back).toHaveBeenCalledOnce()

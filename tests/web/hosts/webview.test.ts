@@ -33,7 +33,7 @@ describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
   ])('as %s by %s', (name, _, own, userAgent) => {
     expect(hostName(windowWith(own, userAgent), marks)).toBe(name)
   })
-  test('never as one that the settings do not have', () => {
+  test('is never one that the settings do not have', () => {
     expect(hostName(windowWith({ TestHost: {}, Grocery: {} }), { third: { object: 'Third' } })).toBe('web')
   })
 })
@@ -144,7 +144,7 @@ describe.each(sides)('%s', (name, windowOf) => {
 describe('an app that puts its object into the page late', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
-  test('is waited for', async () => {
+  test('is polled for', async () => {
     const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
     const first = createWebviewHost('third', objectBridge(window, 'Third')).token?.first()
     await vi.advanceTimersByTimeAsync(1000)
@@ -188,7 +188,7 @@ describe('an app that puts its object into the page late', () => {
   })
 })
 
-test('a website is a host too', () => {
+test('the website implements the host interface too', () => {
   expect(createHost(window, marks)).toMatchObject({ name: 'web', token: null })
 })
 
@@ -202,7 +202,7 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     }
     return { page: page as unknown as Document, become }
   }
-  test('is over when the page is seen again, even when the app never says so', async () => {
+  test('resolves when the page is visible again, even without an answer of the app', async () => {
     const { page, become } = pageThat()
     const paid = vi.fn()
     void createWebviewHost('third', silent, page).openPayment('https://pay.example/1').then(paid)
@@ -225,7 +225,7 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     close(null)
     await vi.waitFor(() => expect(late).toHaveBeenCalledOnce())
   })
-  test('is over when the app says so', async () => {
+  test('resolves when the app answers', async () => {
     const { page } = pageThat()
     await createWebviewHost('third', async () => null, page).openPayment('https://pay.example/1')
   })

@@ -23,5 +23,8 @@ test('renders the page while the advertisement loads, and when a blocker refuses
   })
   await act(() => new Promise((turn) => setImmediate(turn)))
   expect(title.isConnected).toBe(true)
-  expect([screen.queryByRole('alert'), screen.queryByRole('complementary')]).toEqual([null, null])
+  expect({ alert: screen.queryByRole('alert'), complementary: screen.queryByRole('complementary') }).toEqual({
+    alert: null,
+    complementary: null,
+  })
 })

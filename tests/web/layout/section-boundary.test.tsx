@@ -8,7 +8,7 @@ import { deliverEvents, type ProductEvent } from '../../../web/src/analytics/eve
 import { PageFrame } from '../../../web/src/layout/page-frame.tsx'
 import { ReadState } from '../../../web/src/layout/read-state.tsx'
 import { SectionBoundary, Sections } from '../../../web/src/layout/section-boundary.tsx'
-import { AccountCache, isUndrawable } from '../../../web/src/cache/section-reads.ts'
+import { AccountCache, crashedRender } from '../../../web/src/cache/section-reads.ts'
 import { storedCache } from '../../../web/src/cache/stored-cache.ts'
 import { renderPublic } from '../../support/render-page.tsx'
 
@@ -90,7 +90,7 @@ test('a retry reads what the section is rendered from, and nothing else; the foc
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(screen.getAllByText('ХОРОШО')).toHaveLength(2))
-  expect([read('a'), read('b'), isBroken()]).toEqual([2, 1, false])
+  expect({ a: read('a'), b: read('b'), isBroken: isBroken() }).toEqual({ a: 2, b: 1, isBroken: false })
   expect(document.activeElement?.textContent).toBe('Загружено')
 })
 test('a retry reads again what a parent passed down to the section', async () => {
@@ -104,7 +104,7 @@ test('a retry reads again what a parent passed down to the section', async () =>
   )
   fireEvent.click(await retry())
   await waitFor(() => expect(screen.getAllByText('ХОРОШО')).toHaveLength(2))
-  expect([read('page'), read('b')]).toEqual([2, 1])
+  expect({ page: read('page'), b: read('b') }).toEqual({ page: 2, b: 1 })
 })
 test.each<[string, Answer | Error]>([
   ['the same answer', {}],
@@ -121,7 +121,10 @@ test.each<[string, Answer | Error]>([
   fireEvent.click(button)
   await waitFor(() => expect(read('a')).toBe(2))
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
-  expect([document.activeElement === button, isBroken()]).toEqual([true, true])
+  expect({ hasFocus: document.activeElement === button, isBroken: isBroken() }).toEqual({
+    hasFocus: true,
+    isBroken: true,
+  })
   fireEvent.click(button)
   expect(await screen.findByText('ХОРОШО')).toBeTruthy()
 })
@@ -223,7 +226,7 @@ test('a broken section logs to the console, is reported without the error’s te
   await retry()
   expect({ events, read: storedCache.read() }).toEqual({ events: [{ type: 'crash', what: 'section' }], read: null })
   expect(written).toHaveBeenCalledWith(expect.any(TypeError))
-  expect(['a', 'b'].map((name) => isUndrawable(queryClient.getQueryData([name])))).toEqual([true, false])
+  expect(['a', 'b'].map((name) => crashedRender(queryClient.getQueryData([name])))).toEqual([true, false])
 })
 test('a section keeps its state while another one breaks and mends', async () => {
   answering({ a: [{}, good] })
@@ -245,7 +248,7 @@ test('a section keeps its state while another one breaks and mends', async () =>
 test.each<[string, (children: ReactNode) => ReactNode]>([
   ['a page', (children) => <PageFrame>{children}</PageFrame>],
   ['a page below the home of the account', (children) => <AccountPage title="Опции">{children}</AccountPage>],
-])('each part of %s breaks alone, whatever it is', (_, frame) => {
+])('contains the crash of any child of %s', (_, frame) => {
   const Bug = (): never => {
     throw new Error('bug')
   }

@@ -168,7 +168,7 @@ describe.each(pages)('$at', ({ at, as, breaks }) => {
     return renderAccount({ ...goodAnswers({ getClientData: as }), ...others, ...own })
   }
 
-  test('an answer with nothing in it, of each call in turn, breaks what is drawn from it alone, and another try mends it', async () => {
+  test('an empty answer, of each call in turn, breaks only the sections that use it, and a retry mends them', async () => {
     const { sent } = await open()
     const whole = await look()
     const reads = [...new Set(sent.map(({ call }) => call))].filter((call) => call.startsWith('get_'))

@@ -99,7 +99,10 @@ test('a link with pf is opened by the host, one to an offer by the app, any othe
   say({ href: 'https://shop.example/?pf=2' }, window)
   say({ href: `${window.location.origin}/offers/kino?pf=1` })
   expect(window.location.pathname).toBe('/offers/kino')
-  expect([gone.mock.calls.length, vi.mocked(host.openOutside).mock.calls.length]).toEqual([1, 1])
+  expect({ gone: gone.mock.calls.length, openOutside: vi.mocked(host.openOutside).mock.calls.length }).toEqual({
+    gone: 1,
+    openOutside: 1,
+  })
 })
 test('ignores a frame’s message about a link without a press', () => {
   vi.stubGlobal('navigator', { userActivation: { isActive: false } })

@@ -70,7 +70,14 @@ test('an order in doubt never offers to buy again', () => {
   expect(messageOf({ outcome: 'order-in-doubt' })?.buttons.map(({ action }) => action)).toEqual(['check', 'support'])
 })
 
-test('a status that a browser hides is shown as none', () => {
+test('shows no status that a browser hides', () => {
   expect(messageOf({ outcome: 'error-with-code', status: 302 })?.code).toBe(302)
   expect(messageOf({ outcome: 'error-with-code', status: 0 })?.code).toBeUndefined()
+})
+
+test('an outcome that the table lacks shows the general error', () => {
+  expect(messageOf({ outcome: 'shop-closed' as Outcome, code: 2999 })).toMatchObject({
+    title: 'Произошла ошибка',
+    code: 2999,
+  })
 })

@@ -55,9 +55,15 @@ describe('a mouse', () => {
     opens()
     const second = mouse(2)
     mouse(3)
-    expect([times('click'), second.defaultPrevented]).toEqual([1, true])
+    expect({ click: times('click'), defaultPrevented: second.defaultPrevented }).toEqual({
+      click: 1,
+      defaultPrevented: true,
+    })
     // A listener that saw it go down gets pointercancel.
-    expect([times('pointerup'), times('pointercancel')]).toEqual([1, 2])
+    expect({ pointerup: times('pointerup'), pointercancel: times('pointercancel') }).toEqual({
+      pointerup: 1,
+      pointercancel: 2,
+    })
   })
   test('suppresses the second click of a double one that closed a modal', () => {
     opens()
@@ -103,7 +109,11 @@ describe('a finger', () => {
     opens()
     now += 200
     tap(110, 105)
-    expect([times('click'), times('touchend'), times('pointerdown')]).toEqual([1, 1, 1])
+    expect({ click: times('click'), touchend: times('touchend'), pointerdown: times('pointerdown') }).toEqual({
+      click: 1,
+      touchend: 1,
+      pointerdown: 1,
+    })
   })
   test.each<[string, () => void, [number, number]]>([
     ['later', () => void (now += 600), [100, 100]],
@@ -113,7 +123,7 @@ describe('a finger', () => {
     opens()
     wait()
     tap(...place)
-    expect([times('click'), times('touchend')]).toEqual([2, 2])
+    expect({ click: times('click'), touchend: times('touchend') }).toEqual({ click: 2, touchend: 2 })
   })
 })
 

@@ -150,7 +150,7 @@ test('a modal that is answered leaves nothing in the history', async () => {
     heard: [],
   })
 })
-test('a question that follows at once stays on the same entry', async () => {
+test('uses the same entry for a modal that follows at once', async () => {
   const own = browser()
   await asks('Первый', () => void ask('message', message('Второй'), signal))
   const pushed = own.length()
@@ -162,7 +162,7 @@ test('a question that follows at once stays on the same entry', async () => {
     trail: ['/', '/profile', '/profile'],
   })
 })
-test('a spinner cannot be left', async () => {
+test('does not dismiss a spinner', async () => {
   const own = browser()
   const work = Promise.withResolvers<void>()
   void withSpinner('Заказ создаётся', () => work.promise)
@@ -227,7 +227,7 @@ describe('a change of the address under a modal reaches the page', () => {
       heard: [],
     })
   })
-  test('a page that takes its place', async () => {
+  test('a page that replaces it', async () => {
     const own = browser('/payment_gateway?orderId=o1')
     await asks('Первый', () => own.history.replaceState(null, '', '/profile'))
     modalStack.open[0]?.answer('retry')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasWayBack, rememberScroll } from '../../../web/src/navigation/scroll-memory.ts'
+import { hasPreviousPage, rememberScroll } from '../../../web/src/navigation/scroll-memory.ts'
 import { tabStore } from '../../../web/src/session/browser-store.ts'
 
 /** A window whose page is as long as a test says, over the document's own history. */
@@ -163,18 +163,21 @@ test('a reloaded page is the one that it was: it has its way back, and a new pag
   before.open()
   const own = before.reloaded()
   rememberScroll(own.window)
-  expect(hasWayBack(own.history.state)).toBe(true)
+  expect(hasPreviousPage(own.history.state)).toBe(true)
   own.open()
   own.scroll(300)
   own.back()
   own.back()
-  expect([own.top(), hasWayBack(own.history.state)]).toEqual([0, false])
+  expect({ top: own.top(), hasPreviousPage: hasPreviousPage(own.history.state) }).toEqual({
+    top: 0,
+    hasPreviousPage: false,
+  })
   own.open()
   own.scroll(500)
   own.back()
   expect(own.top()).toBe(0)
 })
-test('a page that is opened after going forward to an older one is none of those before', () => {
+test('starts a page at the top that is opened after going forward to an older one', () => {
   const before = page()
   rememberScroll(before.window)
   before.open()
@@ -221,16 +224,22 @@ test('restores the scroll of a page that returns from the bank without the bfcac
   shop.scroll(700)
   const paid = shop.cameBack()
   rememberScroll(paid.window)
-  expect([paid.top(), hasWayBack(paid.history.state)]).toEqual([0, false])
+  expect({ top: paid.top(), hasPreviousPage: hasPreviousPage(paid.history.state) }).toEqual({
+    top: 0,
+    hasPreviousPage: false,
+  })
   paid.scroll(300)
   paid.open()
-  expect(hasWayBack(paid.history.state)).toBe(true)
+  expect(hasPreviousPage(paid.history.state)).toBe(true)
   const own = paid.left(3)
   rememberScroll(own.window)
   await vi.advanceTimersByTimeAsync(50)
-  expect([own.top(), hasWayBack(own.history.state)]).toEqual([700, true])
+  expect({ top: own.top(), hasPreviousPage: hasPreviousPage(own.history.state) }).toEqual({
+    top: 700,
+    hasPreviousPage: true,
+  })
 })
-test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('%j that is in the store is nothing', (stored) => {
+test.each(['', '{', '{}', '[1]', '[["a", 1]]', '[[1, null]]'])('ignores stored text %j', (stored) => {
   tabStore.setItem('paket.scroll', stored)
   const own = page([{ scroll: 1 }])
   rememberScroll(own.window)

@@ -108,7 +108,7 @@ describe('partner pages', () => {
     ['/beeline', 'Билайн', '[C-ROUTE-19]'],
     ['/x5card', 'X5 Карта', '[C-ROUTE-33]'],
   ]
-  test.each(names)('%s is the page of %s %s', async (path, partner, _row) => {
+  test.each(names)('%s shows the page of %s %s', async (path, partner, _row) => {
     await open(path, registered)
     await title(`Пакет с подпиской «${partner}»`)
   })
@@ -280,13 +280,16 @@ describe('fast purchase', () => {
     await waitFor(() => expect(here()).toBe('/profile'))
     expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
   })
-  test.each(paths)('%s leads there too with a further period [C-GUARD-14] [C-GUARD-15]', async (path, _row) => {
-    const lastPeriod = { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null }
-    await open(path, { bundle: 'standard199', lastPeriod })
-    await waitFor(() => expect(here()).toBe('/profile'))
-    expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
-  })
-  test('a further period that has just been bought here leaves its success to be read [C-GUARD-14]', async () => {
+  test.each(paths)(
+    '%s leads to the account with a further paid period [C-GUARD-14] [C-GUARD-15]',
+    async (path, _row) => {
+      const lastPeriod = { bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', startDate: null, endDate: null }
+      await open(path, { bundle: 'standard199', lastPeriod })
+      await waitFor(() => expect(here()).toBe('/profile'))
+      expect(await screen.findByText('У вас уже есть оплаченный период')).toBeTruthy()
+    },
+  )
+  test('does not leave the page after a further period was bought on it, so that its success can be read [C-GUARD-14]', async () => {
     const bundleId = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
     const lastPeriod = { bundleId, startDate: null, endDate: null }
     const { count } = await open('/fastbuy', registered, {
@@ -354,7 +357,10 @@ describe('fast purchase', () => {
       await begin('Выбрать тариф')
       const checkout = within(await asked('Выберите тарифный план'))
       const toggle = checkout.getByRole('switch', { name: 'Оплатить баллами' })
-      expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual([`${isEnough}`, !isEnough])
+      expect({ checked: toggle.getAttribute('aria-checked'), disabled: toggle.hasAttribute('disabled') }).toEqual({
+        checked: `${isEnough}`,
+        disabled: !isEnough,
+      })
       expect(checkout.getByRole('radio', { name: plan, checked: true })).toBeTruthy()
       expect(checkout.getByText(hint)).toBeTruthy()
     },
@@ -378,7 +384,7 @@ describe('fast purchase', () => {
     await begin('Получить предложение')
     const choice = within(await asked('На сколько подключить Пакет'))
     const [year] = choice.getAllByRole('radio')
-    expect(year).toBe(choice.getByRole('radio', { name: /12.месяцев.-40%.959,4/, checked: true }))
+    expect(year).toBe(choice.getByRole('radio', { name: /12.месяцев.−40%.959,4/, checked: true }))
     fireEvent.click(choice.getByRole('button', { name: 'Продолжить' }))
     await asked(/^К оплате 959,40.₽/)
     await press('Оплатить')
@@ -581,7 +587,7 @@ describe('activation by a link', () => {
     await press('Ввести номер ещё раз')
     expect(services.signInAgain).toHaveBeenCalledWith('/offline-activation?id=act-1')
   })
-  test.each([2004, 2005])('%i in a partner’s app, which has the session, offers no other number', async (code) => {
+  test.each([2004, 2005])('%i offers no other number in a partner’s app, which has the session', async (code) => {
     await open('/offline-activation?id=act-1', registered, activation(code), { signInAgain: null })
     await screen.findByRole('button', { name: 'Перейти в личный кабинет' })
     expect(screen.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()

@@ -89,7 +89,7 @@ describe('the status', () => {
     await facts()
     expect(block().getByRole('heading', { level: 2 }).textContent?.replaceAll('\u00a0', ' ')).toBe(title)
   })
-  test('leads nowhere else, being managed here [O-ROUTE-05]', async () => {
+  test('has no link to the management page [O-ROUTE-05]', async () => {
     await open({})
     await facts()
     expect(block().queryByRole('link')).toBeNull()

@@ -210,7 +210,10 @@ describe('the renewal of an option', () => {
     expect(sent.filter(({ call }) => call === 'change_autopayment_option')).toMatchObject([
       { body: { optionId: family.optionId, autopaymentsEnabled: false } },
     ])
-    expect([count('get_options'), count('get_client_data')]).toEqual([2, 1])
+    expect({ getOptions: count('get_options'), getClientData: count('get_client_data') }).toEqual({
+      getOptions: 2,
+      getClientData: 1,
+    })
   })
   test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-25]', async () => {
     const { count } = await open(page, {
@@ -376,7 +379,7 @@ describe('the family', () => {
     expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
     expect(count('get_options')).toBe(2)
   })
-  test('lets a member go who was removed [O-FAMILY-33] [O-FAMILY-36] [O-ROLE-01]', async () => {
+  test('removes a removed member from the list [O-FAMILY-33] [O-FAMILY-36] [O-ROLE-01]', async () => {
     const { count } = await open(page, {
       get_subscriber_relations: [relations(maria), relations({ ...maria, status: 'waiting_for_deactivation' })],
       delete_subscriber_relation: [{ body: { code: 0 } }],
@@ -455,7 +458,7 @@ describe('the form of a member', () => {
       expect(fields[place]?.getAttribute('aria-invalid')).toBe('true')
     },
   )
-  test('takes the error away when the field is right', async () => {
+  test('hides the error when the field becomes valid', async () => {
     const { form, fields } = await fill('Anna', '79001234567')
     fireEvent.change(fields[0]!, { target: { value: 'Анна' } })
     expect(form.getAllByRole('alert').map(text).filter(Boolean)).toEqual([])
@@ -527,7 +530,10 @@ describe('buying an option', () => {
     const { count } = await open(page, { ...paid, get_options: [options({ status: 'new' })] })
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await act(untilIdle)
-    expect([window.location.pathname, count('create_order')]).toEqual([page, 0])
+    expect({ pathname: window.location.pathname, createOrder: count('create_order') }).toEqual({
+      pathname: page,
+      createOrder: 0,
+    })
   })
   test.each([{ orderId: 'o7' }, { lastOrderId: 'o6' }])(
     'a bundle that was being bought over the page when it was reloaded (%j) ends as a bundle, and leads to the account',

@@ -59,7 +59,7 @@ test.each([
     expect(followed()).toEqual([{ orderId: 'o1' }])
     await press('Перейти в личный кабинет')
     await isAccount()
-    expect([here(), count('create_order')]).toEqual(['/profile', 0])
+    expect({ path: here(), createOrder: count('create_order') }).toEqual({ path: '/profile', createOrder: 0 })
   },
 )
 test('without an order in the address the one that was made here is followed', async () => {
@@ -97,7 +97,7 @@ describe('an order that this browser has not made is not known here: it is neith
       openPaymentCalls: [],
     })
   })
-  test('without one, when nothing was bought here', async () => {
+  test('without an order id, when nothing was bought here', async () => {
     await keepIntent(null)
     const { followed } = await comeBack('/payment_gateway?event=payment')
     await asked('Мы не знаем этот заказ')
@@ -144,7 +144,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
   const full = () => screen.queryByRole('dialog', { name: /199.₽/ })
 
   test('a promocode, checked again', async () => {
-    promocodeMemory.keepChecked('FULL')
+    promocodeMemory.storeChecked('FULL')
     await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({
       check_promocode: [{ body: { code: 0, result: { ...terms, scoresCampaign: null } } }],
@@ -156,7 +156,10 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({})
     await asked('Время вышло')
-    expect([count('check_promocode'), full()]).toEqual([0, null])
+    expect({ checkPromocode: count('check_promocode'), fullPrice: full() }).toEqual({
+      checkPromocode: 0,
+      fullPrice: null,
+    })
   })
   test('a counter-offer that is offered still', async () => {
     const { id, name, bundle, priceKopecks } = counterOfferNamed('discount1_90')

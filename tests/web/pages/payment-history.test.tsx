@@ -44,7 +44,12 @@ test.each<[string, string | null, string, number, Parameters<typeof clientDataAn
   async (_, bundleId, title, reads, own) => {
     const { count } = await open(bundleId, own)
     const row = (await screen.findByText(/карта •••• 4417/)).closest('li')
-    await waitFor(() => expect([count('get_client_data'), count('get_options')]).toEqual([1, reads]))
+    await waitFor(() =>
+      expect({ getClientData: count('get_client_data'), getOptions: count('get_options') }).toEqual({
+        getClientData: 1,
+        getOptions: reads,
+      }),
+    )
     await settle()
     await waitFor(() => expect(row?.textContent?.startsWith(title)).toBe(true))
     expect(count('get_options')).toBe(reads)

@@ -60,7 +60,7 @@ describe('free deliveries', () => {
     expect(within(screen.getByRole('region', { name: 'Бесплатные доставки' })).getByText('Загружаем')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull())
   })
-  test('are left out for an unknown chain; without a date none is shown (OO-51)', async () => {
+  test('are not shown for an unknown chain; without a renewal date none is shown (OO-51)', async () => {
     await open({}, deliveries([1, 2, 3], { offerRenewalDate: null }))
     expect((await block()).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByText(/^Обновятся/)).toBeNull()
@@ -71,7 +71,7 @@ describe('free deliveries', () => {
     const rules = text(await screen.findByRole('dialog', { name: 'Как обновляются доставки' }))
     expect(rules).toMatch(/По 3 доставки.*«Большой» и «Ближний».*Каждые 31 день/)
   })
-  test('are asked for while the subscription is active [O-DELIVERY-02]', async () => {
+  test('are requested while the subscription is active [O-DELIVERY-02]', async () => {
     const { count } = await open({}, deliveries([3, 3]))
     await block()
     expect(count('get_delivery_info')).toBe(1)
@@ -83,7 +83,7 @@ describe('free deliveries', () => {
     ['activated', 'daily', '[O-DELIVERY-03]'],
     ['activated', 'slave', '[O-DELIVERY-03] [O-ROLE-04]'],
     ['activated', 'free', '[O-DELIVERY-03]'],
-  ] as const)('are not asked for: %s, bundle %s %s', async (status, bundle, _row) => {
+  ] as const)('are not requested with status %s, bundle %s %s', async (status, bundle, _row) => {
     const deactivationDate = '2026-10-02T09:05:00+03:00'
     const { count } = await open({ status, bundle, deactivationDate }, deliveries([3, 3]))
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
@@ -91,7 +91,7 @@ describe('free deliveries', () => {
     expect(count('get_delivery_info')).toBe(0)
     expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull()
   })
-  test('are not asked for once the session is lost [O-DELIVERY-01]', async () => {
+  test('are not requested after the session is lost [O-DELIVERY-01]', async () => {
     const answers = { get_client_data: [clientDataAnswer()], get_user_profile: [anna] }
     const { count } = await renderAccount({ ...answers, get_delivery_info: [deliveries([3, 3])] }, 'lost')
     await screen.findByRole('heading', { name: /спишется 2.декабря/ })

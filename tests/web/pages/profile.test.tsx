@@ -313,7 +313,10 @@ describe('buying', () => {
     fireEvent.click(button)
     fireEvent.click(button)
     await asked('Выберите тарифный план')
-    expect([modalStack.open.length, count('create_order')]).toEqual([1, 0])
+    expect({ openModals: modalStack.open.length, createOrder: count('create_order') }).toEqual({
+      openModals: 1,
+      createOrder: 0,
+    })
   })
   test('two presses on paying order once', async () => {
     const { count } = await open(registered)
@@ -325,12 +328,15 @@ describe('buying', () => {
     await asked('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
-  test('leaving the term leaves everything as it was', async () => {
+  test('changes nothing when the choice of the term is dismissed', async () => {
     const { count } = await open(registered)
     await press('Подключить Пакет')
     await press('Закрыть')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect([count('get_bank_cards'), count('create_order')]).toEqual([0, 0])
+    expect({ getBankCards: count('get_bank_cards'), createOrder: count('create_order') }).toEqual({
+      getBankCards: 0,
+      createOrder: 0,
+    })
   })
   test('an address that says what to buy asks for the card at once, and only once', async () => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
@@ -348,7 +354,10 @@ describe('buying', () => {
     const { sent, count } = await open({})
     await asked('Пакет продлён')
     expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
-    expect([count('create_order'), window.location.search]).toEqual([0, ''])
+    expect({ createOrder: count('create_order'), search: window.location.search }).toEqual({
+      createOrder: 0,
+      search: '',
+    })
   })
   test.each([
     ['followed', { orderId: 'o7' }],
@@ -374,7 +383,10 @@ describe('buying', () => {
     await asked('Не удалось оплатить')
     await press('Попробовать ещё раз')
     await asked(/^К оплате 899.₽ за 6.месяцев$/)
-    expect([count('create_order'), window.location.search]).toEqual([0, ''])
+    expect({ createOrder: count('create_order'), search: window.location.search }).toEqual({
+      createOrder: 0,
+      search: '',
+    })
   })
   test('shows an order in doubt once, not at each visit', async () => {
     await keepIntent(intentOf({ orderId: 'o7', isTold: true }))
@@ -395,11 +407,11 @@ describe('buying', () => {
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
     await asked('Мы не знаем этот заказ')
-    expect([count('get_order_status'), services.host.openPayment.mock.calls, window.location.search]).toEqual([
-      0,
-      [],
-      '',
-    ])
+    expect({
+      getOrderStatus: count('get_order_status'),
+      openPayment: services.host.openPayment.mock.calls,
+      search: window.location.search,
+    }).toEqual({ getOrderStatus: 0, openPayment: [], search: '' })
   })
   test('an order in an old address that was made here is gone on with', async () => {
     await keepIntent(intentOf({ orderId: 'o7' }))
@@ -442,7 +454,11 @@ describe('buying', () => {
     const { count } = await open({ bundle: 'standard', isGracePeriod: true })
     await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
     expect(await screen.findByRole('button', { name: /^Оплатить 199/ })).toBeTruthy()
-    expect([window.location.pathname, modalStack.open, count('create_order')]).toEqual(['/oplata', [], 0])
+    expect({
+      pathname: window.location.pathname,
+      openModals: modalStack.open,
+      createOrder: count('create_order'),
+    }).toEqual({ pathname: '/oplata', openModals: [], createOrder: 0 })
   })
   test('a daily subscriber chooses among all that is sold, the month first [O-MODAL-05] [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
     const { sent } = await open({ bundle: 'daily' })
@@ -474,7 +490,10 @@ describe('buying', () => {
     await press(/^Купить за 1.990.баллов$/)
     await asked('Сервис активирован')
     expect(sent.map(({ call }) => call)).not.toContain('create_order')
-    expect([count('create_scores_order'), count('pay_order')]).toEqual([1, 1])
+    expect({ createScoresOrder: count('create_scores_order'), payOrder: count('pay_order') }).toEqual({
+      createScoresOrder: 1,
+      payOrder: 1,
+    })
   })
   test('with points off again, a card pays', async () => {
     await open(registered, { get_scores_balance: [points(5000)] })
@@ -505,7 +524,7 @@ describe('buying', () => {
     expect(toggle.getAttribute('aria-checked')).toBe(isOn)
     expect(toggle.hasAttribute('data-disabled')).toBe(isDisabled)
   })
-  test('a points order that is refused closes the spinner, and says so [C-POINTS-06] [C-ERR-10]', async () => {
+  test('closes the spinner and shows a message when a points order is refused [C-POINTS-06] [C-ERR-10]', async () => {
     const { count } = await open(registered, {
       get_scores_balance: [points(5000)],
       create_scores_order: [{ body: { code: 2000 } }],
@@ -513,7 +532,7 @@ describe('buying', () => {
     await press('Подключить Пакет')
     await press(/^Купить за 1.990.баллов$/)
     await asked('Произошла ошибка')
-    expect([modalStack.spinner, count('pay_order')]).toEqual([null, 0])
+    expect({ spinner: modalStack.spinner, payOrder: count('pay_order') }).toEqual({ spinner: null, payOrder: 0 })
   })
   test('a declined points payment says so [C-ERR-18]', async () => {
     await open(registered, {

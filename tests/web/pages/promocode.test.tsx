@@ -112,10 +112,13 @@ describe('the entry «Ввод промокода»', () => {
 })
 
 describe('typing a promocode', () => {
-  test('begins with an empty field that cannot be sent, nor blank ones [O-PROMO-01] [O-VALID-10]', async () => {
+  test('cannot be sent while the field is empty or blank [O-PROMO-01] [O-VALID-10]', async () => {
     const { count } = await open(registered)
     await openEntry()
-    expect([(await field()).value, isDisabled('Проверить')]).toEqual(['', true])
+    expect({ value: (await field()).value, isDisabled: isDisabled('Проверить') }).toEqual({
+      value: '',
+      isDisabled: true,
+    })
     await type('   ')
     expect(isDisabled('Проверить')).toBe(true)
     await press('Проверить')
@@ -406,7 +409,7 @@ describe('the experiment', () => {
     fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
     await screen.findByRole('heading', { name: /^Отключен|^Пакет отключен/ })
   }
-  test('group 3 is shown the banner; its promocode fills the field, its id goes into the order [O-PROMO-12] [O-PROMO-11]', async () => {
+  test('group 3 sees the banner; its promocode fills the field, and the order has the experiment’s id [O-PROMO-12] [O-PROMO-11]', async () => {
     const { sent } = await open(deactivated, {
       get_user_experiment_group: [group(3)],
       check_promocode: [gives({ price: 19900, scoresCampaign: campaign })],
@@ -450,20 +453,26 @@ describe('the experiment', () => {
     const { count } = await open(deactivated, { get_user_experiment_group: answer })
     await waitFor(() => expect(count('get_user_experiment_group')).toBe(1))
     await leaveAndComeBack()
-    expect([banner(), screen.queryByRole('dialog')]).toEqual([null, null])
+    expect({ banner: banner(), dialog: screen.queryByRole('dialog') }).toEqual({ banner: null, dialog: null })
   })
-  test('is no one’s inside a partner’s app [O-PROMO-10]', async () => {
+  test('is not shown inside a partner’s app [O-PROMO-10]', async () => {
     const token: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
     const { count } = await open(deactivated, { get_user_experiment_group: [group(3)] }, '/profile', token)
     await leaveAndComeBack()
-    expect([count('get_user_experiment_group'), banner()]).toEqual([0, null])
+    expect({ getUserExperimentGroup: count('get_user_experiment_group'), banner: banner() }).toEqual({
+      getUserExperimentGroup: 0,
+      banner: null,
+    })
   })
   test.each<Own>([registered, {}, { status: 'waiting_for_activation' }])(
     '%j is not asked about [O-PROMO-09]',
     async (own) => {
       const { count } = await open(own, { get_user_experiment_group: [group(3)] })
       await screen.findByRole('heading', { level: 1 })
-      expect([count('get_user_experiment_group'), banner()]).toEqual([0, null])
+      expect({ getUserExperimentGroup: count('get_user_experiment_group'), banner: banner() }).toEqual({
+        getUserExperimentGroup: 0,
+        banner: null,
+      })
     },
   )
 })
@@ -556,12 +565,12 @@ describe('leaving the checkout', () => {
     await asked('Выберите тарифный план')
     return page
   }
-  test('before a choice leaves at once', async () => {
+  test('closes at once before a choice', async () => {
     await openCheckout()
     await press('Закрыть')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
-  test('after a choice warns; who stays finds their choice, who leaves buys nothing [O-MODAL-16]', async () => {
+  test('asks for a confirmation after a choice; staying restores the choice, leaving buys nothing [O-MODAL-16]', async () => {
     const { count } = await openCheckout()
     fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
     await press('Закрыть')

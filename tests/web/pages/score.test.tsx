@@ -84,7 +84,7 @@ describe('the history', () => {
     const asked = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
     expect(asked.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
   })
-  test('says that its last page is on its way, and goes on at its first month', async () => {
+  test('announces that its last page is loading, then focuses its first month', async () => {
     const { count } = await open(
       { get_monthly_loyalty_scores: [months([11, 1]), months([7, 70])] },
       '2026-06-10T09:00:00+03:00',
@@ -94,7 +94,10 @@ describe('the history', () => {
     more.focus()
     fireEvent.click(more)
     await waitFor(() => expect(more.getAttribute('aria-busy')).toBe('true'))
-    expect([document.activeElement, count('get_monthly_loyalty_scores')]).toEqual([more, 1])
+    expect({ focused: document.activeElement, getMonthlyLoyaltyScores: count('get_monthly_loyalty_scores') }).toEqual({
+      focused: more,
+      getMonthlyLoyaltyScores: 1,
+    })
     letGo()
     const first = await screen.findByRole('row', { name: /Июль/ })
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()

@@ -148,7 +148,7 @@ describe('showSessionOver', () => {
     const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {
       api: apiThatAnswers({}).api,
       openPayment: async () => 'back' as const,
-      alone: onlyTab,
+      exclusively: onlyTab,
       onCrash: (error) => void crashes.push(error),
     })
     expect(titles()).toEqual(['Вопрос потока'])

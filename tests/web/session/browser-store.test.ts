@@ -16,9 +16,15 @@ afterEach(() => vi.restoreAllMocks())
 
 test('writes to the browser’s storage when it is allowed', () => {
   expect(tabStore.setItem('own', '1')).toBe(true)
-  expect([tabStore.getItem('own'), window.sessionStorage.getItem('own')]).toEqual(['1', '1'])
+  expect({ tabStore: tabStore.getItem('own'), sessionStorage: window.sessionStorage.getItem('own') }).toEqual({
+    tabStore: '1',
+    sessionStorage: '1',
+  })
   tabStore.removeItem('own')
-  expect([tabStore.getItem('own'), sharedStore.getItem('own')]).toEqual([null, null])
+  expect({ tabStore: tabStore.getItem('own'), sharedStore: sharedStore.getItem('own') }).toEqual({
+    tabStore: null,
+    sharedStore: null,
+  })
 })
 test('reads stored JSON, and ignores missing or malformed JSON', () => {
   tabStore.setItem('own', '{"a":[1]}')

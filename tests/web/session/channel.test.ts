@@ -20,7 +20,7 @@ test.each([
   ['/ogon', 'web'],
   ['/toString', 'web'],
 ])('%s signs in as the client %s [C-AUTH-04]', (path, client) => expect(clientAt(path)).toBe(client))
-test('the channel is stored for the tab: the sign-in returns to another address [C-AUTH-04]', () => {
+test('stores the channel in the tab, because the sign-in returns to another address [C-AUTH-04]', () => {
   const storage = tab()
   clientAt('/megafon', storage)
   expect(clientAt('/auth/callback', storage)).toBe('m')

@@ -47,7 +47,7 @@ test('a later token may take as long as the caller waits: 30 s in the SDK [C-HOS
   await vi.advanceTimersByTimeAsync(29_000)
   expect(await refreshed).toBe('two')
 })
-test('an app that refuses another token has ended the session [C-ERR-40]', async () => {
+test('ends the session when the app refuses another token [C-ERR-40]', async () => {
   const session = sessionOf(
     async () => 'one',
     () => Promise.reject(new Error('no')),

@@ -243,7 +243,7 @@ describe('an invalid ID token', () => {
     ['is of another sign-in', (claims) => signedBy({ ...claims, nonce: 'other' })],
     ['is of no sign-in', ({ nonce: _, ...claims }) => signedBy(claims)],
   ]
-  test.each(forgeries)('because it %s ends the sign-in, and nothing of it is stored', async (_, idToken) => {
+  test.each(forgeries)('ends the sign-in with an ID token that %s, and stores nothing of it', async (_, idToken) => {
     answers = [tokens(1, idToken)]
     const own = identity()
     await expect(signIn(own)).rejects.toThrow()
@@ -253,7 +253,7 @@ describe('an invalid ID token', () => {
   })
   const ofSignature = new Set(['is not signed', 'is signed by another key', 'was changed after it was signed'])
   test.each(forgeries.filter(([what]) => !ofSignature.has(what)))(
-    'because it %s gives no session in a silent check',
+    'that %s gives no session in a silent check',
     async (_, idToken) => {
       hiddenFrame({ code: 'silent' })
       answers = [tokens(1, idToken)]
@@ -265,7 +265,7 @@ describe('an invalid ID token', () => {
     },
   )
   test.each(forgeries.filter(([what]) => / provider’s|for another client|no one|end/.test(what)))(
-    'because it %s ends the session at a refresh',
+    'that %s ends the session at a refresh',
     async (_, idToken) => {
       const { own } = await signIn()
       answers = [tokens(2, idToken)]

@@ -28,12 +28,12 @@ beforeEach(() => {
 })
 
 describe('looking for an existing session', () => {
-  test('finds one', async () => {
+  test('signs in with its token', async () => {
     const { session } = sessionOf()
     await session.start()
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
-  test('finds none', async () => {
+  test('ends signed out when there is none', async () => {
     const { session, identity, sleep } = sessionOf({ silentToken: silently(null) })
     await session.start()
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedOut', getToken: null })
@@ -115,7 +115,7 @@ describe('signing in', () => {
       expect(await session.completeSignIn()).toBe('/profile')
     },
   )
-  test('needs no second look for a session', async () => {
+  test('does not look up the session again', async () => {
     const { session, identity } = sessionOf({ completeSignIn: async () => ({ token: TOKEN, returnTo: '/' }) })
     await session.completeSignIn()
     await session.start()
@@ -286,7 +286,7 @@ describe('a session that another tab has ended', () => {
     for (const token of first) silentToken.mockResolvedValueOnce(token)
     return { ...sessionOf({ silentToken }), silentToken, late }
   }
-  test('is not brought back by a refresh that was under way [C-AUTH-08]', async () => {
+  test('is not restored by a refresh that was under way [C-AUTH-08]', async () => {
     const { session, identity, late } = askedLate([TOKEN])
     await session.start()
     const refreshing = session.refresh()
@@ -309,7 +309,7 @@ describe('a session that another tab has ended', () => {
     session.forget()
     await vi.waitFor(() => expect(identity.forget).toHaveBeenCalledOnce())
   })
-  test('is not brought back by the look for it [C-AUTH-08]', async () => {
+  test('is not restored by a look-up that was under way [C-AUTH-08]', async () => {
     const { session, identity, late } = askedLate()
     const started = session.start()
     await Promise.resolve()

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { keepSignIn, takeSignIn } from '../../../web/src/session/sign-in-after.ts'
+import { storeSignInPath, takeSignInPath } from '../../../web/src/session/sign-in-after.ts'
 
 beforeEach(() => window.sessionStorage.clear())
 
 test('the main page signs in once, to where it was left from, after a sign-out that asked for it [C-ERR-48]', () => {
-  keepSignIn('/beeline?referrer=refrigerator')
-  expect(takeSignIn('/')).toBe('/beeline?referrer=refrigerator')
-  expect(takeSignIn('/')).toBeNull()
+  storeSignInPath('/beeline?referrer=refrigerator')
+  expect(takeSignInPath('/')).toBe('/beeline?referrer=refrigerator')
+  expect(takeSignInPath('/')).toBeNull()
 })
 test('does not sign in later when the provider returns to another page', () => {
-  keepSignIn('/beeline')
-  expect([takeSignIn('/error'), takeSignIn('/')]).toEqual([null, null])
+  storeSignInPath('/beeline')
+  expect({ error: takeSignInPath('/error'), main: takeSignInPath('/') }).toEqual({ error: null, main: null })
 })
-test('by itself it signs no one in', () => expect(takeSignIn('/')).toBeNull())
+test('starts no sign-in without a stored path', () => expect(takeSignInPath('/')).toBeNull())

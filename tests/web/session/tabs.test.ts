@@ -124,7 +124,7 @@ describe('by broadcast', () => {
     one.broadcastSession('logout')
     await vi.waitFor(() => expect(other.heard).toEqual(['login', 'logout']))
   })
-  test.each([42, null, { news: 'logout' }, 'hello 1'])('%j is no news', async (data) => {
+  test.each([42, null, { news: 'logout' }, 'hello 1'])('ignores the message %j', async (data) => {
     const { heard } = await tab()
     const channel = new NodeBroadcastChannel('paket.session')
     // oxlint-disable-next-line unicorn/require-post-message-target-origin

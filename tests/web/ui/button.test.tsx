@@ -6,7 +6,7 @@ import { Button } from '../../../web/src/ui/button.tsx'
 afterEach(cleanup)
 
 describe('Button', () => {
-  it('does what it says when pressed', () => {
+  it('calls onClick when clicked', () => {
     const press = vi.fn()
     render(<Button onClick={press}>Купить</Button>)
     fireEvent.click(screen.getByRole('button', { name: 'Купить' }))

@@ -19,7 +19,7 @@ describe('CheckboxList', () => {
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, true])
     expect(screen.getByRole('checkbox', { name: 'Далеко' })).toBeTruthy()
   })
-  it('adds what is checked and takes out what is not any more', () => {
+  it('adds checked values and removes unchecked ones', () => {
     const change = vi.fn<(values: string[]) => void>()
     render(<CheckboxList label="Почему" items={items} values={['two']} onChange={change} />)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Дорого' }))
@@ -72,7 +72,7 @@ describe('BarChart', () => {
     expect(none).toBeGreaterThan(0)
     expect(none).toBeLessThan(half)
   })
-  it('draws nothing but low columns when all are 0', () => {
+  it('draws only low bars when all values are 0', () => {
     render(<BarChart label="Баллы" bars={bars(4, () => 0)} />)
     expect(new Set(heights()).size).toBe(1)
     expect(heights()[0]).toBeLessThan(5)

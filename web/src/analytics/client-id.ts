@@ -1,41 +1,42 @@
-const LIMIT_MS = 1000
-const LOOK_EVERY_MS = 100
-/** A minute of them; a script that has not come by then is blocked. */
-const MOST_LOOKS = 600
+const DEADLINE_MS = 1000
+const POLL_MS = 100
+/** One minute of polls: a script that has not loaded by then is blocked. */
+const MAX_POLLS = 600
 
 /**
- * Looks up the client id of the web analytics (OP-50): the function that its script puts under `name` is given a callback.
- * A caller waits at most 1 s (C-WIDGET-09); an id or a script that comes later is there for later calls.
+ * Looks up the client id of the web analytics (OP-50), by passing a callback to the global function `name` of its script.
+ * A caller waits at most 1 s (C-WIDGET-09). The look-up continues after that, so that later calls get a late id.
  */
 export function clientIdLookup(window: object, name: string | undefined): () => Promise<string | null> {
   let id: string | null = null
-  let limited: Promise<string | null> | undefined
+  let lookUp: Promise<string | null> | undefined
   if (!name) return async () => null
-  const keep = (given: unknown) => {
-    if (typeof given === 'string' && given) id = given
-  }
-  function look(): Promise<string | null> {
+  function startLookUp(): Promise<string | null> {
     return new Promise((resolve) => {
-      let looks = 0
-      const looking = setInterval(ask, LOOK_EVERY_MS)
-      const limit = setTimeout(answer, LIMIT_MS)
-      function answer(): void {
-        clearTimeout(limit)
+      let polls = 0
+      const polling = setInterval(poll, POLL_MS)
+      const deadline = setTimeout(end, DEADLINE_MS)
+      function end(): void {
+        clearTimeout(deadline)
         resolve(id)
       }
-      function ask(): void {
-        const lookUp: unknown = Reflect.get(window, name ?? '')
-        const isThere = typeof lookUp === 'function'
-        if (isThere || ++looks > MOST_LOOKS) clearInterval(looking)
-        if (!isThere) return
+      function receive(value: unknown): void {
+        if (typeof value === 'string' && value) id = value
+        end()
+      }
+      function poll(): void {
+        const getId: unknown = Reflect.get(window, name ?? '')
+        const isLoaded = typeof getId === 'function'
+        if (isLoaded || ++polls > MAX_POLLS) clearInterval(polling)
+        if (!isLoaded) return
         try {
-          Reflect.apply(lookUp, window, [(given: unknown) => (keep(given), answer())])
+          Reflect.apply(getId, window, [receive])
         } catch {
-          answer()
+          end()
         }
       }
-      ask()
+      poll()
     })
   }
-  return async () => id ?? (await (limited ??= look())) ?? id
+  return async () => id ?? (await (lookUp ??= startLookUp())) ?? id
 }

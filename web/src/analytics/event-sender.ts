@@ -1,7 +1,7 @@
 import { createClientOf, eventQueue, type Request, type Token } from '@paket/sdk'
 import { sendProductEvent } from '@paket/sdk/operations'
 import { clientIdLookup } from './client-id.ts'
-import { deliverEvents, eventName, knownSubscriber, type TrackedEvent, take } from './events.ts'
+import { deliverEvents, eventName, knownSubscriber, takeEvent, type TrackedEvent } from './events.ts'
 import { ownRelease } from '#config/release.ts'
 import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
@@ -9,8 +9,8 @@ import type { Session } from '#session/session.ts'
 import type { Utm } from './utm.ts'
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
-/** The parts of the app that events are about. */
-interface Visited {
+/** The services that sending needs. */
+interface SenderServices {
   settings: Settings
   host: Pick<Host, 'token'>
   session: Pick<Session, 'currentToken'>
@@ -19,35 +19,35 @@ interface Brands {
   userAgentData?: { brands: readonly { brand: string; version: string }[] }
 }
 
-/** Sends product events in order, throttled to one a second, each with the analytics' client id if that is known within 1 s. */
-export function sendEvents({ settings, host, session }: Visited, utm: Utm): void {
+/** Sends product events in order, throttled to one a second. Each has the analytics' client id, if that is known within 1 s. */
+export function sendEvents({ settings, host, session }: SenderServices, utm: Utm): void {
   const client = createClientOf(
     { sendProductEvent },
     {
       baseUrl: settings.api,
       auth: { getToken: (): Token => session.currentToken() },
-      // Arrives even when the page is closed meanwhile.
+      // `keepalive` lets a request outlive the page.
       fetch: (address, init) => globalThis.fetch(address, { ...init, keepalive: true }),
     },
   )
-  const notes = new WeakMap<Request<'sendProductEvent'>, TrackedEvent>()
+  const sources = new WeakMap<Request<'sendProductEvent'>, TrackedEvent>()
   const isWanted = (request: Request<'sendProductEvent'>) => {
-    const noted = notes.get(request)
-    return noted !== undefined && take(noted)
+    const tracked = sources.get(request)
+    return tracked !== undefined && takeEvent(tracked)
   }
   const send = eventQueue(client, { isWanted })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device(), ...releaseOf() }
-  /** In the order in which they happened, however long the first look-up takes. */
-  async function sendAfter(before: Promise<void>, noted: TrackedEvent): Promise<void> {
-    const [yandexId] = await Promise.all([lookUp(), before])
-    const request = requestOf(noted, yandexId, visit)
-    notes.set(request, noted)
+  /** Sends an event after the previous one, because the first look-up of the client id may take longer than later ones. */
+  async function sendAfter(previous: Promise<void>, tracked: TrackedEvent): Promise<void> {
+    const [yandexId] = await Promise.all([lookUp(), previous])
+    const request = requestOf(tracked, yandexId, visit)
+    sources.set(request, tracked)
     send(request)
   }
   let last: Promise<void> = Promise.resolve()
-  deliverEvents((noted) => {
-    last = sendAfter(last, noted)
+  deliverEvents((tracked) => {
+    last = sendAfter(last, tracked)
   })
 }
 
@@ -67,6 +67,7 @@ const releaseOf = (): EventData => (ownRelease() ? { release: ownRelease() } : {
 
 function device(): EventData {
   const { brands = [] } = (navigator as Brands).userAgentData ?? {}
+  // Browsers add a made-up brand such as "Not-A.Brand".
   const real = brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)).at(-1)
   return {
     deviceType: window.matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile',

@@ -2,30 +2,30 @@ import { type MetricType, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
 import { onPageChange } from '#navigation/page-change.ts'
 import { report } from './reports.ts'
 
-/** Reports what the browser measures and forbids: web vitals, long frames, violations of the Content-Security-Policy. */
+/** Reports web vitals, long animation frames and violations of the Content-Security-Policy. */
 export function measurePage(): void {
   const pathAt = pathsOverTime()
-  const noteVital = (metric: MetricType) => {
+  const reportVital = (metric: MetricType) => {
     const { name, value, rating } = metric
     report({ kind: 'vital', name, value, rating }, pathAt(whenOf(metric)))
   }
-  onLCP(noteVital)
-  onINP(noteVital)
-  onCLS(noteVital)
-  onTTFB(noteVital)
+  onLCP(reportVital)
+  onINP(reportVital)
+  onCLS(reportVital)
+  onTTFB(reportVital)
   measureLongFrames()
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     report({ kind: 'violation', directive: effectiveDirective, blocked: blockedURI }),
   )
 }
 
-/** The page that was shown at a time, in milliseconds since the document began. */
+/** Records which page is shown when. Returns a function from a time, in ms since the document's start, to the path of the page at that time. */
 function pathsOverTime(): (time: number) => string {
   const paths = [{ path: window.location.pathname, since: 0 }]
   onPageChange((path) => void paths.push({ path, since: performance.now() }))
   return (time) => paths.findLast(({ since }) => since <= time)?.path ?? window.location.pathname
 }
-/** What a visit begins with belongs to its first page, the rest to the page on which the worst of it was. */
+/** The time that decides which page a metric belongs to: loading metrics belong to the first page of the visit, the others to the page of their last entry. */
 function whenOf({ name, entries }: MetricType): number {
   if (name === 'LCP' || name === 'TTFB' || name === 'FCP') return 0
   return entries.at(-1)?.startTime ?? 0
@@ -34,7 +34,7 @@ function whenOf({ name, entries }: MetricType): number {
 interface LongFrame extends PerformanceEntry {
   blockingDuration: number
 }
-/** One report for each page: how many frames were over 50 ms, the longest, and how long all of them delayed input. */
+/** One report for each page: how many frames took over 50 ms, the longest of them, and how long all of them blocked input. */
 function measureLongFrames(): void {
   const type = 'long-animation-frame'
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return

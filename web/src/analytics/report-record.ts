@@ -1,6 +1,6 @@
 import type { NotedReport, Report } from './reports.ts'
 
-/** A log record of OTLP, in its JSON encoding. */
+/** A log record of OTLP in JSON encoding. */
 export interface LogRecord {
   timeUnixNano: string
   severityNumber: number
@@ -11,11 +11,11 @@ export interface Attribute {
   key: string
   value: { stringValue: string } | { intValue: string } | { doubleValue: number } | { boolValue: boolean }
 }
-/** What of the page a report may name. */
+/** What a report needs to know about the page. */
 export interface ReportedPage {
-  /** The route of a path, as the table of routes writes it: never the path itself. */
+  /** The route pattern of a path, from the table of routes; the path itself is never reported. */
   routeOf: (path: string) => string
-  /** Addresses of the scripts that the page has loaded. */
+  /** Addresses of the page's own scripts. */
   scripts: () => ReadonlySet<string>
 }
 
@@ -23,19 +23,19 @@ const INFO = 9
 const ERROR = 17
 
 /**
- * Writes a report as a log record. Nothing is taken over as it is: a value leaves when it is a name from a closed set, a number within bounds or an id
- * of a known form, so that no text that someone typed, no address and no token can be in a record.
+ * Converts a report to a log record. Every value is filtered: a record contains only names from closed sets, numbers within bounds and ids of a
+ * known form, so that it cannot contain typed text, an address or a token.
  */
 export function recordOf({ report, path, at }: NotedReport, page: ReportedPage): LogRecord {
   const { name, isError, fields } = describe(report, page)
-  const written = Object.entries({ 'paket.route': page.routeOf(path), ...fields }).filter(
+  const defined = Object.entries({ 'paket.route': page.routeOf(path), ...fields }).filter(
     ([, value]) => value !== undefined,
   )
   return {
     timeUnixNano: `${Math.round(at)}000000`,
     severityNumber: isError ? ERROR : INFO,
     eventName: `paket.${name}`,
-    attributes: written.map(([key, value]) => attribute(key, value)),
+    attributes: defined.map(([key, value]) => attribute(key, value)),
   }
 }
 export const attribute = (key: string, value: string | number | boolean): Attribute => ({
@@ -76,8 +76,8 @@ function describe(report: Report, page: ReportedPage): Described {
           'paket.operation': word(operation),
           'paket.failure': word(name),
           'paket.outcome': word(outcome),
-          'http.response.status_code': whole(status, 599),
-          'paket.code': whole(code, 99_999),
+          'http.response.status_code': integer(status, 599),
+          'paket.code': integer(code, 99_999),
           'paket.request_id': idOf(requestId),
         },
       }
@@ -125,12 +125,12 @@ function describe(report: Report, page: ReportedPage): Described {
   }
 }
 
-/** Names of our own sources: of calls, failures, outcomes, parts, measurements. */
+/** A name from our own sources: of a call, failure, outcome, part or measurement. */
 const word = (value: string | undefined) =>
   value !== undefined && /^[A-Za-z][A-Za-z-]{0,40}$/.test(value) ? value : undefined
-const whole = (value: number | undefined, most: number) =>
-  Number.isInteger(value) && Math.abs(Number(value)) <= most ? value : undefined
-/** A UUID, or the 32 digits of one; never a number that means something. */
+const integer = (value: number | undefined, max: number) =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= max ? value : undefined
+/** A UUID, with or without hyphens. It must contain a letter, so that a card or phone number never passes. */
 const idOf = (value: string | undefined) =>
   value !== undefined && /^[\da-f]{8}(-?)([\da-f]{4}\1){3}[\da-f]{12}$/i.test(value) && /[a-f]/i.test(value)
     ? value
@@ -139,11 +139,20 @@ const idOf = (value: string | undefined) =>
 const directives =
   /^(default|script|style|img|font|connect|frame|manifest|media|object|worker|child)-src(-elem|-attr)?$|^(base-uri|form-action|frame-ancestors|sandbox|trusted-types|require-trusted-types-for)$/
 const directive = (value: string) => (directives.test(value) ? value : 'other')
-const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob', 'self', 'trusted-types-policy', 'trusted-types-sink']
-/** What was left out: its kind, or that it was an address. Which one is in the browser's own reports. */
-const blocked = (value: string) => (kinds.includes(value) ? value : 'address')
+const blockedKinds = [
+  'inline',
+  'eval',
+  'wasm-eval',
+  'data',
+  'blob',
+  'self',
+  'trusted-types-policy',
+  'trusted-types-sink',
+]
+/** The kind of the blocked resource; any address is reduced to `address`. The browser's own CSP reports contain it. */
+const blocked = (value: string) => (blockedKinds.includes(value) ? value : 'address')
 
-/** The names of errors that the language, the browser, the SDK and the app throw; any other may hold text. */
+/** Names of errors that the language, the browser, the SDK and the app throw; any other name may contain text. */
 const errorTypes = new Set([
   'Error',
   'AggregateError',
@@ -174,8 +183,8 @@ function errorType(error: unknown): string {
   const name = read(error, 'name')
   return typeof name === 'string' && errorTypes.has(name) ? name : 'other'
 }
-const MOST_FRAMES = 20
-/** Where it was thrown, in our own scripts: the message is in the stack too, and it may be anybody's text. */
+const MAX_FRAMES = 20
+/** The stack frames in our own scripts. The rest of the stack is dropped, because it contains the message, which may be any text. */
 function framesOf(error: unknown, scripts: ReadonlySet<string>): string | undefined {
   const stack = read(error, 'stack')
   if (typeof stack !== 'string') return undefined
@@ -183,5 +192,5 @@ function framesOf(error: unknown, scripts: ReadonlySet<string>): string | undefi
     ([, address = '', line = '', column = '']) =>
       scripts.has(address) ? [`${new URL(address).pathname}:${line}:${column}`] : [],
   )
-  return frames.length > 0 ? frames.slice(0, MOST_FRAMES).join('\n') : undefined
+  return frames.length > 0 ? frames.slice(0, MAX_FRAMES).join('\n') : undefined
 }

@@ -3,24 +3,24 @@ import type { ReportSettings } from '#config/settings.ts'
 import { attribute, type LogRecord, recordOf, type ReportedPage } from './report-record.ts'
 import { deliverReports } from './reports.ts'
 
-const EVERY_MS = 10_000
-const PATIENCE_MS = 10_000
-/** A beacon takes 64 kB at most, in all that are under way. */
-const MOST_IN_BATCH = 50
-/** Per page: a failure that repeats must not become a load of its own. */
-const MOST_OF_PAGE = 300
+const BATCH_MS = 10_000
+const TIMEOUT_MS = 10_000
+/** The browser limits all pending beacons together to 64 kB. */
+const MAX_BATCH_SIZE = 50
+/** Limit per page, so that a repeated failure does not load the collector. */
+const MAX_REPORTS = 300
 
 /**
- * Sends reports to the collector, as OTLP/HTTP JSON: in batches, and at the end of the page by a beacon. Whether a visit is reported is drawn once;
- * each record's resource says how many visits it represents.
+ * Sends reports to the collector as OTLP/HTTP JSON: in batches, and by a beacon when the page ends. Visits are sampled by `draw`, a random number
+ * from 0 to 1; the resource of each record contains the sampling rate.
  */
 export function sendReports({ address, sample = 1 }: ReportSettings, page: ReportedPage, draw = Math.random()): void {
   const isSampled = draw < sample
   let batch: LogRecord[] = []
-  let taken = 0
+  let reported = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function take(): string | null {
+  function takeBatch(): string | null {
     clearTimeout(timer)
     timer = undefined
     if (batch.length === 0) return null
@@ -29,26 +29,26 @@ export function sendReports({ address, sample = 1 }: ReportSettings, page: Repor
     return text
   }
   const send = () => {
-    const body = take()
+    const body = takeBatch()
     if (body === null) return
     const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-    // The collector is no part of the contract, and learns nothing about the visitor. A lost report is not repeated.
+    // The collector is not part of the contract, and gets no cookies. A lost report is not repeated.
     // oxlint-disable-next-line no-restricted-globals
-    void fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    void fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
       () => undefined,
     )
   }
   deliverReports((noted) => {
-    if (!isSampled || taken >= MOST_OF_PAGE) return
-    taken++
+    if (!isSampled || reported >= MAX_REPORTS) return
+    reported++
     batch.push(recordOf(noted, page))
-    if (batch.length >= MOST_IN_BATCH) send()
-    else timer ??= setTimeout(send, EVERY_MS)
+    if (batch.length >= MAX_BATCH_SIZE) send()
+    else timer ??= setTimeout(send, BATCH_MS)
   })
-  // After the measurements, which end with the page too.
+  // In a microtask, because other listeners of the same event report the last measurements.
   const sendLast = () =>
     queueMicrotask(() => {
-      const body = take()
+      const body = takeBatch()
       if (body !== null) navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }))
     })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendLast())

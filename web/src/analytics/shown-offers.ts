@@ -1,4 +1,4 @@
 import { tabNames } from '#session/tab-names.ts'
 
-/** Offers whose cards were shown: each is reported once a visit (OO-58). */
+/** Offers whose cards were shown; each is reported once a visit (OO-58). */
 export const shownOffers = tabNames('paket.shown')

@@ -3,9 +3,9 @@ import { trackEvent } from './events.ts'
 import { shownOffers } from './shown-offers.ts'
 
 const SHOWN_AFTER_MS = 3000
-const SHARE = 0.5
+const VISIBLE_RATIO = 0.5
 
-/** For an offer's card: reports that it was shown when half of it has been in view for 3 s without a break (O-ANALYTICS-03). */
+/** Reports an offer as shown when half of its card has been in view for 3 s without interruption (O-ANALYTICS-03). Returns the card's ref. */
 export function useOfferShown(offer: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
@@ -19,26 +19,27 @@ export function useOfferShown(offer: string): RefCallback<Element> {
   )
 }
 
+/** Calls `seen` once, when the element has been in view long enough. Returns a function that stops watching. */
 function onceInView(element: Element, seen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isInView = false
-  const look = () => {
+  const update = () => {
     clearTimeout(timer)
-    if (isInView && !document.hidden) timer = setTimeout(() => (end(), seen()), SHOWN_AFTER_MS)
+    if (isInView && !document.hidden) timer = setTimeout(() => (stop(), seen()), SHOWN_AFTER_MS)
   }
   const observer = new IntersectionObserver(
     (entries) => {
-      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= SHARE
-      look()
+      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= VISIBLE_RATIO
+      update()
     },
-    { threshold: SHARE },
+    { threshold: VISIBLE_RATIO },
   )
-  function end(): void {
+  function stop(): void {
     clearTimeout(timer)
     observer.disconnect()
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', update)
   }
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', update)
   observer.observe(element)
-  return end
+  return stop
 }

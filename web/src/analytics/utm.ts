@@ -5,7 +5,7 @@ export interface Utm {
   utmMedium: string | null
   utmCampaign: string | null
 }
-/** Where the visit came from, as an address says. */
+/** The UTM parameters of a query string. */
 export function utmOf(search: string): Utm {
   const query = new URLSearchParams(search)
   return {
@@ -15,20 +15,20 @@ export function utmOf(search: string): Utm {
   }
 }
 
-/** Moves the utm cookies into the address: what the address already says wins, the cookies go (C-WIDGET-08, OP-53). */
+/** Moves the UTM cookies into the address and removes them. Parameters that the address already has win (C-WIDGET-08, OP-53). */
 export function moveUtmCookies(document: { cookie: string }, window: Pick<Window, 'location' | 'history'>): void {
   const cookies = new Map(document.cookie.split('; ').map((cookie) => split(cookie)))
   const url = new URL(window.location.href)
   const found = utmFields.filter((field) => cookies.has(field))
   for (const field of found) {
     if (!url.searchParams.has(field)) url.searchParams.set(field, decoded(cookies.get(field) ?? ''))
-    // A cookie is removed only with the domain that it was set for, which is not known.
+    // Removing a cookie needs the domain that it was set for, which is unknown: all possible ones are tried.
     for (const domain of ['', ...domainsOf(url.hostname)]) document.cookie = `${field}=; path=/; max-age=0${domain}`
   }
   if (found.length > 0) window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** The host's own domain and each above it; the browser leaves alone what no one may set. */
+/** The host's own domain and all its parent domains; the browser ignores those that a page may not set. */
 function domainsOf(hostname: string): string[] {
   const labels = hostname.split('.')
   return labels.map((_, from) => `; domain=${labels.slice(from).join('.')}`)
@@ -41,6 +41,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // Not percent-encoded: as it is.
+    return text // It was not percent-encoded.
   }
 }

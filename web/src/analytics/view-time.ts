@@ -1,10 +1,10 @@
 import { trackEvent, pageName } from './events.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 
-/** Seconds of a page in the foreground that are reported (O-ANALYTICS-02). */
+/** After how many seconds in the foreground a page is reported (O-ANALYTICS-02). */
 const MARKS_S = [1, 5, 10, 20, 40, 60, 120, 360, 600] as const
 
-/** Notes which pages are shown, and how long each is looked at. */
+/** Tracks which pages are shown, and for how long. */
 export function trackPages(): void {
   const seen = () => trackEvent({ type: 'page', page: pageName(window.location.pathname) })
   seen()
@@ -12,7 +12,7 @@ export function trackPages(): void {
   watchViewTime((page, seconds) => trackEvent({ type: 'view-time', page, seconds }))
 }
 
-/** Reports how long each page has been in the foreground; restarts on another page (OO-58). */
+/** Calls `report` at each mark of the time that a page has been in the foreground. The time restarts on another page (OO-58). */
 export function watchViewTime(report: (page: string, seconds: number) => void): void {
   let next = 0
   let seenMs = 0
@@ -25,7 +25,7 @@ export function watchViewTime(report: (page: string, seconds: number) => void): 
     since = performance.now()
     timer = setTimeout(() => reach(mark), mark * 1000 - seenMs)
   }
-  function hold(): void {
+  function pause(): void {
     if (!timer) return
     clearTimeout(timer)
     timer = undefined
@@ -38,9 +38,9 @@ export function watchViewTime(report: (page: string, seconds: number) => void): 
     report(pageName(window.location.pathname), mark)
     run()
   }
-  document.addEventListener('visibilitychange', () => (document.hidden ? hold() : run()))
+  document.addEventListener('visibilitychange', () => (document.hidden ? pause() : run()))
   onPageChange(() => {
-    hold()
+    pause()
     next = 0
     seenMs = 0
     run()

@@ -7,24 +7,24 @@ const ACTION = 'paket.action'
 const DRAFT = 'paket.draft'
 
 /**
- * What the visit came with, cached in memory and passed through signing in and the payment page (OP-40). The bank's address carries neither an
- * action nor that drafts are read: both stand in the tab too.
+ * How the visit started: in memory, and preserved over the sign-in and the payment page (OP-40). The bank's return address contains neither the
+ * promo action nor the draft mode, so both are stored in the tab too.
  */
 const visit: Visit = { fromFridge: false, promo: null }
 
 let isDraft = false
-/** Where the visit came from, for its events (C-CALL-06). */
+/** The visit's UTM parameters, for its events (C-CALL-06). */
 const utm = new Map<string, string>()
 
 export const currentVisit = (): Visit => visit
 export const currentUtm = (): Utm => utmOf(`?${new URLSearchParams([...utm])}`)
 
-/** What of the content system the visit sees; `draft=Y` shows what editors work on (O-OFFERS-12, OO-56). */
+/** Which content the visit sees; `draft=Y` in the address shows the editors' drafts (O-OFFERS-12, OO-56). */
 export const contentStatus = (): 'draft' | 'published' => (isDraft ? 'draft' : 'published')
 
 /**
- * Reads where the visit came from: `referrer=refrigerator`, exactly so (C-VALID-10), or `from=holodilnik`, with which the payment page
- * brings it back (OP-72); `trial=Y`, `litres=Y` or `shoko24=Y` of an action; `draft=Y` of an editor.
+ * Reads how the visit started from the address: exactly `referrer=refrigerator` (C-VALID-10), or `from=holodilnik` after the payment page
+ * (OP-72); `trial=Y`, `litres=Y` or `shoko24=Y` for a promo action; `draft=Y` for drafts; UTM parameters.
  */
 export function readVisit(search: string): void {
   const query = new URLSearchParams(search)
@@ -39,7 +39,7 @@ export function readVisit(search: string): void {
   if (visit.promo) tabStore.setItem(ACTION, visit.promo)
 }
 
-/** A path that the visit comes back to after signing in, with what it came with. */
+/** Adds the visit's parameters to a path that the sign-in returns to. */
 export function withVisit(path: string): string {
   const url = new URL(path, 'http://app')
   if (visit.fromFridge) url.searchParams.set('referrer', 'refrigerator')

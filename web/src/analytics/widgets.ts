@@ -10,12 +10,12 @@ import {
 import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
 
-/** What of the browser's Trusted Types is used; TypeScript does not know them yet. */
+/** The used part of the browser's Trusted Types, which TypeScript does not know yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(src: string): string }): { createScriptURL(src: string): unknown }
 }
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
-/** The address as the page's policy wants it: made by the one place that may, and only when the settings have it. Browsers without Trusted Types take it as it is. */
+/** Creates a trusted address by the page's policy, which accepts only addresses of the settings. A browser without Trusted Types needs none. */
 function trusted(src: string, widgets: WidgetSettings): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   if (!trustedTypes) return src
@@ -29,58 +29,61 @@ function trusted(src: string, widgets: WidgetSettings): string {
   return policy.createScriptURL(src) as string
 }
 
-/** Adds a third-party script, once; the app is whole without it. */
+/** Adds a third-party script to the page, once. The app works without it. */
 function load(kind: 'visit' | 'chat', widget: WidgetScript, widgets: WidgetSettings): void {
   const src = addressOf(widget)
   const ofKind = [...document.scripts].filter(({ dataset }) => dataset['widget'] === kind)
-  // Two chats would be opened by one function; the first one stays for the visit.
+  // All chats share one global function, so the first one stays for the visit.
   if (kind === 'chat' ? ofKind[0] : ofKind.find((script) => script.getAttribute('src') === src)) return
   const script = document.createElement('script')
   script.src = trusted(src, widgets)
   if (typeof widget === 'object') {
     script.integrity = widget.integrity
-    // The browser compares a hash only where the other server lets it read, which must not learn who asks.
+    // The integrity check needs a CORS request; `anonymous` sends no cookies with it.
     script.crossOrigin = 'anonymous'
   }
   script.async = true
   script.dataset['widget'] = kind
-  // Anyone who needs it next asks for it again.
+  // Removed after an error, so that the next call tries again.
   script.addEventListener('error', () => script.remove())
   document.head.append(script)
 }
-/** After everything of ours: the browser has nothing else to do. */
-export const later = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 2000)
+/** Runs work when the browser is idle, after `latestMs` at the latest. Safari, which cannot know, waits a quarter of that. */
+export const deferUntilIdle = (work: () => void, latestMs = 5000) =>
+  'requestIdleCallback' in window
+    ? window.requestIdleCallback(work, { timeout: latestMs })
+    : setTimeout(work, latestMs / 4)
 
-/** The metrics of the visit. */
+/** Loads the scripts of every visit when the browser is idle. */
 export function loadVisitWidgets({ settings, host }: { settings: Settings; host: Pick<Host, 'token'> }): void {
   const { hostname } = window.location
-  later(() => {
+  deferUntilIdle(() => {
     for (const src of visitScripts(settings.widgets, { hostname, isWebview: host.token !== null }))
       load('visit', src, settings.widgets)
   })
 }
 
-/** Calls what a script has brought; answers whether it is there. */
-function call(name: string, ...given: unknown[]): boolean {
-  const brought: unknown = Reflect.get(window, name)
-  if (typeof brought !== 'function') return false
-  Reflect.apply(brought, window, given)
+/** Calls a global function of a third-party script. False when the script has not loaded. */
+function callGlobal(name: string): boolean {
+  const loaded: unknown = Reflect.get(window, name)
+  if (typeof loaded !== 'function') return false
+  Reflect.apply(loaded, window, [])
   return true
 }
 
-/** The support chat of this kind of subscriber. */
+/** Loads the support chat for this kind of subscriber. */
 export function loadChat({ settings }: { settings: Settings }, subscriber: Parameters<typeof chatScript>[1]): void {
   const src = chatScript(settings.widgets, subscriber)
   if (src) load('chat', src, settings.widgets)
 }
-export const loadChatLater = (...given: Parameters<typeof loadChat>): void => void later(() => loadChat(...given))
+export const loadChatWhenIdle = (...args: Parameters<typeof loadChat>): void =>
+  void deferUntilIdle(() => loadChat(...args))
 
-/** How the chat of this kind of subscriber is opened, answering whether it has loaded; null where there is none. */
+/** A function that opens the chat and returns whether it has loaded; null when this kind of subscriber has no chat. */
 export function chatOpener(
   { settings }: { settings: Settings },
   subscriber: Parameters<typeof chatScript>[1],
 ): (() => boolean) | null {
   const open = settings.widgets.chat?.open
-  return open && chatScript(settings.widgets, subscriber) ? () => call(open) : null
+  return open && chatScript(settings.widgets, subscriber) ? () => callGlobal(open) : null
 }

@@ -12,13 +12,13 @@ import { AccountMenu, MenuSheet } from './account-menu.tsx'
 import { preloadModals } from './modals.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
 import { useBundleOptions } from '#cache/bundle-options.ts'
-import { hasWayBack } from '#navigation/scroll-memory.ts'
+import { hasPreviousPage } from '#navigation/scroll-memory.ts'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useServices } from '#services/services.ts'
-import { visitor, setSupportAudience, supportAudienceIsKnown } from '#services/support.ts'
+import { visitor, setSupportAudience, onSupportAudienceKnown } from '#services/support.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import { UserName } from '#layout/user-name.tsx'
-import { later, loadChatLater } from '#analytics/widgets.ts'
+import { deferUntilIdle, loadChatWhenIdle } from '#analytics/widgets.ts'
 
 const MENU = 'Управление'
 const pages = [
@@ -39,14 +39,14 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
     if (!isRead) return
     if (!subStatus) return setSupportAudience(visitor)
     const audience = { isEmployee, isActivated: subStatus === 'activated' }
-    loadChatLater(services, audience)
+    loadChatWhenIdle(services, audience)
     return setSupportAudience(audience)
   }, [services, isRead, isEmployee, subStatus])
   useEffect(() => {
     if (!isRead) return
-    supportAudienceIsKnown(services)
+    onSupportAudienceKnown(services)
     // They would take the line and the processor from what the page itself waits for.
-    later(preloadModals)
+    deferUntilIdle(preloadModals)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (
@@ -175,7 +175,7 @@ function MenuButton(): ReactNode {
 function LeaveTab(): ReactNode {
   const { host } = useServices()
   useLocation()
-  const canGoBack = hasWayBack(window.history.state)
+  const canGoBack = hasPreviousPage(window.history.state)
   return (
     <button type="button" className={tabBarItem} onClick={() => (canGoBack ? window.history.back() : host.close())}>
       {canGoBack ? (

@@ -2,7 +2,7 @@ import type { Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { isMenuItemLater, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
+import { isMenuItemPending, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
@@ -104,6 +104,6 @@ function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { i
   }
   return menuItems(reader).flatMap((item) => {
     const action = actions[item]
-    return action ? [{ item, action: isMenuItemLater(item, reader) ? { act: showNotYet } : action }] : []
+    return action ? [{ item, action: isMenuItemPending(item, reader) ? { act: showNotYet } : action }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, createClient } from '@paket/sdk'
+import { queryKey } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { subscribe } from 'valtio/vanilla'
 import { type Flow, interruptFlow, runFlow } from '#flow/run-flow.ts'
@@ -9,7 +10,7 @@ import { switches } from '#config/switches.ts'
 import { session as seen } from '#session/session.ts'
 import { trackEvent } from '#analytics/events.ts'
 import { report } from '#analytics/reports.ts'
-import { persistQueries, showStoredOffline } from '#cache/persist-queries.ts'
+import { persistQueries, restoreOffline } from '#cache/persist-queries.ts'
 import { storedSettings } from '#cache/stored-settings.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { paymentPageOpener } from '#flow/payment-page.ts'
@@ -17,10 +18,10 @@ import { createPurchases } from '#checkout/purchases.ts'
 import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
-import { takeAhead } from './ahead.ts'
+import { dataAhead, takeAhead } from './ahead.ts'
 import type { Account, Services } from '#services/services.ts'
 import { showMessageOutsideFlow, showSessionOver } from '#services/show-message.ts'
-import { markOf } from '#session/user-mark.ts'
+import { userDigest } from '#session/user-digest.ts'
 import { watchActivation } from '#cache/watch-activation.ts'
 
 /** The client, the cache and the flows of a signed-in user. */
@@ -52,12 +53,14 @@ export function createAccount(services: Services): Account {
   const api = withAhead(withReportedOrders(client), on)
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  if (isOffline) showStoredOffline(queryClient)
+  const ahead = dataAhead()
+  if (ahead) queryClient.setQueryData(queryKey('clientData'), ahead)
+  if (isOffline) restoreOffline(queryClient)
   else {
     void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
     if (!host.token) storedSettings.write(settings)
   }
-  const purchases = createPurchases({ user: markOf(session.currentToken()) })
+  const purchases = createPurchases({ user: userDigest(session.currentToken()) })
   const openPayment = paymentPageOpener(
     host,
     [window.location.origin, ...settings.paymentOrigins],
@@ -68,6 +71,8 @@ export function createAccount(services: Services): Account {
     queryClient,
     lastPurchase: purchases.last,
     watch() {
+      // The next read of the client data is a new one.
+      if (ahead) void takeAhead(on)
       // That no read comes without a network is said once, on top.
       const stopReads = isOffline ? () => undefined : watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {
@@ -92,7 +97,7 @@ export function createAccount(services: Services): Account {
       return runFlow(here, {
         api,
         openPayment,
-        alone: purchases.alone,
+        exclusively: purchases.exclusively,
         closed: () => (feature && switches.closed[feature]) ?? '',
         onClosed: (words) => void showMessageOutsideFlow(featureClosed(words), services).catch(() => undefined),
         onCrash(error) {

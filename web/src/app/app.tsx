@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { hideSnackbar, snackbars } from '#modals/snackbars.ts'
 import { LandingPage } from '#pages/landing/landing-page.tsx'
 import { session } from '#session/session.ts'
@@ -16,6 +16,7 @@ import { RequireLogin } from './require-login.tsx'
 import { routeFacts, type Shows } from './route-facts.ts'
 import { RouteTone } from './route-tone.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
+import { StripPlace } from '#layout/strip-place.tsx'
 import { aroundNav } from './view-transition.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
@@ -43,6 +44,16 @@ const NotFoundPage = lazy(async () => ({ default: (await import('#pages/not-foun
 export function App({ services }: { services: Services }): ReactNode {
   const isHydrated = useHydrated()
   const Gate = services.host.token ? WebviewGate : Fragment
+  const [here] = useLocation()
+  // A page that the build has written has no place above its content: there the advertisement is below.
+  const [builtPath] = useState(isHydrated ? null : here)
+  const strip = isHydrated && services.settings.widgets.banner && (
+    <Boundary onCrash={noteSection} renderBroken={nothing}>
+      <Suspense fallback={<StripPlace />}>
+        <AdBanner />
+      </Suspense>
+    </Boundary>
+  )
   return (
     <ServicesProvider value={services}>
       <Router aroundNav={aroundNav}>
@@ -50,13 +61,7 @@ export function App({ services }: { services: Services }): ReactNode {
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Gate>
-                {isHydrated && services.settings.widgets.banner && (
-                  <Boundary onCrash={noteSection} renderBroken={nothing}>
-                    <Suspense fallback={null}>
-                      <AdBanner />
-                    </Suspense>
-                  </Boundary>
-                )}
+                {here !== builtPath && strip}
                 <Switch>
                   {routeFacts.flatMap(({ paths, shows }) =>
                     // One key: the account, its cache among it, outlives a change of the page.
@@ -65,6 +70,7 @@ export function App({ services }: { services: Services }): ReactNode {
                     )),
                   )}
                 </Switch>
+                {here === builtPath && strip}
               </Gate>
             </Suspense>
             <Modals />

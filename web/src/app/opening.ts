@@ -11,7 +11,7 @@ import { leaveOrder } from '#navigation/address.ts'
 import { entryPath } from '#navigation/entry-path.ts'
 import { identityOfChannel } from '#session/channel.ts'
 import { hostIdentity } from '#session/host-identity.ts'
-import { createSession, type Session } from '#session/session.ts'
+import { createSession, type Session, session as seen } from '#session/session.ts'
 import { broadcastSession, type SessionChange, subscribeToTabs } from '#session/tabs.ts'
 
 /** What a page works with before anything is drawn. */
@@ -19,6 +19,8 @@ export interface Opening {
   settings: Settings
   host: Host
   session: Session
+  /** Of a page of the account: settles when the session and what is asked ahead are known. Undefined where no one can say when. */
+  known: Promise<void> | undefined
 }
 let opening: Promise<Opening> | undefined
 
@@ -42,8 +44,10 @@ async function open(): Promise<Opening> {
   if (window.location.pathname === '/auth/callback') await completeSignIn(session)
   // The main page is there for visitors: it is usable before the session is looked for.
   else if (host.token || window.location.pathname !== '/') void session.start()
-  if (isOfAccount(window.location.pathname)) void session.start().then(() => readAheadAs(session, settings))
-  return { settings, host, session }
+  const known = isOfAccount(window.location.pathname)
+    ? session.start().then(() => readAheadAs(session, settings))
+    : undefined
+  return { settings, host, session, known: seen.state === 'offline' ? undefined : known }
 }
 
 /** Completes the sign-in: stores the token, removes the one-time code from the address. */
@@ -58,9 +62,9 @@ export const isOfAccount = (path: string): boolean => shows('account', path)
 export const isEntry = (path: string): boolean => shows('entry', path)
 const shows = (part: 'account' | 'entry', path: string): boolean =>
   routeFacts.some(({ paths, shows: shown }) => shown === part && paths.some((pattern) => matchesPath(pattern, path)))
-function readAheadAs(session: Session, { api }: Settings): void {
+async function readAheadAs(session: Session, { api }: Settings): Promise<void> {
   const { getToken, currentToken, refresh } = session
-  if (currentToken()) readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
+  if (currentToken()) await readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
 const AGAIN_AFTER_MS = 1000

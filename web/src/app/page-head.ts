@@ -3,7 +3,7 @@ import { partnerNames, partnerPages } from '#domain/entry-pages.ts'
 import { durationLabel } from '#domain/duration.ts'
 import { plans } from '#features/purchase/plans.ts'
 import { questions } from '#pages/landing/questions.ts'
-import { wordsOfPartner } from '#pages/partner/partner-words.ts'
+import { partnerTexts } from '#pages/partner/partner-texts.ts'
 
 const main = {
   title: 'Больше кешбэка за каждую покупку',
@@ -35,7 +35,7 @@ export const publicPages = ({ sales }: Pick<Settings, 'sales'>): PublicPage[] =>
   ...partnerNames
     .filter((name) => !partnerPages[name].loginOnLoad)
     .map((name) => {
-      const { title, text } = wordsOfPartner(name)
+      const { title, text } = partnerTexts(name)
       return { path: `/${name}`, title, description: text, isSale: false }
     }),
   ...Object.entries(sales).map(([shop, { title, text }]) => ({

@@ -41,13 +41,10 @@ export const prerenderPage = (settings: Settings, path: string): string =>
   rendered(path, <App services={services(settings)} />)
 
 /** What any other page shows before any script has come, a sign-in that ends among them: no button without a handler yet. */
-export function prerenderShell(settings: Settings): string {
-  const plain = services(settings)
-  const host = { ...plain.host, token: { first: never, refresh: never } }
-  return rendered(
+export const prerenderShell = (settings: Settings): string =>
+  rendered(
     '/profile',
-    <ServicesProvider value={{ ...plain, host }}>
+    <ServicesProvider value={services(settings)}>
       <PageSkeleton />
     </ServicesProvider>,
   )
-}

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchModals } from '#modals/modal-stack.ts'
 import { suppressGhostClicks } from '#modals/ghost-clicks.ts'
 import { session as seen } from '#session/session.ts'
+import { watchLoading } from '#layout/chunk-not-loaded.tsx'
 import { App, loadAccount, loadEntry } from './app.tsx'
 import { BrokenStart } from './broken-start.tsx'
 import { closeByBack } from '#navigation/close-by-back.ts'
@@ -11,20 +12,25 @@ import { collectReports } from '#analytics/reports.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
-import { saysNoNetwork } from '#services/needs-network.ts'
+import { notifyIfOffline } from '#services/needs-network.ts'
 import type { Services } from '#services/services.ts'
 import { isSignOutUnreported } from '#session/signed-out.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { isEntry, isOfAccount, type Opening, openPage } from './opening.ts'
 import type { Settings } from '#config/settings.ts'
 import { applySwitches } from '#config/switches.ts'
-import { keepSignIn, takeSignIn } from '#session/sign-in-after.ts'
+import { storeSignInPath, takeSignInPath } from '#session/sign-in-after.ts'
 import { moveUtmCookies } from '#analytics/utm.ts'
 import { trackPages } from '#analytics/view-time.ts'
 import { currentUtm, readVisit, withVisit } from '#analytics/visit.ts'
-import { later, loadVisitWidgets } from '#analytics/widgets.ts'
+import { deferUntilIdle, loadVisitWidgets } from '#analytics/widgets.ts'
 
-/** Starts the app with what the page has been opened with. */
+/** How long the first render waits for the session and client data, while the page's static frame is visible. */
+const FIRST_RENDER_WAIT_MS = 1500
+/** The latest start of what comes right after the first page. */
+const SOON_MS = 2000
+
+/** Starts the app. Resolves after the first render was started; on an error renders `BrokenStart` instead. */
 export async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
@@ -36,13 +42,18 @@ export async function start(): Promise<void> {
     applySwitches(settings)
     startReports(settings)
     const services = createServices(opening)
+    // Before the first render, because a chunk may fail to load before it.
+    watchLoading()
     closeByBack(window)
     suppressGhostClicks(window)
     rememberScroll(window)
     reloadAfterSignOut(window)
     await nextTask()
-    // One that does not come is reported where it is drawn.
+    // A chunk that fails to load is reported by the page that needs it.
     if (isOfAccount(window.location.pathname)) await loadAccount().catch(() => undefined)
+    // Rendering before the data arrives would block a slow phone twice.
+    if (opening.known)
+      await Promise.race([opening.known, new Promise((done) => setTimeout(done, FIRST_RENDER_WAIT_MS))])
     const hasEntry = isEntry(window.location.pathname) && (await loadEntry().catch(() => null)) !== null
     const app = (
       <StrictMode>
@@ -54,25 +65,25 @@ export async function start(): Promise<void> {
     loadVisitWidgets(services)
     forgetAtSignOut()
     startAnalytics(services)
-    if (import.meta.env.PROD && !services.host.token) whenIdle(startWorker)
+    if (import.meta.env.PROD && !services.host.token) deferUntilIdle(startWorker, SOON_MS)
     void (settings.maintenance ? Promise.resolve() : whenShownLater()).then(followServer)
     if (isSignOutUnreported())
       import('#services/show-message.ts').then(({ showSignedOut }) => showSignedOut(services)).catch(() => undefined)
     if (import.meta.env.DEV) (await import('#dev/dev-button.tsx')).mountDevButton(services.session)
-    const signInTo = takeSignIn(window.location.pathname)
+    const signInTo = takeSignInPath(window.location.pathname)
     if (signInTo) {
       services.signIn(signInTo, true)
-      // After a return from the sign-in page no session has been looked for.
+      // On a return from the sign-in page by the back button, no session has been looked up yet.
       onBfcacheRestore(() => window.location.reload())
-    } else whenIdle(() => void services.session.start())
+    } else deferUntilIdle(() => void services.session.start(), SOON_MS)
   } catch (error) {
     createRoot(element).render(<BrokenStart error={error} />)
   }
 }
 
 /**
- * Whether the page holds what a visitor of the website first sees here: the main page, or a public one in the words of these settings. For all
- * others it is rendered from scratch. An address that has become another (`/webview/profile`) was served the shell of any other page.
+ * Whether the page contains the prerendered HTML that hydration expects: of the main page, or of a public page with the texts of these settings. Any
+ * other page is rendered from scratch. An address that was rewritten (`/webview/profile`) was served the shell.
  */
 function isPrerendered(
   { dataset, textContent }: HTMLElement,
@@ -92,7 +103,7 @@ function createServices({ settings, host, session }: Opening): Services {
   const leaveWith = (work: Promise<void>) => work.catch(() => window.location.assign('/error'))
   function signOut(): void {
     // A partner's page closes; a website's session ends at the provider, which nothing reaches.
-    if (!host.token && saysNoNetwork()) return
+    if (!host.token && notifyIfOffline()) return
     trackEvent({ type: 'session', what: 'sign_out' })
     void leaveWith(session.signOut())
   }
@@ -101,15 +112,15 @@ function createServices({ settings, host, session }: Opening): Services {
     session,
     host,
     signIn(returnTo, again) {
-      if (saysNoNetwork()) return
+      if (notifyIfOffline()) return
       trackEvent({ type: 'session', what: 'sign_in' })
       void leaveWith(session.signIn(withVisit(returnTo), again))
     },
     signInAgain: host.token
       ? null
       : (returnTo) => {
-          if (saysNoNetwork()) return
-          keepSignIn(withVisit(returnTo))
+          if (notifyIfOffline()) return
+          storeSignInPath(withVisit(returnTo))
           signOut()
         },
     signOut,
@@ -122,22 +133,22 @@ function startAnalytics(services: Services): void {
   persistUnsentEvents()
   watchModals((modal, what, message) => trackEvent({ type: 'modal', modal, message, what }))
   trackPages()
-  whenIdle(() => {
+  deferUntilIdle(() => {
     import('#analytics/event-sender.ts').then(({ sendEvents }) => sendEvents(services, utm)).catch(() => undefined)
-  })
+  }, SOON_MS)
 }
 
 /** Collects reports at once, and measures and sends last of all. */
 function startReports({ reports }: Settings): void {
   if (!reports) return
   collectReports()
-  later(() => {
+  deferUntilIdle(() => {
     import('./follow-reports.ts').then(({ followReports }) => followReports(reports)).catch(() => undefined)
   })
 }
 
 const FIRST_LOOK_MS = 60_000
-/** When the page has been there for a while, or is looked at again: by then the server may have another release or other switches. */
+/** Resolves after a minute, or when the tab becomes visible again: by then the server may have another release or other switches. */
 const whenShownLater = () =>
   new Promise<unknown>((done) => {
     setTimeout(done, FIRST_LOOK_MS)
@@ -150,8 +161,3 @@ const startWorker = () =>
     ({ followWorkerSwitch }) => followWorkerSwitch(navigator.serviceWorker as ServiceWorkerContainer | undefined),
     () => undefined,
   )
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 })
-  else setTimeout(work, 500)
-}

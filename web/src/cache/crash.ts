@@ -3,8 +3,8 @@ import { report } from '#analytics/reports.ts'
 import { storedCache } from './stored-cache.ts'
 
 /**
- * Logs a render error, and reports it to the analytics without its text, which may be the server's. The stored cache may be the cause and
- * would break the next visit too: it is cleared.
+ * Logs a render error and reports it, to the analytics without its text, which may come from the server. Clears the stored cache, which may be
+ * the cause and would then break the next visit too.
  */
 export function reportCrash(error: unknown, what: CrashedPart): void {
   // oxlint-disable-next-line no-console

@@ -10,10 +10,10 @@ import { storedSettings } from './stored-settings.ts'
 import { shownOffers } from '#analytics/shown-offers.ts'
 import { forgetVisit, readVisit } from '#analytics/visit.ts'
 
-/** Clears everything of the user after a sign-out in any tab (O-CACHE-08). A visitor's state stays: they may yet sign in. */
+/** Clears the user's data after a sign-out in any tab (O-CACHE-08). The state of a visitor who has not signed in yet stays. */
 export function forgetAtSignOut(): void {
   let before: typeof session.state = 'checking'
-  function follow(): void {
+  function onSessionChange(): void {
     const { state } = session
     const hadUser = before === 'signedIn' || before === 'lost' || before === 'offline'
     before = state
@@ -23,15 +23,15 @@ export function forgetAtSignOut(): void {
     }
     if (state === 'leaving' || (state === 'signedOut' && hadUser)) forgetUser()
   }
-  subscribe(session, follow)
-  // The session may have been looked for already.
-  follow()
+  subscribe(session, onSessionChange)
+  // The session may have been checked already.
+  onSessionChange()
 }
 
-/** Clears the state of the previous user when another one signs in. */
+/** Clears the data of the previous user when another one signs in. */
 export function forgetUserBefore(): void {
   forgetUser()
-  // A flow that continues is the previous user's too.
+  // A running flow belongs to the previous user too.
   interruptFlow()
   leaveOrder()
   readVisit(window.location.search)

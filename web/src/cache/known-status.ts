@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { nullable, number, object, optional, picklist, string } from 'valibot'
 import { type StatusWords, statusWords } from '#features/purchase/status-words.ts'
 
-/** What the status block said last, for an account without a network: words alone, no client data. */
+/** The cache key of the status block's latest texts, which the account shows without a network. They are texts only, no client data. */
 export const statusKey = ['paket', 'status'] as const
 
 export const statusSchema = object({
@@ -13,10 +13,10 @@ export const statusSchema = object({
   text: string(),
   until: nullable(number()),
 })
-/** Whether the words still hold: a day that is named has not come. */
-export const holds = ({ until }: StatusWords, now = Date.now()): boolean => until === null || now < until
+/** Whether the texts are still valid: the day that they name has not passed. */
+export const isStatusValid = ({ until }: StatusWords, now = Date.now()): boolean => until === null || now < until
 
-/** The words for client data; null while a subscription is being connected, which is over in minutes, and for what cannot be understood. */
+/** The status block's texts for client data; null while a subscription is being connected, because that takes only minutes, and for malformed client data. */
 export function knownStatus(data: ClientData): StatusWords | null {
   try {
     const subscriber = toSubscriber(data)

@@ -3,11 +3,11 @@ import { toMyPaketPage } from '@paket/sdk'
 import { answers } from '@paket/sdk/schemas'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type GenericSchema, safeParse } from 'valibot'
-import { holds, knownStatus, statusKey, statusSchema } from './known-status.ts'
+import { isStatusValid, knownStatus, statusKey, statusSchema } from './known-status.ts'
 import { forgetUserBefore } from './forget-user.ts'
-import { isUndrawable } from './section-reads.ts'
+import { crashedRender } from './section-reads.ts'
 import { storedCache } from './stored-cache.ts'
-import { markOf } from '#session/user-mark.ts'
+import { userDigest } from '#session/user-digest.ts'
 
 /** The version of the stored cache (C-CACHE-02); incremented when the shape of an answer changes. */
 const VERSION = 10
@@ -15,9 +15,10 @@ const SAVE_THROTTLE_MS = 1000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How old an answer may be when it is restored, and its fields that match the schema; undefined when it does not match. */
 interface PersistRule {
+  /** The maximum age of an answer that is restored. */
   ageMs: number
+  /** Reduces an answer to the fields of its schema; undefined when it does not match. */
   parse: (data: unknown) => unknown
 }
 const by = (schema: GenericSchema) => (data: unknown) => {
@@ -26,8 +27,9 @@ const by = (schema: GenericSchema) => (data: unknown) => {
 }
 
 /**
- * Persisted queries: they identify no one, decide nothing and may be a little old. Of client data only what was said of it. Not client data itself, cards, balance and options: after the payment
- * page the previous state must not be shown. Not names, phones, cards' and members' numbers. The refetch may fail (OO-08).
+ * The persisted queries: they identify no one, decide nothing and may be a little old, because a refetch may fail (OO-08). Client data, cards,
+ * balance and options are not among them: after the payment page their previous state must not be shown. Neither are names, phones and numbers
+ * of cards. Of client data only the status block's texts are stored.
  */
 const persisted = new Map<unknown, PersistRule>([
   ['myPaketPage', { ageMs: DAY_MS, parse: (data) => toMyPaketPage({ data }) }],
@@ -38,15 +40,15 @@ const persisted = new Map<unknown, PersistRule>([
 ])
 function parseStatus(data: unknown): unknown {
   const { success, output } = safeParse(statusSchema, data)
-  return success && holds(output) ? output : undefined
+  return success && isStatusValid(output) ? output : undefined
 }
 
-/** Shows what was read last, by the user who was signed in here last: without a network no one can be asked who it is. */
-export function showStoredOffline(queryClient: QueryClient): void {
+/** Restores the stored queries of the last signed-in user: without a network the provider cannot confirm who the user is. */
+export function restoreOffline(queryClient: QueryClient): void {
   const stored = parsed(storedCache.read())
   for (const read of readsIn(stored, stored['user'])) {
     const valid = validRead(read)
-    if (valid) show(valid, queryClient)
+    if (valid) restore(valid, queryClient)
   }
 }
 
@@ -58,27 +60,29 @@ interface Read {
 const ruleOf = ([scope, name, status]: QueryKey): PersistRule | undefined =>
   scope === 'paket' && status !== 'draft' ? persisted.get(name) : undefined
 const isPersisted = ({ queryKey, state }: Query) =>
-  ruleOf(queryKey) !== undefined && state.status === 'success' && !isUndrawable(state.data)
+  ruleOf(queryKey) !== undefined && state.status === 'success' && !crashedRender(state.data)
 
-/** Restores the queries that this user has read before, and persists new ones; those of another version or user are cleared (C-CACHE-03). */
+/** Restores this user's stored queries, and persists new ones. Stored queries of another version or another user are cleared (C-CACHE-03). */
 export async function persistQueries(
   queryClient: QueryClient,
   session: { getToken: () => Token; isSignedIn: () => boolean },
 ): Promise<void> {
-  const user = await markOf(session.getToken())
+  const user = await userDigest(session.getToken())
   if (!user) return storedCache.clear()
   const stored = parsed(storedCache.read())
   if (typeof stored['user'] === 'string' && stored['user'] !== user) forgetUserBefore()
   const reads = readsIn(stored, user)
   const valid = reads.flatMap((read) => validRead(read) ?? [])
-  for (const read of valid) show(read, queryClient)
+  for (const read of valid) restore(read, queryClient)
+  const queryCache = queryClient.getQueryCache()
   let saving: ReturnType<typeof setTimeout> | undefined
   function save(): void {
+    // While `saving` is set: this changes the cache, which would schedule another save.
+    for (const query of queryCache.findAll({ predicate: isClientData })) cacheStatus(query, queryClient)
     saving = undefined
     // Nothing is stored after a sign-out.
     if (!session.isSignedIn()) return
-    const queries = queryClient
-      .getQueryCache()
+    const queries = queryCache
       .findAll({ predicate: isPersisted })
       .flatMap(({ queryKey, state }) => validRead({ queryKey, ...state }) ?? [])
     if (queries.length === 0) storedCache.clear()
@@ -86,19 +90,17 @@ export async function persistQueries(
   }
   if (valid.length === 0) storedCache.clear()
   else if (valid.length < reads.length) save()
-  function follow(query: Query): void {
-    if (isClientData(query)) keepStatus(query, queryClient)
+  function saveSoon(query: Query): void {
     if (isClientData(query) || isPersisted(query)) saving ??= setTimeout(save, SAVE_THROTTLE_MS)
   }
-  const queryCache = queryClient.getQueryCache()
-  // What was asked for ahead may have come by now.
-  for (const query of queryCache.findAll({ predicate: isClientData })) follow(query)
+  // Client data is requested early and may have arrived already.
+  for (const query of queryCache.findAll({ predicate: isClientData })) saveSoon(query)
   queryCache.subscribe(({ type, query }) => {
-    if (type === 'updated') follow(query)
+    if (type === 'updated') saveSoon(query)
   })
 }
 
-/** The fields of what may be anything. */
+/** The fields of an unknown value; none when it is not an object. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
@@ -115,29 +117,29 @@ function readsIn(stored: Record<string, unknown>, user: unknown): unknown[] {
   return stored['version'] === VERSION && stored['user'] === user && Array.isArray(queries) ? queries : []
 }
 
-/** A read as far as it fits its schema; null for what is none, is too old, or is from a time that has not come. */
+/** A stored read, reduced to the fields of its schema. Null when it is malformed, expired, or dated in the future. */
 function validRead(read: unknown): Read | null {
   const { queryKey, data, dataUpdatedAt } = fieldsOf(read)
   const rule = Array.isArray(queryKey) ? ruleOf(queryKey) : undefined
   if (!rule || typeof dataUpdatedAt !== 'number') return null
   const age = Date.now() - dataUpdatedAt
   if (!(age >= 0 && age < rule.ageMs)) return null
-  const fits = rule.parse(data)
-  return fits === undefined ? null : { queryKey: queryKey as QueryKey, data: fits, dataUpdatedAt }
+  const valid = rule.parse(data)
+  return valid === undefined ? null : { queryKey: queryKey as QueryKey, data: valid, dataUpdatedAt }
 }
 
 const isClientData = ({ queryKey, state }: Query) =>
   queryKey[0] === 'paket' && queryKey[1] === 'clientData' && state.status === 'success'
 
-/** Of client data the words of its status stay, for a visit without a network. */
-function keepStatus({ state }: Query, queryClient: QueryClient): void {
+/** Caches the status block's texts of client data, for a visit without a network. */
+function cacheStatus({ state }: Query, queryClient: QueryClient): void {
   const words = knownStatus((state.data as Data<'getClientData'>).result)
-  if (words) show({ queryKey: statusKey, data: words, dataUpdatedAt: state.dataUpdatedAt }, queryClient)
+  if (words) restore({ queryKey: statusKey, data: words, dataUpdatedAt: state.dataUpdatedAt }, queryClient)
   else queryClient.removeQueries({ queryKey: statusKey })
 }
 
-function show({ queryKey, data, dataUpdatedAt }: Read, queryClient: QueryClient): void {
+/** Puts a read into the cache, unless a newer one is there. */
+function restore({ queryKey, data, dataUpdatedAt }: Read, queryClient: QueryClient): void {
   const query = queryClient.getQueryCache().build(queryClient, { queryKey, gcTime: ruleOf(queryKey)?.ageMs ?? 0 })
-  // An answer that was read meanwhile is newer.
   if (query.state.dataUpdatedAt <= dataUpdatedAt) query.setData(data, { updatedAt: dataUpdatedAt, manual: true })
 }

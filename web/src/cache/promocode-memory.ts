@@ -1,4 +1,4 @@
-import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
+import { PROMOCODE_VALID_MS } from '#domain/promocode.ts'
 import type { PromocodeMemory } from '#features/promocode/promocode-flow.ts'
 import { readJson, tabStore } from '#session/browser-store.ts'
 
@@ -9,19 +9,19 @@ interface Stored {
 }
 
 /**
- * What the visit remembers of promocodes: the refused one in memory, the checked one in this tab, so that a reload goes on with its 20
- * minutes (O-PROMO-16). What is stored cannot last longer than they do, whatever is in the storage.
+ * The visit's promocodes: the refused one in memory; the checked one in the tab, so that a reload preserves its 20 minutes (O-PROMO-16). A stored
+ * time that is later than 20 minutes from now is ignored.
  */
 export const promocodeMemory: PromocodeMemory = {
   failed: null,
   checked() {
     const stored = readStored()
     const now = Date.now()
-    return stored && stored.until > now && stored.until <= now + PROMOCODE_HOLDS_MS ? stored : null
+    return stored && stored.until > now && stored.until <= now + PROMOCODE_VALID_MS ? stored : null
   },
-  keepChecked(value) {
+  storeChecked(value) {
     const known = promocodeMemory.checked()
-    const until = known?.value === value ? known.until : Date.now() + PROMOCODE_HOLDS_MS
+    const until = known?.value === value ? known.until : Date.now() + PROMOCODE_VALID_MS
     tabStore.setItem(KEY, JSON.stringify({ value, until } satisfies Stored))
     return until
   },

@@ -5,33 +5,35 @@ import { onPageChange } from '#navigation/page-change.ts'
 import type { Services } from '#services/services.ts'
 import { showMessageOutsideFlow } from '#services/show-message.ts'
 
-/** Failed reads that share one modal: the first one's. */
+/** An open modal and the failed reads that share it. */
 interface OpenFailure {
+  /** By the hash of the query. */
   failed: Map<string, { query: Query; error: unknown }>
+  /** Hash of the query whose failure the modal shows. */
   first: string
   closing: AbortController
 }
 
-/** Skips the backoff of a read that waits for its next retry; `fetch` alone would join that. */
-export async function readAtOnce(query: Query): Promise<unknown> {
+/** Refetches a query at once. If it waits for its next retry, the backoff is skipped; `fetch` alone would join that wait. */
+export async function refetchNow(query: Query): Promise<unknown> {
   await query.cancel({ silent: true })
   return query.fetch()
 }
 
 /**
- * Reads fail in one place: the first failure of a query opens its outcome's modal, a success closes it by itself (OP-06).
- * Reads that fail meanwhile share the modal. After an answer a failure is not shown again until
- * the query has succeeded once, or on another page. A read whose `meta` says `isOptional` fails silently. Returns a function that unsubscribes.
+ * Shows the failures of all reads: the first failure of a query opens the modal of its outcome, and a success closes that (OP-06). Reads that fail
+ * while a modal is open share it. After the user's answer, a query's failure is not shown again until the query has succeeded, or on another
+ * page. A query with `meta.isOptional` fails silently. Returns a function that unsubscribes.
  */
 export function watchReads(queryClient: QueryClient, services: Services): () => void {
   const shown = new Set<string>()
   let open: OpenFailure | null = null
 
-  function meet(query: Query, error: unknown): void {
+  function onFailure(query: Query, error: unknown): void {
     const { queryHash: hash } = query
     if (query.meta?.['isOptional'] === true || shown.has(hash) || !isPaketError(error)) return
     const { outcome } = error.failure
-    // Shown by the session.
+    // The session shows these.
     if (outcome === 'authorize-again' || outcome === 'sign-out') return
     const message = services.host.token ? webviewMessageOf(error.failure) : messageOf(error.failure)
     if (!message) return
@@ -43,25 +45,25 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
 
   async function showOpen(opened: OpenFailure, message: Parameters<typeof showMessageOutsideFlow>[0]): Promise<void> {
     const { failed, closing } = opened
-    const again = await showMessageOutsideFlow(message, services, closing.signal).catch(() => false)
+    const isRetry = await showMessageOutsideFlow(message, services, closing.signal).catch(() => false)
     if (open === opened) open = null
-    if (!again) return
+    if (!isRetry) return
     for (const hash of failed.keys()) shown.delete(hash)
-    // A failure of this retry is reported here again.
-    await Promise.all([...failed.values()].map(({ query }) => readAtOnce(query).catch(() => undefined)))
+    // A failure of this retry is shown by `onFailure` again.
+    await Promise.all([...failed.values()].map(({ query }) => refetchNow(query).catch(() => undefined)))
   }
 
-  /** Closes the modal; the other failures that shared it are shown again. */
+  /** Closes the modal and shows the remaining failures that shared it. */
   function close({ closing, failed }: OpenFailure): void {
     open = null
     closing.abort(new Error('no one waits for it'))
     for (const [hash, { query, error }] of failed) {
       shown.delete(hash)
-      meet(query, error)
+      onFailure(query, error)
     }
   }
 
-  function leave(): void {
+  function reset(): void {
     open?.failed.clear()
     if (open) close(open)
     shown.clear()
@@ -70,17 +72,17 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
   const stopReads = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
-    if (action.type === 'failed' || action.type === 'error') meet(query, action.error)
+    if (action.type === 'failed' || action.type === 'error') onFailure(query, action.error)
     if (action.type !== 'success') return
     shown.delete(query.queryHash)
     if (!open) return
     open.failed.delete(query.queryHash)
     if (open.first === query.queryHash) close(open)
   })
-  const stopPages = onPageChange(leave)
+  const stopPages = onPageChange(reset)
   return () => {
     stopReads()
     stopPages()
-    leave()
+    reset()
   }
 }

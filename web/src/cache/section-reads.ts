@@ -8,14 +8,13 @@ import {
   type QueryState,
   type WithRequired,
 } from '@tanstack/react-query'
-import { readAtOnce } from './read-failures.ts'
+import { refetchNow } from './read-failures.ts'
 
-/** Answers that crashed a render: they are not persisted. */
-const undrawable = new WeakSet()
-export const isUndrawable = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && undrawable.has(data)
+/** Answers that crashed a render. They are not persisted. */
+const crashing = new WeakSet()
+export const crashedRender = (data: unknown): boolean => typeof data === 'object' && data !== null && crashing.has(data)
 
-/** The cache of the account. Each section of a page asks it by a client of its own, which remembers what was asked. */
+/** The query cache of the account. Each section of a page has its own client over it, which records the section's reads. */
 export class AccountCache extends QueryCache {
   override build<Fetched = unknown, Thrown = DefaultError, Data = Fetched, Key extends QueryKey = QueryKey>(
     client: QueryClient,
@@ -23,35 +22,35 @@ export class AccountCache extends QueryCache {
     state?: QueryState<Data, Thrown>,
   ): Query<Fetched, Thrown, Data, Key> {
     const query = super.build(client, options, state)
-    if (client instanceof SectionClient) client.asked.set(query.queryHash, query.state.data)
+    if (client instanceof SectionClient) client.reads.set(query.queryHash, query.state.data)
     return query
   }
 }
 
-/** The same cache as `above` has; knows which answers its section is drawn from, so that no section has to say so. */
+/** A client over the cache of its parent, which records the answers that its section is rendered from. */
 export class SectionClient extends QueryClient {
-  /** By the hash of a read: the answer that was there when the section asked for it last, which is when it was drawn. */
-  readonly asked = new Map<string, unknown>()
-  readonly #above: QueryClient
-  constructor(above: QueryClient) {
-    super({ queryCache: above.getQueryCache(), mutationCache: above.getMutationCache() })
-    this.#above = above
+  /** The answer at the section's last render, by the hash of the query. */
+  readonly reads = new Map<string, unknown>()
+  readonly #parent: QueryClient
+  constructor(parent: QueryClient) {
+    super({ queryCache: parent.getQueryCache(), mutationCache: parent.getMutationCache() })
+    this.#parent = parent
   }
-  /** What the section is drawn from, by the hash of a read: what is around it hands down what it has read itself. */
+  /** All answers that the section is rendered from, by the hash of the query. Those of parent sections are included, because they pass down data. */
   answers(): Map<string, unknown> {
-    const above = this.#above instanceof SectionClient ? this.#above.answers() : []
-    return new Map([...above, ...this.asked].filter(([, data]) => data !== undefined))
+    const inherited = this.#parent instanceof SectionClient ? this.#parent.answers() : []
+    return new Map([...inherited, ...this.reads].filter(([, data]) => data !== undefined))
   }
-  /** The section cannot be drawn from its answers. */
-  noteUndrawable(): void {
-    for (const data of this.answers().values()) if (typeof data === 'object' && data !== null) undrawable.add(data)
+  /** Marks the section's answers as the possible cause of its crash. */
+  markCrashed(): void {
+    for (const data of this.answers().values()) if (typeof data === 'object' && data !== null) crashing.add(data)
   }
-  /** Calls when the data of a read changes, after its observers; returns a function that unsubscribes. Equal answers are one object (structural sharing). */
+  /** Calls `call` when an answer differs from `before`. Equal answers are the same object, by structural sharing. Returns a function that unsubscribes. */
   onAnotherAnswer(before: Map<string, unknown>, call: () => void): () => void {
     const cache = this.getQueryCache()
     const isAnother = (query: Query | undefined) =>
       query !== undefined && before.has(query.queryHash) && before.get(query.queryHash) !== query.state.data
-    // Already changed: reported after this call.
+    // An answer that has changed already is reported in the next task.
     const timer = [...before.keys()].some((hash) => isAnother(cache.get(hash))) ? setTimeout(call) : undefined
     const stop = cache.subscribe(({ type, query }) => {
       if (type === 'updated' && isAnother(query)) call()
@@ -61,12 +60,12 @@ export class SectionClient extends QueryClient {
       stop()
     }
   }
-  /** Reads all of it again; settles when each read has come or has failed once. */
-  async readAgain(): Promise<void> {
+  /** Refetches all reads; settles when each has succeeded or has failed once. */
+  async refetchAll(): Promise<void> {
     const queries = [...this.answers().keys()].flatMap((hash) => this.getQueryCache().get(hash) ?? [])
-    await Promise.all(queries.map((query) => this.#onceRead(query)))
+    await Promise.all(queries.map((query) => this.#refetchOnce(query)))
   }
-  #onceRead(query: Query): Promise<void> {
+  #refetchOnce(query: Query): Promise<void> {
     return new Promise((done) => {
       const stop = this.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.query === query && event.action.type === 'failed') end()
@@ -75,8 +74,8 @@ export class SectionClient extends QueryClient {
         stop()
         done()
       }
-      // A failure is shown by `read-failures.ts`.
-      readAtOnce(query).then(end, end)
+      // `read-failures.ts` shows a failure.
+      refetchNow(query).then(end, end)
     })
   }
 }

@@ -14,8 +14,8 @@ import { reportCrash } from './crash.ts'
 import { useAccount } from '#services/services.ts'
 
 /**
- * A read by what is needed of its answer, for what must be there whatever is answered. An answer that `view` throws for is one that could
- * not be read: there is no data, and an error. `view` is the same function at each call.
+ * Reads what a component needs of an answer, for parts of the frame that must never crash. If `view` throws for a malformed answer, the result
+ * is a failed read: no data, and an error. `view` must be a stable function.
  */
 export function useView<Answer, Thrown, View>(
   options: UseQueryOptions<Answer, Thrown>,
@@ -31,16 +31,22 @@ export function useView<Answer, Thrown, View>(
 
 const subscriberOf = ({ result }: Data<'getClientData'>): Subscriber => toSubscriber(result)
 
-/** The subscriber, where a page does without one as well. */
+/** The subscriber, for components that also work without one. */
 export const useSubscriber = (): UseQueryResult<Subscriber, PaketError<'getClientData'>> =>
   useView(query(useAccount().api, 'getClientData'), subscriberOf)
 
 const mainCardOf = ({ cards }: Data<'getBankCards'>): BankCard | null =>
   cards.map(toBankCard).find((card) => card.isMainCard) ?? null
 
-/** The main card, null when there is none; not read where it is not `needed`. One that is `isOptional` fails without a message. */
-export const useMainCard = (
-  needed: boolean,
+interface MainCardOptions {
+  /** Whether the card is read at all. */
+  enabled: boolean
+  /** Whether a failure shows no message. */
+  isOptional?: boolean
+}
+/** The main card; null when there is none. */
+export const useMainCard = ({
+  enabled,
   isOptional = false,
-): UseQueryResult<BankCard | null, PaketError<'getBankCards'>> =>
-  useView({ ...query(useAccount().api, 'getBankCards'), enabled: needed, meta: { isOptional } }, mainCardOf)
+}: MainCardOptions): UseQueryResult<BankCard | null, PaketError<'getBankCards'>> =>
+  useView({ ...query(useAccount().api, 'getBankCards'), enabled, meta: { isOptional } }, mainCardOf)

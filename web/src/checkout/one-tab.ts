@@ -1,28 +1,33 @@
 import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, readJson } from '#session/browser-store.ts'
 
-type How = Parameters<FlowDependencies['alone']>[1]
-type Left = 'dismissed' | 'busy'
-/** What of the browser's locks is needed; a test gives its own. */
+type LockOptions = Parameters<FlowDependencies['exclusively']>[1]
+/** The work was not run: the user has stopped waiting, or the wait took too long. */
+type NotRun = 'dismissed' | 'busy'
+/** The used part of the browser's Web Locks, so that tests can pass their own. */
 export type Locks = Pick<LockManager, 'request'>
 
 export interface OneTab {
-  /** A name for each thing that only one tab may do at once. */
+  /** Name of the lock. */
   name: string
   locks: Locks | undefined
-  /** Where a tab says that it works, where there are no locks. */
+  /** Where the lease is stored when the browser has no Web Locks. */
   store: BrowserStore
   /** The clock, in milliseconds since 1970. */
   now: () => number
 }
 
-/** Deadline of the wait for another tab: its calls have deadlines of their own, but a phone may have frozen it. */
+/** Deadline of the wait for another tab. That tab's calls have deadlines too, but a phone may have frozen it. */
 const WAIT_MS = 120_000
 
-/** Runs work that only one tab may do at once: under a Web Lock, and where these are denied under a claim in the storage. */
-export async function inOneTab<T extends object>(work: () => Promise<T>, how: How, tab: OneTab): Promise<T | Left> {
+/** Runs work in one tab at a time: under a Web Lock, or under a lease in the storage where Web Locks are missing or denied. */
+export async function inOneTab<T extends object>(
+  work: () => Promise<T>,
+  options: LockOptions,
+  tab: OneTab,
+): Promise<T | NotRun> {
   const { locks, name } = tab
-  if (!locks) return byClaim(work, how, tab)
+  if (!locks) return underLease(work, options, tab)
   let isRun = false
   const run = () => {
     isRun = true
@@ -31,9 +36,9 @@ export async function inOneTab<T extends object>(work: () => Promise<T>, how: Ho
   try {
     const free = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? { done: await run() } : null))
     if (free) return free.done
-    return await whileWaiting(how, (signal, isTurn) =>
+    return await whileWaiting(options, (signal, onTurn) =>
       locks.request(name, { signal }, async () => {
-        isTurn()
+        onTurn()
         // The other tab's last write may arrive after its lock: browsers sync storage between tabs with a delay.
         await pause(STORAGE_SYNC_MS)
         return run()
@@ -42,7 +47,7 @@ export async function inOneTab<T extends object>(work: () => Promise<T>, how: Ho
   } catch (error) {
     // A browser that blocks storage rejects lock requests too.
     if (isRun || !isDenied(error)) throw error
-    return byClaim(work, how, tab)
+    return underLease(work, options, tab)
   }
 }
 
@@ -50,88 +55,94 @@ const isDenied = (error: unknown): boolean =>
   error instanceof DOMException && ['SecurityError', 'NotSupportedError', 'InvalidStateError'].includes(error.name)
 
 /**
- * Waits for the lock until the user cancels or the deadline passes. `take` calls `isTurn` when it has the lock: from then on only the work itself
- * ends it.
+ * Waits for the lock until the user cancels or the deadline passes. `take` calls `onTurn` when it has the lock; after that nothing but the work
+ * itself ends the call.
  */
 async function whileWaiting<T extends object>(
-  { signal, wait }: How,
-  take: (waiting: AbortSignal, isTurn: () => void) => Promise<T>,
-): Promise<T | Left> {
+  { signal, wait }: LockOptions,
+  take: (waiting: AbortSignal, onTurn: () => void) => Promise<T>,
+): Promise<T | NotRun> {
   if (!wait) return 'busy'
   const waiting = new AbortController()
-  const asking = new AbortController()
-  let left: Left | null = null
-  const leave = (how: Left) => {
-    left = how
+  const modal = new AbortController()
+  let notRun: NotRun | null = null
+  const giveUp = (why: NotRun) => {
+    notRun = why
     waiting.abort()
   }
   const interrupt = () => waiting.abort()
-  const tooLong = setTimeout(() => leave('busy'), WAIT_MS)
+  const deadline = setTimeout(() => giveUp('busy'), WAIT_MS)
   signal.addEventListener('abort', interrupt, { once: true })
   const stop = () => {
-    clearTimeout(tooLong)
+    clearTimeout(deadline)
     signal.removeEventListener('abort', interrupt)
-    asking.abort()
+    modal.abort()
   }
-  // Rejects when it is taken away: the turn has come.
-  wait(asking.signal).then(
-    () => leave('dismissed'),
+  // `stop` closes the modal, which rejects: then the work runs.
+  wait(modal.signal).then(
+    () => giveUp('dismissed'),
     () => undefined,
   )
   try {
     return await take(waiting.signal, stop)
   } catch (error) {
     signal.throwIfAborted()
-    if (left) return left
+    if (notRun) return notRun
     throw error
   } finally {
     stop()
   }
 }
 
-/** A claim is a lease: its tab renews it every second, and it expires when the tab is closed. Timers of a hidden tab fire once a second. */
+/** The tab that has the lease renews it this often; timers of a hidden tab fire once a second. */
 const RENEW_MS = 1000
-const STALE_MS = 5000
-/** How long a write may take to reach another tab: waited after another tab's work, and when two tabs claim at the same moment. */
+/** When a lease expires that is not renewed, because its tab was closed or frozen. */
+const EXPIRY_MS = 5000
+/** How long a write may take to reach another tab: waited after another tab's work, and when two tabs take the lease at the same moment. */
 const STORAGE_SYNC_MS = 250
-const LOOK_MS = 250
+const POLL_MS = 250
 
-interface Claim {
+interface Lease {
   tab: string
+  /** When it was renewed, in ms since 1970. */
   at: number
 }
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-async function byClaim<T extends object>(work: () => Promise<T>, how: How, tab: OneTab): Promise<T | Left> {
-  const claim = claimOf(tab)
+async function underLease<T extends object>(
+  work: () => Promise<T>,
+  options: LockOptions,
+  tab: OneTab,
+): Promise<T | NotRun> {
+  const lease = leaseOf(tab)
   const run = async () => {
-    const stop = claim.renew()
+    const stop = lease.renew()
     try {
       return await work()
     } finally {
       stop()
     }
   }
-  if (await claim.isTaken()) return run()
-  return whileWaiting(how, async (waiting, isTurn) => {
+  if (await lease.tryTake()) return run()
+  return whileWaiting(options, async (waiting, onTurn) => {
     for (;;) {
-      await pause(LOOK_MS)
+      await pause(POLL_MS)
       waiting.throwIfAborted()
-      if (!(await claim.isTaken())) continue
-      if (waiting.aborted) claim.drop()
+      if (!(await lease.tryTake())) continue
+      if (waiting.aborted) lease.drop()
       waiting.throwIfAborted()
-      isTurn()
+      onTurn()
       return run()
     }
   })
 }
 
-/** This tab's lease in the storage. Without storage there are no other tabs. */
-function claimOf({ name, store, now }: OneTab) {
+/** This tab's lease in the storage. Without a storage no other tab can be seen, so the lease is always free. */
+function leaseOf({ name, store, now }: OneTab) {
   const mine = String(Math.random())
-  const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Claim))
-  const read = (): Claim | null => {
-    const stored = readJson(store, name) as Partial<Claim> | null
+  const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Lease))
+  const read = (): Lease | null => {
+    const stored = readJson(store, name) as Partial<Lease> | null
     return typeof stored?.tab === 'string' && typeof stored.at === 'number' ? { tab: stored.tab, at: stored.at } : null
   }
   const drop = () => {
@@ -139,20 +150,20 @@ function claimOf({ name, store, now }: OneTab) {
   }
   return {
     drop,
-    /** Takes the lease unless another tab has it. */
-    async isTaken(): Promise<boolean> {
+    /** Takes the lease unless another tab has it; resolves with whether this tab has it now. */
+    async tryTake(): Promise<boolean> {
       const before = read()
       const age = before ? now() - before.at : Infinity
-      if (age >= 0 && age < STALE_MS) return false
+      if (age >= 0 && age < EXPIRY_MS) return false
       if (!write()) return true
       await pause(STORAGE_SYNC_MS)
       return read()?.tab === mine
     },
-    /** Until it is stopped; then, and when the page goes, it is dropped. */
+    /** Renews the lease until the returned function is called, or the page is left; both drop the lease. */
     renew(): () => void {
       let timer = setTimeout(again, RENEW_MS)
       function again(): void {
-        // A page that was frozen for longer has lost the lease.
+        // A page that was frozen for longer may have lost the lease to another tab.
         if (read()?.tab === mine) write()
         timer = setTimeout(again, RENEW_MS)
       }

@@ -8,45 +8,45 @@ import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, pageStore, readJson, sharedStore } from '#session/browser-store.ts'
 import { inOneTab, type Locks } from './one-tab.ts'
 
-/** Stores the last purchase intent of each user, under a digest of the user. */
+/** The storage key of the last purchase intent of each user, by the user's digest. */
 const KEY = 'paket.purchase'
 /** How long a server may know an idempotency key; an intent expires with it. */
 const INTENT_TTL_MS = 24 * 60 * 60_000
 
-/** Purchases of one user, in all tabs of the browser. */
+/** The purchases of one user, in all tabs of the browser. */
 export interface Purchases {
-  alone: FlowDependencies['alone']
+  exclusively: FlowDependencies['exclusively']
   /** The last intent, read without the lock: for display only. */
   last: () => Promise<PurchaseIntent | null>
 }
 
 interface Options {
-  /** The user's digest; empty where there is none: then the intent lasts as long as the page. */
+  /** The user's digest. Empty when there is none; then the intent lives as long as the page. */
   user: Promise<string>
   locks?: Locks | undefined
   store?: BrowserStore
   now?: () => number
 }
 
-/** Stores the purchase intent for all tabs and the next visit, and lets one tab at a time order. */
+/** Stores the purchase intent for all tabs and the next visit, and lets only one tab order at a time. */
 export function createPurchases({
   user,
   locks = globalThis.navigator?.locks,
   store = sharedStore,
   now = Date.now,
 }: Options): Purchases {
-  const intentOf = (mark: string) => storedIntent(mark, mark ? store : pageStore, now)
+  const intentOf = (digest: string) => storedIntent(digest, digest ? store : pageStore, now)
   return {
     last: async () => intentOf(await user).read(),
-    async alone(work, how) {
-      const mark = await user
-      const tab = { name: `${KEY}.${mark}`, locks, store, now }
-      return inOneTab(() => work(intentOf(mark)), how, tab)
+    async exclusively(work, options) {
+      const digest = await user
+      const tab = { name: `${KEY}.${digest}`, locks, store, now }
+      return inOneTab(() => work(intentOf(digest)), options, tab)
     },
   }
 }
 
-function storedIntent(mark: string, store: BrowserStore, now: () => number): StoredIntent {
+function storedIntent(digest: string, store: BrowserStore, now: () => number): StoredIntent {
   /** The intents of all users of this browser, without expired and malformed ones. */
   function all(): Map<string, PurchaseIntent> {
     const stored = readJson(store, KEY)
@@ -54,11 +54,11 @@ function storedIntent(mark: string, store: BrowserStore, now: () => number): Sto
     return new Map(entries.filter((entry): entry is [string, PurchaseIntent] => isIntent(entry[1], now())))
   }
   return {
-    read: () => all().get(mark) ?? null,
-    keep(intent) {
+    read: () => all().get(digest) ?? null,
+    write(intent) {
       const stored = all()
-      if (intent) stored.set(mark, intent)
-      else stored.delete(mark)
+      if (intent) stored.set(digest, intent)
+      else stored.delete(digest)
       if (stored.size > 0) store.setItem(KEY, JSON.stringify(Object.fromEntries(stored)))
       else store.removeItem(KEY)
     },
@@ -66,7 +66,7 @@ function storedIntent(mark: string, store: BrowserStore, now: () => number): Sto
 }
 
 type Check = (value: unknown) => boolean
-/** A check for each field; those that may be missing are checked when they are there. */
+/** A check for each field. Optional fields are checked when they are present. */
 type Checks<Shape> = { [Field in keyof Shape]-?: Check }
 
 const text: Check = (value) => typeof value === 'string' && value !== ''
@@ -86,7 +86,7 @@ const boughtChecks: Checks<PendingPurchase> = {
   action: oneOf(...promoActions),
   partner: oneOf(...partnerNames),
 }
-/** Invalid with an unknown name: without that name the terms would differ. */
+/** An unknown name makes it invalid, because without that name the terms would differ. */
 const isWanted: Check = (value) =>
   value === null ||
   fits(value, boughtChecks, ['bundle', 'priceKopecks']) ||
@@ -109,16 +109,16 @@ const intentChecks: Checks<PurchaseIntent> = {
 
 function isIntent(value: unknown, now: number): value is PurchaseIntent {
   if (!fits(value, intentChecks, ['id', 'startedAt', 'what', 'from', 'payment', 'renewing'])) return false
-  // A clock that was set back meanwhile must not lose an order whose end is unknown.
+  // By the absolute difference: setting the clock back must not lose an order whose end is unknown.
   return Math.abs(now - (value as PurchaseIntent).startedAt) < INTENT_TTL_MS
 }
 
-/** Has all required fields and no unknown ones. */
-function fits(value: unknown, checks: Record<string, Check>, needed: readonly string[]): boolean {
+/** Whether a value has all required fields, no unknown ones, and all its fields are valid. */
+function fits(value: unknown, checks: Record<string, Check>, required: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
   return (
-    needed.every((field) => fields.has(field)) &&
+    required.every((field) => fields.has(field)) &&
     [...fields].every(([field, one]) => Object.hasOwn(checks, field) && checks[field]?.(one) === true)
   )
 }

@@ -6,7 +6,7 @@ import { useAccount } from '#services/services.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
 import { currentVisit } from '#analytics/visit.ts'
 
-/** What a purchase leads to, from whichever page it is started. */
+/** The effects of a purchase, which are the same on all pages. */
 export function useAfterPurchase() {
   const { queryClient } = useAccount()
   const [, navigate] = useLocation()
@@ -16,11 +16,11 @@ export function useAfterPurchase() {
     visit: currentVisit(),
     refresh: () => void refreshPaid(queryClient),
     toRetry: () => actions.account({}),
-    toOplata: () => navigate('/oplata'),
+    toOplata: () => navigate('/oplata', { transition: true }),
   } satisfies AfterPurchase
 }
 
-/** The same for a purchase that continues by itself: its promocode is used up by the purchase. */
+/** The effects of a purchase that is resumed without the flow that started it, so that its promocode is forgotten here. */
 export const useAfterLeftPurchase = () => ({
   ...useAfterPurchase(),
   onPurchased: () => promocodeMemory.forgetChecked(),

@@ -15,7 +15,7 @@ import { currentVisit } from '#analytics/visit.ts'
 
 type Buyers = (subscriber: Subscriber) => (from: Purchase['from'], partner?: PartnerName | null) => Buyer
 
-/** The buyer of a page: for a purchase that is a part of another flow. */
+/** Makes the buyer for a purchase that is part of another flow. */
 export function useBuyers(): Buyers {
   const { host } = useServices()
   const after = useAfterPurchase()
@@ -24,14 +24,14 @@ export function useBuyers(): Buyers {
       subscriber,
       from,
       source: host.name,
-      // The gift goes with a purchase on its action's terms only.
+      // A promo action's gift is only for a purchase on the action's terms.
       after: { ...after, visit: { ...after.visit, promo: null, ...(partner && { partner }) } },
       way: partner ? { partner } : {},
       now: () => new Date(),
     })
 }
 
-/** The button of a subscription's status: buys, or leads to the page with the grace period's price (C-RENEW-03). */
+/** The action of the status block's button: buys, or leads to the page that shows the price of a grace period (C-RENEW-03). */
 export function usePaying(subscriber: Subscriber): () => void {
   const [, navigate] = useLocation()
   const buy = useBuying(subscriber)
@@ -39,13 +39,15 @@ export function usePaying(subscriber: Subscriber): () => void {
     subscriber.isGracePeriod ? navigate('/oplata', { transition: true }) : void buy({ kind: 'asked' }, 'profile')
 }
 
-/** What a purchase came by: an action, by default the visit's; a partner, to whose page it leads. */
+/** Where a purchase comes from. */
 interface Way {
+  /** A promo action; by default the visit's. */
   action: PromoAction | null
+  /** The partner whose page opens after the success. */
   partner: PartnerName | null
 }
 
-/** Starts a purchase from a page, for its subscriber; resolves when the purchase is over. */
+/** Starts a purchase for the page's subscriber; resolves when the purchase has ended. */
 export function useBuying(
   subscriber: Subscriber,
 ): (choice: Choice, from: Purchase['from'], way?: Partial<Way>) => Promise<void> {
@@ -53,7 +55,7 @@ export function useBuying(
   const { settings, host } = useServices()
   const buyerFrom = useBuyers()(subscriber)
 
-  /** A visit with an action is sold what it promises (OO-29); a user in a grace period, or who may not buy, is not asked. */
+  /** A visit with a promo action buys on the action's terms (OO-29), except in a grace period or when the user may not buy. */
   function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
     const buyer = buyerFrom(from, partner)
     const { after, way } = buyer
@@ -71,7 +73,7 @@ export function useBuying(
       promocodeValue: settings.promo[action].promocodeValue,
       buy: (terms) => checkoutFlow({ kind: 'terms', terms }, inAction),
       buyFull: () => flow,
-      toPromocodes: () => (host.name === 'web' ? window.location.replace(promocodes) : host.openOutside(promocodes)),
+      openPromocodes: () => (host.name === 'web' ? window.location.replace(promocodes) : host.openOutside(promocodes)),
       support: after.support,
     })
   }

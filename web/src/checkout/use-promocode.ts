@@ -10,13 +10,13 @@ import { useBuyers } from './use-buying.ts'
 
 interface Opening {
   first?: PromocodeEntry['first']
-  /** What is being bought where the promocode is asked for. */
+  /** The bundle that is bought without a promocode. */
   bundle?: BundleName | undefined
   experimentId?: string | undefined
   from?: Purchase['from']
 }
 
-/** Opens the promocode modal; resolves when its flow is over. */
+/** Opens the promocode modal; resolves when its flow has ended. */
 export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => Promise<void> {
   const { startFlow } = useAccount()
   const buyers = useBuyers()
@@ -30,7 +30,7 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
       without,
       pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, ends) {
         const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
-        // The experiment's own promocode, not one that was typed in its place (OO-28).
+        // Only for the experiment's own promocode, not for another one that the user typed instead (OO-28).
         const isOfExperiment = experimentId !== undefined && value === first?.value
         return checkoutFlow(
           { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },

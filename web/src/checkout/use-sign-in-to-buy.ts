@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Message } from '#messages/message.ts'
 import { ask } from '#modals/modal-stack.ts'
 import { session } from '#session/session.ts'
-import { saysNoNetwork } from '#services/needs-network.ts'
+import { notifyIfOffline } from '#services/needs-network.ts'
 import { useServices } from '#services/services.ts'
 import { withVisit } from '#analytics/visit.ts'
 
@@ -18,12 +18,12 @@ const prompt: Message = {
   ],
 }
 
-/** Asks a visitor who buys to sign in first, and brings them back to a path (O-MODAL-14); at once when a session is found meanwhile. */
+/** Asks a visitor to sign in before a purchase; the sign-in returns to `returnTo` (O-MODAL-14). When a session is found meanwhile, it navigates there at once. */
 export function useSignInToBuy(): (returnTo: string) => Promise<void> {
   const { signIn } = useServices()
   const [, navigate] = useLocation()
   return async (returnTo) => {
-    if (saysNoNetwork()) return
+    if (notifyIfOffline()) return
     const found = new AbortController()
     const stop = subscribe(
       session,
@@ -32,7 +32,7 @@ export function useSignInToBuy(): (returnTo: string) => Promise<void> {
         navigate(withVisit(returnTo), { replace: true })
         found.abort()
       },
-      // At once: the main page would lead to the account without what was to be bought.
+      // Synchronously: otherwise the main page would redirect to the account first, without the purchase.
       true,
     )
     try {

@@ -1,12 +1,12 @@
 import type { PartnerName } from '#domain/entry-pages.ts'
 
-/** The identity provider, and the app as a client of it. */
+/** The identity provider and the client that the app is registered as. */
 export interface IdentitySettings {
-  /** Address of the provider: a path of this origin or a whole address. */
+  /** Address of the provider: a path of this origin or an absolute URL. */
   authority: string
   clientId: string
   scope: string
 }
 
-/** A partner's page signs in as a client of its own; a partner without one as the website (C-AUTH-04, OP-57). */
+/** Client ids of partners' pages; a partner without one signs in as the website's client (C-AUTH-04, OP-57). */
 export type ChannelClients = Partial<Record<PartnerName, string>>

@@ -1,16 +1,16 @@
 /** The release that this page was built as; empty in development. */
 export const ownRelease = (): string => document.querySelector<HTMLMetaElement>('meta[name="release"]')?.content ?? ''
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** The release that the server has now; empty when it is unknown. */
+/** Reads the release that the server has now; empty when it is unknown. */
 export async function servedRelease(): Promise<string> {
   try {
-    // What a build says of itself is no part of the contract.
+    // The build's own file is not part of the contract, so the SDK has no call for it.
     // oxlint-disable-next-line no-restricted-globals
-    const answer = await fetch('/release.json', { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE_MS) })
-    const { release } = (await answer.json()) as { release?: unknown }
-    return answer.ok && typeof release === 'string' ? release : ''
+    const response = await fetch('/release.json', { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { release } = (await response.json()) as { release?: unknown }
+    return response.ok && typeof release === 'string' ? release : ''
   } catch {
     return ''
   }

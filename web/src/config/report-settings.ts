@@ -1,6 +1,6 @@
 import { type ReportSettings, SettingsError } from './settings.ts'
 
-/** Throws a SettingsError for a field that is wrong. Apart from the others: only who reports needs it, and who starts a server. */
+/** Validates the settings of reports. Throws a SettingsError for an invalid field. In a file of its own, because most pages never load it. */
 export function checkReports({ address, sample = 1 }: { address: unknown; sample?: unknown }): ReportSettings {
   if (typeof address !== 'string' || !/^(\/(?![/\\])|https:\/\/)[^\s;,]+$/.test(address))
     throw new SettingsError('reports.address', 'must be a path of this origin, or an address with https')

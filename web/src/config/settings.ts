@@ -1,42 +1,43 @@
 import type { Story } from '#domain/stories.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
+import { valueAt } from '#hosts/value-at.ts'
 import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
 import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
 import { closable, type Switches } from './switches.ts'
 
-/** What differs between environments: `/config.json`, read when the app starts; the switches again while it runs. */
+/** What differs between environments: `/config.json`. The app reads it at start, and its switches again while it runs. */
 export interface Settings extends Partial<Switches> {
   /** Base path of the contract. */
   api: string
   /** Base address of the content system. */
   content: string
-  /** The provider; `clientId` is the website's, `clients` are those of partners' pages. */
+  /** The identity provider; `clientId` is the website's client, `clients` are those of partners' pages. */
   identity: IdentitySettings & { clients: ChannelClients }
-  /** Origins that a payment page may have, besides this one. */
+  /** Origins that a payment page may have, in addition to this one. */
   paymentOrigins: string[]
   support: SupportSettings
   legal: { terms: string; privacy: string; faq: string; faqHr: string }
-  /** The group's fridge page, where `referrer=refrigerator` came from. */
+  /** The page of the group's fridge campaign, which links here with `referrer=refrigerator`. */
   fridge: string
-  /** Actions: the promocode of each, where a partner's gift is taken, and where litres keeps promocodes for those who may not take part. */
+  /** Promo actions: the promocode of each, the address of a partner's gift, and litres' page of promocodes for users who may not take part. */
   promo: {
     trial: { promocodeValue: string }
     litres: { promocodeValue: string; gift: string; promocodes: string }
     shoko24: { promocodeValue: string; gift: string }
   }
-  /** How the apps that the page runs in are known; one that is left out does not exist in this environment. */
+  /** How the partner apps are detected; an app that is left out does not exist in this environment. */
   hosts: HostMarks
-  /** Scripts of others; a server that allows one adds its origin to the Content-Security-Policy. */
+  /** Third-party scripts; the server adds their origins to the Content-Security-Policy. */
   widgets: WidgetSettings
-  /** Reports of speed and errors; left out: none. */
+  /** Reports of speed and errors; without it, nothing is reported. */
   reports?: ReportSettings
-  /** The two stores whose cards the club has, with the page of each card. */
+  /** The two store chains whose loyalty cards the club accepts, with the address of each card's page. */
   stores: readonly { name: string; url: string }[]
-  /** Names of the two chains that deliver. */
+  /** Names of the two store chains that deliver. */
   chains: Readonly<Record<DeliveryChain, string>>
-  /** Bundles whose renewals a partner pays; left out: every partner's bundle (OO-50). */
+  /** Bundles whose renewals a partner pays for; without it, all partners' bundles (OO-50). */
   partnerRenewable?: readonly string[]
   /** Sale pages, by shop: /sale/{shop}. */
   sales: Readonly<Record<string, { title: string; text: string }>>
@@ -44,18 +45,18 @@ export interface Settings extends Partial<Switches> {
   stories: readonly Story[]
 }
 
-/** Where reports of speed and errors go; without it there are none. */
+/** Where reports of speed and errors are sent. */
 export interface ReportSettings {
-  /** The collector's address for logs, OTLP/HTTP: a path of this origin, or https. */
+  /** The collector's OTLP/HTTP address for logs: a path of this origin, or an https URL. */
   address: string
-  /** The share of visits that report, over 0 up to 1; 1 when it is left out. */
+  /** The share of visits that report: over 0, at most 1. Default: 1. */
   sample?: number
 }
 
-/** A field of the settings is missing or wrong. */
+/** A field of the settings is missing or invalid. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
-  /** Its path: `identity.authority`. */
+  /** Path of the field: `identity.authority`. */
   readonly field: string
   constructor(field: string, rule: string) {
     super(`/config.json: ${field} ${rule}`)
@@ -63,19 +64,19 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads the settings. Throws a SettingsError for a field that is wrong. */
+/** Reads the settings. Throws a SettingsError for an invalid field, and another error when the file cannot be read. */
 export async function readSettings(): Promise<Settings> {
-  // The settings are no part of the contract.
+  // The settings are not part of the contract, so the SDK has no call for them.
   // oxlint-disable-next-line no-restricted-globals
-  const answer = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
-  if (!answer.ok) throw new Error(`/config.json: HTTP ${answer.status}`)
-  return checkSettings(await answer.json())
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(10_000) })
+  if (!response.ok) throw new Error(`/config.json: HTTP ${response.status}`)
+  return checkSettings(await response.json())
 }
 
-/** The settings, when every field is there. */
+/** Validates the settings. Throws a SettingsError for the first field that is missing or invalid. */
 export function checkSettings(value: unknown): Settings {
   const text = (path: string) => {
-    if (typeof at(value, path) !== 'string') throw new SettingsError(path, 'must be a text')
+    if (typeof valueAt(value, path) !== 'string') throw new SettingsError(path, 'must be a text')
   }
   const texts = [
     'api',
@@ -104,15 +105,15 @@ export function checkSettings(value: unknown): Settings {
   ]
   texts.forEach(text)
   const textList = (path: string) => {
-    const list = at(value, path)
+    const list = valueAt(value, path)
     if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
       throw new SettingsError(path, 'must be a list of texts')
   }
   textList('paymentOrigins')
-  if (at(value, 'partnerRenewable') !== undefined) textList('partnerRenewable')
+  if (valueAt(value, 'partnerRenewable') !== undefined) textList('partnerRenewable')
   for (const channel of Object.keys(objectAt(value, 'identity.clients'))) text(`identity.clients.${channel}`)
   checkWidgets(value, text, textList)
-  const stores = at(value, 'stores')
+  const stores = valueAt(value, 'stores')
   if (!Array.isArray(stores)) throw new SettingsError('stores', 'must be a list')
   stores.forEach((_, place) => {
     text(`stores.${place}.name`)
@@ -127,17 +128,15 @@ export function checkSettings(value: unknown): Settings {
   checkSwitches(value, text)
   return value as Settings
 }
-const at = (value: unknown, path: string) =>
-  path.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], value)
 function objectAt(value: unknown, path: string): object {
-  const found = at(value, path)
+  const found = valueAt(value, path)
   if (typeof found !== 'object' || found === null) throw new SettingsError(path, 'must be an object')
   return found
 }
 
 function checkStories(value: unknown, text: (path: string) => void): void {
   const list = (path: string) => {
-    const found = at(value, path)
+    const found = valueAt(value, path)
     if (!Array.isArray(found)) throw new SettingsError(path, 'must be a list')
     return found.map((_, place) => `${path}.${place}`)
   }
@@ -150,10 +149,10 @@ function checkStories(value: unknown, text: (path: string) => void): void {
 }
 
 function checkSwitches(value: unknown, text: (path: string) => void): void {
-  for (const path of ['maintenance', 'leastRelease']) if (at(value, path) !== undefined) text(path)
-  if (!['undefined', 'boolean'].includes(typeof at(value, 'offline')))
+  for (const path of ['maintenance', 'leastRelease']) if (valueAt(value, path) !== undefined) text(path)
+  if (!['undefined', 'boolean'].includes(typeof valueAt(value, 'offline')))
     throw new SettingsError('offline', 'must be true or false')
-  if (at(value, 'closed') === undefined) return
+  if (valueAt(value, 'closed') === undefined) return
   for (const feature of Object.keys(objectAt(value, 'closed'))) {
     if (!closable.some((name) => name === feature))
       throw new SettingsError(`closed.${feature}`, `is none of ${closable.join(', ')}`)
@@ -161,10 +160,10 @@ function checkSwitches(value: unknown, text: (path: string) => void): void {
   }
 }
 
-/** What runs in the page is of this origin or has its hash; the banner, which has a frame of its own, may be anywhere. */
+/** A script that runs in the page must be of this origin or have a hash. The banner runs in a sandboxed frame, so its origin is free. */
 function checkWidgets(value: unknown, text: (path: string) => void, textList: (path: string) => void): void {
   const widgets: WidgetSettings = objectAt(value, 'widgets')
-  const optional = (path: string) => at(value, path) === undefined || text(path)
+  const optional = (path: string) => valueAt(value, path) === undefined || text(path)
   for (const [name, script] of Object.entries(pageScripts(widgets)))
     if (script !== undefined && !isWidgetScript(script))
       throw new Error(`/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`)

@@ -1,18 +1,18 @@
 import { proxy } from 'valtio/vanilla'
 
-/** What can be closed while the rest goes on. */
+/** Features that the operator can close while the rest of the app works. */
 export const closable = ['buying', 'points', 'promocodes', 'family'] as const
 export type ClosableFeature = (typeof closable)[number]
 
-/** What the operator has switched off, as `config.json` said last. */
+/** What the operator has switched off, by the latest `config.json`. */
 export interface Switches {
-  /** The words for anyone who wants what is closed. */
+  /** The message of each closed feature, shown to a user who tries to use it. */
   closed: Partial<Record<ClosableFeature, string>>
-  /** The words of maintenance; empty when there is none. */
+  /** The message during maintenance; empty when there is none. */
   maintenance: string
-  /** An earlier release than this is to be left for the one that is served; empty for any. */
+  /** The oldest release that may still be used: an older one asks the user to reload. Empty when any may be used. */
   leastRelease: string
-  /** Whether the app opens without a network: by a service worker. */
+  /** Whether a service worker lets the app open without a network. */
   offline: boolean
 }
 export const switches = proxy<Switches>({ closed: {}, maintenance: '', leastRelease: '', offline: true })

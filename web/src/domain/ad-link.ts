@@ -1,9 +1,15 @@
 import { withoutWebview } from './webview-path.ts'
 
-/** What a click on a link of an advertisement does inside a partner's app (C-WIDGET-07, OP-51). */
+/**
+ * What a click on an advertisement's link does (C-WIDGET-07, OP-51): the browser follows it, the app navigates to a page of its own, or the
+ * host opens the address outside the app.
+ */
 export type AdClick = { kind: 'follow' } | { kind: 'navigate'; path: string } | { kind: 'open'; url: string }
 
-/** A link with `pf`: to its offer, or the list of them, when it leads to this app, else opened by the host. Any other link, and the website: as usual. */
+/**
+ * Decides what a click on an advertisement's link does. Only links with the parameter `pf`, inside a partner's app, are special: a link to this
+ * origin navigates to its offer or to the list of offers, any other is opened by the host.
+ */
 export function adClick(href: string, origin: string, isWebview: boolean): AdClick {
   if (!isWebview || !URL.canParse(href, origin)) return { kind: 'follow' }
   const url = new URL(href, origin)

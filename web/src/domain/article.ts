@@ -1,10 +1,10 @@
-/** Something to be read about one subject: a sentence, then points or steps. */
+/** A text about one subject: a title, an introduction, then points or steps. */
 export interface Article {
   title: string
   text?: string | undefined
   points: readonly { title?: string; text: string }[]
-  /** The points are done one after another. */
+  /** The points are steps, rendered as a numbered list. */
   isOrdered?: true
-  /** Ends with a way to support. */
+  /** The article ends with a link to support. */
   offersSupport?: true
 }

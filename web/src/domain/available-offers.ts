@@ -6,6 +6,6 @@ interface Answer {
   }
 }
 
-/** Ids of the counter-offers that may be taken: with code 1 one is active already, whatever else is said (OO-35). */
+/** Ids of the counter-offers that may be taken. Code 1 means that one is active already, so there are none, whatever the lists contain (OO-35). */
 export const availableOfferIds = ({ code, result }: Answer): readonly string[] =>
   code === 1 ? [] : (result.availableCounterOfferIds ?? [])

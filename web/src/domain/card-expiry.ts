@@ -1,10 +1,11 @@
-import { type Month, monthOf } from './moscow-date.ts'
+import { monthNumber, monthOf } from './moscow-date.ts'
 
-const numberOf = ({ month, year }: Month): number => year * 12 + month
-
-/** Whether a card with this expiry, MM/YY, has ended by the Moscow day of a charge; a card works to the end of its month (OO-92). */
+/**
+ * Whether a card with this expiry (MM/YY) has expired by the Moscow day of a charge. A card is valid to the end of its month (OO-92); one
+ * whose expiry is missing or malformed counts as valid.
+ */
 export function endsBefore(expiry: string | undefined, charge: Date): boolean {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry ?? '') ?? []
   if (!month || !year) return false
-  return numberOf({ month: Number(month), year: Number(`20${year}`) }) < numberOf(monthOf(charge))
+  return monthNumber({ month: Number(month), year: Number(`20${year}`) }) < monthNumber(monthOf(charge))
 }

@@ -1,4 +1,4 @@
 const names: Readonly<Record<string, string>> = { MIR: 'МИР', VISA: 'Visa', MASTERCARD: 'Mastercard' }
 
-/** A payment system as its cards have it: МИР; one that is not known as the backend has it. */
+/** The name of a payment system as it is printed on cards (МИР); an unknown one keeps the backend's name. */
 export const cardSystem = (type: string): string => names[type] ?? type

@@ -1,7 +1,7 @@
-/** A percentage is as the badges of the source have it, `-N%`: without a space. */
+/** The source's badges (`-N%`) have no space before the percent sign. */
 const percent = (share: number) => `${share}%`
 
-/** How much of a price comes back in points, and how much of another price they pay for (options §1). */
+/** The share of a price that comes back in points, and the share of a price that points may pay (options §1). */
 export const cashback = {
   receipt: percent(5),
   readyFood: percent(20),
@@ -9,5 +9,5 @@ export const cashback = {
   drinks: percent(50),
   spendable: percent(100),
 } as const
-/** Categories that the subscriber chooses: altogether, and in each store. */
+/** How many favourite categories a subscriber chooses: in total, and in each store. */
 export const favourites = { categories: 10, perStore: 5 } as const

@@ -1,6 +1,6 @@
-/** Where support is reached; an empty address is left out (OO-64). */
+/** Addresses of support; an empty one is not shown (OO-64). */
 export interface SupportSettings {
-  /** A page of its own that /support leads to. */
+  /** The page that /support leads to. */
   page: string
   telegram: string
   vk: string
@@ -12,7 +12,7 @@ export interface Contact {
   url: string
 }
 
-/** The ways to write that are known for this kind of subscriber: employees have an e-mail of their own and no VKontakte. */
+/** The contacts of support for a subscriber. Employees have their own e-mail address and no VKontakte. */
 export function contactsOf({ telegram, vk, email, emailHr }: SupportSettings, isEmployee: boolean): Contact[] {
   const address = isEmployee ? emailHr : email
   const all: Contact[] = [

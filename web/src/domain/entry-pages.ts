@@ -1,4 +1,4 @@
-/** Partner entry pages (core §2): whose they are, and whether they ask for a login at once (OP-28). */
+/** Partners' entry pages (core §2): the partner's name, and whether the page starts the sign-in when it loads (OP-28). */
 export const partnerPages = {
   yandex: { partner: 'Яндекс', loginOnLoad: false },
   ogon: { partner: 'Огонь', loginOnLoad: false },
@@ -33,7 +33,7 @@ const fastBuyPages: Readonly<Record<string, FastBuy>> = {
 }
 export const fastBuyPaths = Object.keys(fastBuyPages)
 
-/** What a path sells; null for an unknown one. */
+/** What a fast purchase page sells, by its path; null for any other path. */
 export function fastBuyOf(path: string): FastBuy | null {
   const own = Object.hasOwn(fastBuyPages, path) ? fastBuyPages[path] : undefined
   if (own) return own
@@ -41,5 +41,5 @@ export function fastBuyOf(path: string): FastBuy | null {
   return partner && isPartnerName(partner) ? { kind: 'partner', partner } : null
 }
 
-/** Where the links of an SMS lead (OP-36, OO-31). */
+/** Paths that links in SMS lead to (OP-36, OO-31). */
 export const activationPaths = ['/x5card/activation', '/auto_activation_offline', '/offline-activation']

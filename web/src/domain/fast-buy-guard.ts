@@ -2,7 +2,7 @@ import { isPaidByAnother, type StatusInput } from './status-block.ts'
 
 export type FastBuyStop = 'employee' | 'partner' | 'family-member' | 'past-period'
 
-/** Why a subscriber does not stay on a fast-buy page; the first that matches (T5). Null: stays. */
+/** Why a subscriber is led away from a fast purchase page: the first reason that matches (T5). Null when they may stay. */
 export function fastBuyStop(
   { subStatus, kind }: Pick<StatusInput, 'subStatus' | 'kind'>,
   hasLastPeriod: boolean,

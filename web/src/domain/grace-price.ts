@@ -1,4 +1,4 @@
-/** What the catalogue says of later prices. */
+/** The catalogue's later prices, and the dates from which they apply. */
 export interface LaterPrices {
   prices: readonly { bundle: string; priceKopecks: number; rule: 'monthly' | 'long' }[]
   rules: {
@@ -8,7 +8,7 @@ export interface LaterPrices {
 }
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Price of a user in the grace period (T1): the later price when its condition holds, else the bundle's own. */
+/** The price in kopecks of a renewal in the grace period (T1): the later price when its rule applies, otherwise the bundle's own. */
 export function gracePriceKopecks(
   current: { name: string; priceKopecks: number },
   period: { endDate: Date | null; deactivationDate: Date | null },

@@ -1,22 +1,22 @@
 const PHONE_LENGTH = 11
 
-/** The digits of a phone as it is typed: the first is the country's 7, in the place of an 8, or put before the rest (OO-59). */
+/** The digits of a phone number that is being typed. They start with the country code 7: it replaces an 8, or is added before any other digit (OO-59). */
 export function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   if (digits === '') return ''
   return /^[78]/.test(digits) ? `7${digits.slice(1)}` : `7${digits}`
 }
 
-/** Another country's number: what follows the plus is not 7. */
+/** A number of another country: the digit after its plus is not 7. */
 const isForeign = (text: string) => /^\s*\+\D*[0-689]/.test(text)
 
-/** A phone that is whole: eleven digits, the first 7; null for any other text. */
+/** The eleven digits of a complete phone number, the first of them 7; null for any other text. */
 export function wholePhone(text: string): string | null {
   const digits = phoneDigits(text)
   return digits.length === PHONE_LENGTH && !isForeign(text) ? digits : null
 }
 
-/** Digits in the form +7 (900) 000-00-00, as far as they go. */
+/** Formats digits as +7 (900) 000-00-00; fewer digits give the beginning of it. */
 export function phoneMask(digits: string): string {
   if (digits === '') return ''
   const [code, first, second, third] = [
@@ -33,8 +33,8 @@ export function phoneMask(digits: string): string {
   return text
 }
 
-/** Whether a masked phone was changed by a key, which puts in one character at most; else it was pasted or filled in. */
-function isByKey(text: string, before: string): boolean {
+/** Whether a masked phone number was changed by one key, which inserts at most one character. Otherwise it was pasted or filled in. */
+function isSingleKey(text: string, before: string): boolean {
   if (before !== phoneMask(phoneDigits(before))) return false
   const shortest = Math.min(text.length, before.length)
   let start = 0
@@ -45,19 +45,19 @@ function isByKey(text: string, before: string): boolean {
 }
 
 /**
- * What a field shows after it was changed; the mark that was deleted takes the digit before it along. A number that came whole and is not one
- * of ours stays as it is: cut to our length it would be another user's.
+ * The value of a phone field after a change. Deleting a character of the mask also deletes the digit before it. A pasted number that is
+ * foreign or too long is not changed: cut to eleven digits, it would be another person's number.
  */
 export function phoneTyped(text: string, before: string): string {
-  if (!isByKey(text, before) && (isForeign(text) || phoneDigits(text).length > PHONE_LENGTH)) return text
+  if (!isSingleKey(text, before) && (isForeign(text) || phoneDigits(text).length > PHONE_LENGTH)) return text
   const digits = phoneDigits(text)
   const isDeletion = text.length < before.length && digits === phoneDigits(before)
-  // The 7 alone came with the mask: deleting into it empties the field.
+  // A single 7 was added by the mask: deleting further empties the field.
   if (isDeletion) return phoneMask(digits.length > 2 ? digits.slice(0, -1) : '')
   return digits === '7' && text.length < before.length ? '' : phoneMask(digits)
 }
 
-/** Where the caret is in a masked phone with so many digits before it. */
+/** The position of the caret in a masked phone number that has `digitsBefore` digits before the caret. */
 export function caretAfter(masked: string, digitsBefore: number): number {
   let seen = 0
   for (let place = 0; place < masked.length; place += 1) {
@@ -67,7 +67,7 @@ export function caretAfter(masked: string, digitsBefore: number): number {
   return masked.length
 }
 
-/** A name, trimmed: Russian letters and spaces; null for any other text (OO-60). */
+/** The trimmed name, if it consists of Russian letters and spaces; null for any other text (OO-60). */
 export function memberName(text: string): string | null {
   const name = text.trim()
   return /^[А-Яа-яЁё]+(\s+[А-Яа-яЁё]+)*$/.test(name) ? name : null

@@ -10,16 +10,17 @@ export type MenuItem =
   | 'answers'
   | 'exit'
 
-/** Whom the menu is for; `hasLastPeriod`: one that is paid already follows the present one. */
+/** The subscriber that the menu is for. */
 export interface MenuReader extends Pick<StatusInput, 'subStatus' | 'kind'> {
+  /** Whether a period that is paid already follows the current one. */
   hasLastPeriod: boolean
 }
 
-/** The items that a reader gets, in order. Of someone whose data cannot be read nothing is known: help and the way out stay. */
+/** The items of the menu, in order. Without client data only help and the exit are shown. */
 export function menuItems(reader: MenuReader | null): readonly MenuItem[] {
   if (!reader) return ['support', 'answers', 'exit']
   const isRegistered = reader.subStatus === 'registered'
-  // A partner's bundle is what is meant by an external one; who may not buy has no use for a promocode (OO-44).
+  // The requirement's "external" bundle is a partner's; a subscriber who may not buy has no use for a promocode (OO-44).
   const maySave = reader.kind !== 'partner' && !(isConnected(reader) && isPaidByAnother(reader.kind))
   const takesPromocodes = maySave && !reader.hasLastPeriod
   const all: [MenuItem, boolean][] = [
@@ -35,7 +36,13 @@ export function menuItems(reader: MenuReader | null): readonly MenuItem[] {
   return all.filter(([, isShown]) => isShown).map(([item]) => item)
 }
 
-const later: readonly MenuItem[] = ['promocode', 'paymentMethods', 'loyaltyCards', 'paymentHistory', 'answers']
-/** Whether an item only says that the service is still being connected (OO-45). */
-export const isMenuItemLater = (item: MenuItem, reader: MenuReader | null): boolean =>
-  reader?.subStatus === 'waiting_for_activation' && later.includes(item)
+const needsActiveSubscription: readonly MenuItem[] = [
+  'promocode',
+  'paymentMethods',
+  'loyaltyCards',
+  'paymentHistory',
+  'answers',
+]
+/** Whether an item opens nothing yet, only a message that the subscription is still being connected (OO-45). */
+export const isMenuItemPending = (item: MenuItem, reader: MenuReader | null): boolean =>
+  reader?.subStatus === 'waiting_for_activation' && needsActiveSubscription.includes(item)

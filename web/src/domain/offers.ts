@@ -8,17 +8,17 @@ export interface OfferTag {
   /** Title of its group in the filter. */
   filterGroup: string
 }
-/** What decides whether an offer is shown. */
+/** The fields of an offer that decide whether it is shown. */
 export interface OfferRules {
   type: 'common' | 'other'
-  /** Names of the bundles whose holders get it. */
+  /** Names of the bundles that include the offer. */
   bundles: readonly string[]
   tags: readonly OfferTag[]
 }
 
 /**
- * The offers that a subscriber sees, in the editors' order (T8). Without a subscription: the common ones that the bundle they had does not
- * give them. With one: those of their bundle, of either type.
+ * The offers that a subscriber sees, in the editors' order (T8). Without an active subscription: common offers that the previous bundle did
+ * not include. With one: all offers of its bundle, of either type.
  */
 export function offersFor<Offer extends OfferRules>(
   offers: readonly Offer[],
@@ -39,7 +39,7 @@ export interface TagGroup {
   title: string
   tags: readonly OfferTag[]
 }
-/** The tags of the offers by their groups, both in order of appearance (OO-22). */
+/** The tags of the offers, grouped as in the filter; groups and tags in order of appearance (OO-22). */
 export function tagGroups(offers: readonly OfferRules[]): TagGroup[] {
   const all = offers.flatMap(({ tags }) => tags)
   const distinct = all.filter((tag, place) => all.findIndex(({ name }) => name === tag.name) === place)
@@ -47,7 +47,7 @@ export function tagGroups(offers: readonly OfferRules[]): TagGroup[] {
   return titles.map((title) => ({ title, tags: distinct.filter(({ filterGroup }) => filterGroup === title) }))
 }
 
-/** The offers that have, of every group with a chosen tag, one of the chosen ones (OO-22). A tag that no offer has chooses nothing. */
+/** The offers that match the filter: of every group with chosen tags, an offer must have at least one (OO-22). A chosen tag that no offer has is ignored. */
 export function withTags<Offer extends OfferRules>(offers: readonly Offer[], chosen: readonly string[]): Offer[] {
   const wanted = tagGroups(offers)
     .map(({ tags }) => tags.map(({ name }) => name).filter((name) => chosen.includes(name)))
@@ -55,6 +55,6 @@ export function withTags<Offer extends OfferRules>(offers: readonly Offer[], cho
   return offers.filter(({ tags }) => wanted.every((names) => tags.some(({ name }) => names.includes(name))))
 }
 
-/** A number of offers in words: 1 предложение, 2 предложения, 5 предложений (O-OFFERS-05). */
+/** A number of offers with its noun: 1 предложение, 2 предложения, 5 предложений (O-OFFERS-05). */
 export const offersInWords = (count: number): string =>
   `${count}\u00a0${plural(count, ['предложение', 'предложения', 'предложений'])}`

@@ -1,25 +1,29 @@
-/** What is known of a user's points: so many; nothing, so they cannot be used; or not now, and the server decides (OP-18). */
+/**
+ * A user's balance (OP-18): a known number of points; `off`, when points cannot be used; `unverified`, when the balance cannot be read now and the
+ * server decides about a payment.
+ */
 export type Balance = { kind: 'known'; points: number } | { kind: 'off' } | { kind: 'unverified' }
 
 const KOPECKS_PER_POINT = 10
 
-/** The price in points: a tenth of the kopecks (core §3). */
+/** A price in points: a tenth of its kopecks, rounded up (core §3). */
 export const pointsOf = (priceKopecks: number): number => Math.ceil(priceKopecks / KOPECKS_PER_POINT)
 
-/** What points are worth: 10 points are 1 ruble (O-POINTS-14). */
+/** What points are worth, in kopecks: 10 points are 1 ruble (O-POINTS-14). */
 export const kopecksOf = (points: number): number => points * KOPECKS_PER_POINT
 
-/** From so many points in a month on there are two tickets, below one; without points there is none (OO-53). */
+/** With this many points in a month a subscriber gets two tickets (OO-53). */
 export const POINTS_FOR_TWO_TICKETS = 2400
+/** How many tickets the points of a month give: none without points, two from 2,400 on, otherwise one (OO-53). */
 export function ticketsFor(monthlyPoints: number): 0 | 1 | 2 {
   if (monthlyPoints <= 0) return 0
   return monthlyPoints >= POINTS_FOR_TWO_TICKETS ? 2 : 1
 }
 
-/** Points are for those who start or come back (C-POINTS-11, OP-66). */
+/** Whether a user may pay by points: only one who starts or resumes a subscription (C-POINTS-11, OP-66). */
 export const mayPayByPoints = (status: string): boolean => status === 'registered' || status === 'deactivated'
 
-/** Whether a plan can be paid by points; a balance that is not known forbids none (C-POINTS-12, OP-18). */
+/** Whether a plan can be paid by points. An unverified balance does not prevent it (C-POINTS-12, OP-18). */
 export function isPayableByPoints(balance: Balance, priceKopecks: number): boolean {
   if (balance.kind === 'known') return balance.points >= pointsOf(priceKopecks)
   return balance.kind === 'unverified'
@@ -29,11 +33,11 @@ interface Priced {
   priceKopecks: number
 }
 
-/** Whether points pay for any of the plans; they are on then when the checkout opens (C-POINTS-07, C-POINTS-08). */
+/** Whether points can pay for any of the plans; if so, the checkout opens with points switched on (C-POINTS-07, C-POINTS-08). */
 export const arePayableByPoints = (balance: Balance, plans: readonly Priced[]): boolean =>
   plans.some(({ priceKopecks }) => isPayableByPoints(balance, priceKopecks))
 
-/** The plan that stays chosen with points on: the lowest-priced one when the chosen one costs too much (C-POINTS-09). */
+/** The plan that is selected after points are switched on: the chosen one, or the lowest-priced one when the points do not suffice (C-POINTS-09). */
 export function planWithPoints<Plan extends Priced>(balance: Balance, chosen: Plan, plans: readonly Plan[]): Plan {
   if (isPayableByPoints(balance, chosen.priceKopecks)) return chosen
   return plans.reduce((lowest, plan) => (plan.priceKopecks < lowest.priceKopecks ? plan : lowest), chosen)

@@ -1,9 +1,9 @@
 import { isConnected, type StatusInput } from './status-block.ts'
 
-/** What pays for the renewal: the main card, or the partner, with a card of its own. */
+/** Who pays for the next renewal: the user, with the main card, or the partner. */
 export type RenewalPayer = 'main-card' | 'partner'
 
-/** What the subscription goes on by; null when by nothing: there is none, its renewal is off, or someone else has it (O-ROLE-05..08). */
+/** Who pays for the next renewal (O-ROLE-05..08). Null when there is no subscription, its renewal is off, or it depends on another person's. */
 export function renewalPayer(status: StatusInput): RenewalPayer | null {
   if (!isConnected(status)) return null
   const { kind, autopaymentsEnabled } = status
@@ -11,5 +11,5 @@ export function renewalPayer(status: StatusInput): RenewalPayer | null {
   return (kind === 'regular' || kind === 'daily') && autopaymentsEnabled ? 'main-card' : null
 }
 
-/** Whether price and renewal are the subscriber's to see and change: what someone else pays, or what costs nothing, is not. */
+/** Whether the subscriber sees and changes price and renewal: not of a subscription that is free or that another party pays for. */
 export const managesRenewal = ({ kind }: Pick<StatusInput, 'kind'>): boolean => kind === 'regular'

@@ -1,8 +1,8 @@
-import { rubles } from './money.ts'
+import { grouped, rubles } from './money.ts'
 import { moscowDay } from './moscow-date.ts'
 import { plural, type PluralForms } from './plural.ts'
 
-/** What comes with a purchase by promocode besides the subscription (options §3). */
+/** What a purchase with a promocode gives in addition to the subscription (options §3). */
 export interface Reward {
   type: 'manual' | 'auto_add_scores' | 'auto_with_receipt'
   amount: number
@@ -11,12 +11,11 @@ export interface Reward {
   receiptKopecks: number | null
 }
 const NO_BREAK = '\u00a0'
-const whole = new Intl.NumberFormat('ru-RU')
 const nouns: Record<Reward['of'], PluralForms> = {
   points: ['балл', 'балла', 'баллов'],
   stickers: ['наклейку', 'наклейки', 'наклеек'],
 }
-/** When it comes; `receipt` is what it may come for. */
+/** When a reward is given; `receipt` describes the store purchase that may be required first. */
 const times: Record<Reward['type'], (receipt: string) => string> = {
   manual: () => 'вручную',
   auto_add_scores: () => 'после активации',
@@ -24,13 +23,13 @@ const times: Record<Reward['type'], (receipt: string) => string> = {
 }
 const verbs = { points: 'начислим', stickers: 'выдадим' }
 
-/** Whether there are words for it: the server may send a kind that no one knows yet. */
+/** Whether this release has a text for a reward: the server may send a kind that it does not know yet. */
 export const isKnownReward = ({ type, of }: { type: string; of: string }): boolean =>
   Object.hasOwn(times, type) && Object.hasOwn(nouns, of)
 
-/** 3 000 баллов начислим после активации, действуют до 31 декабря: how much, when, until when (OO-27). */
+/** A reward as text (OO-27), for example: 3 000 баллов начислим после активации, действуют до 31 декабря. */
 export function rewardText({ type, amount, of, expireAt, receiptKopecks }: Reward, now: Date): string {
-  const what = `${whole.format(amount)}${NO_BREAK}${plural(amount, nouns[of])} ${verbs[of]}`
+  const what = `${grouped(amount)}${NO_BREAK}${plural(amount, nouns[of])} ${verbs[of]}`
   const receipt = receiptKopecks === null ? 'покупки' : `чека от ${rubles(receiptKopecks)}`
   const until = expireAt ? `, действуют до ${moscowDay(expireAt, now)}` : ''
   return `${what} ${times[type](receipt)}${until}`

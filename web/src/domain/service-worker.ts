@@ -1,7 +1,7 @@
-/** Where the service worker is served; it is built from `web/worker`. */
+/** The path of the service worker, which is built from `web/worker`. */
 export const WORKER_PATH = '/sw.js'
-/** The Trusted Types policy that makes its address. */
+/** The Trusted Types policy that creates the service worker's address. */
 export const WORKER_POLICY = 'paket-worker'
-/** What it stores: hashed files, and pages by their files. */
+/** The service worker's caches: hashed files, and HTML pages. */
 export const ASSET_CACHE = 'paket-assets'
 export const PAGE_CACHE = 'paket-pages'

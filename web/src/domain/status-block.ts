@@ -1,4 +1,4 @@
-/** What the account page shows of a subscription: the indicator (chip), the block's title, what can be done (options T12). */
+/** What the account page shows about a subscription (options T12): the chip, the block's title, and the available actions. */
 export interface StatusBlock {
   chip: 'awaitingPayment' | 'until' | 'active' | 'off' | null
   title:
@@ -11,9 +11,9 @@ export interface StatusBlock {
     | 'employee'
     | 'offSince'
     | 'none'
-  /** Whether something can be bought or paid here. */
+  /** The block's button: buying a subscription or paying for one. */
   offers: 'buy' | 'pay' | null
-  /** Whether there is something to manage. */
+  /** Whether the block leads to the subscription's management. */
   manages: boolean
 }
 export interface StatusInput {
@@ -23,7 +23,7 @@ export interface StatusInput {
   isGracePeriod: boolean
 }
 
-/** What a subscriber gets; the rows of options T12, the first that fits. An unknown status or bundle has failed before. */
+/** What a subscriber sees: the first row of options T12 that matches. An unknown status or bundle has been rejected before. */
 export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePeriod }: StatusInput): StatusBlock {
   switch (subStatus) {
     case 'waiting_for_activation':
@@ -39,16 +39,16 @@ export function statusBlock({ subStatus, kind, autopaymentsEnabled, isGracePerio
       if (kind === 'regular' && isGracePeriod)
         return { chip: 'awaitingPayment', title: 'awaitingPayment', offers: 'pay', manages: true }
       if (!autopaymentsEnabled) return { chip: 'until', title: 'activeUntil', offers: null, manages: true }
-      // What a partner's subscription costs is not known here.
+      // The price of a partner's subscription is not known here.
       return { chip: 'active', title: kind === 'regular' ? 'willBeCharged' : 'active', offers: null, manages: true }
   }
 }
 
-/** Whether a subscription is had, or being connected. */
+/** Whether a user has a subscription, or one is being connected. */
 export const isConnected = ({ subStatus }: Pick<StatusInput, 'subStatus'>): boolean =>
   subStatus === 'activated' || subStatus === 'waiting_for_activation'
 
-/** Whether it is someone else who pays for it. */
+/** Whether another party pays for the subscription. */
 export const isPaidByAnother = (kind: StatusInput['kind']): kind is 'partner' | 'employee' | 'family-member' =>
   kind === 'partner' || kind === 'employee' || kind === 'family-member'
 
@@ -57,7 +57,7 @@ export function purchaseBlock({ subStatus, kind, isGracePeriod }: StatusInput) {
   if (subStatus === 'waiting_for_activation') return 'connecting'
   if (subStatus !== 'activated') return null
   if (kind === 'employee' || kind === 'family-member') return kind
-  // A user the partner has not paid for pays themselves (OP-59).
+  // In a grace period the partner has not paid, so the user pays (OP-59).
   if (kind === 'partner') return isGracePeriod ? null : kind
   return kind === 'regular' && !isGracePeriod ? 'alreadyHas' : null
 }

@@ -1,10 +1,10 @@
-/** What of the platform's `crypto` is needed. */
+/** The used part of the platform's `crypto`. */
 interface RandomSource {
   randomUUID?: () => string
   getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array
 }
 
-/** A random UUID, where `crypto.randomUUID` is missing too: pages without HTTPS and old webviews. */
+/** A random UUID. Works without `crypto.randomUUID` too, which pages without HTTPS and old webviews lack. */
 export function randomUuid(source: RandomSource = crypto): string {
   if (source.randomUUID) return source.randomUUID()
   const bytes = source.getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-/** An address of the web, whole; null for one of another kind: what editors write may be anything. */
+/** An absolute http or https URL; null for anything else, because editors may write any text. */
 export function webAddress(address: string, base?: string): string | null {
   if (!URL.canParse(address, base)) return null
   const url = new URL(address, base)

@@ -1,4 +1,4 @@
-/** The path without its `/webview/{id}` segments; `/` when 'webview' is in it in another way (T6). In capitals it is the same to the router. */
+/** The path without its `/webview/{id}` segments; `/` when it contains "webview" anywhere else (T6). Case does not matter, as in the router. */
 export function withoutWebview(path: string): string {
   if (!/webview/i.test(path)) return path
   const rest = path.replace(/\/webview\/[^/]+(?=\/|$)/i, '')

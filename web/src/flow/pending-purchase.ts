@@ -5,16 +5,16 @@ import type { PromoAction } from '#domain/promo-action.ts'
 /** The page that a purchase starts from. */
 export type PurchaseFrom = NonNullable<Request<'createOrder'>['returnUrlParameters']>['from']
 
-/** What is being bought, in names: a second try asks again what they stand for. */
+/** What is being bought, as names: a second try asks the server for their current terms. */
 export interface PendingPurchase {
   bundle: BundleName
-  /** What was asked for it. Nothing is sold for it again: it shows whether the price is another one now. */
+  /** The price of the first try. Only compared with the current price; nothing is sold at it again. */
   priceKopecks: number
   promocode?: string
-  /** The experiment that the terms come from. */
+  /** The experiment that the terms belong to. */
   experimentId?: string
   counterOffer?: CounterOfferName
   action?: PromoAction
-  /** The partner whose page the success leads to (OP-35). */
+  /** The partner whose page opens after the success (OP-35). */
   partner?: PartnerName
 }

@@ -2,22 +2,22 @@ import type { StoredIntent } from './purchase-intent.ts'
 import type { Ask, Modals } from '#modals/define-modal.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 
-/** Everything that a flow may do to the outside world besides calling the api. */
+/** Everything that a flow may do outside of itself, apart from calls of the API. */
 export interface FlowPorts {
-  /** Opens a modal and waits for its answer; there always is one, `dismissed` among them. */
+  /** Opens a modal and waits for its answer. Closing the modal answers too, with `dismissed`. */
   ask: Ask
-  /** Shows a spinner while the work runs, with the steps of it where it has some. */
+  /** Shows a spinner while the work runs, with the work's steps if there are any. */
   spinner<T>(text: string, work: () => Promise<T>, progress?: Progress): Promise<T>
-  /** The next step of what the spinner shows is under way. */
+  /** Moves the spinner to its next step. */
   advance(): void
   sleep(ms: number): Promise<void>
-  /** Leaves for a payment page; settles when the user is back, or has not left after all. `unknown` goes nowhere: the address is not a known one. */
+  /** Opens a payment page; settles when the user is back, or has stayed here. `unknown`: the address is not of a known origin, and nothing was opened. */
   openPayment(url: string): Promise<'back' | 'stayed' | 'unknown'>
   /**
-   * Runs work that looks for an order, makes or follows one: of all tabs of this user one at a time. While another tab does, `waiting` is
-   * shown; `dismissed` when the user does not wait for it, `busy` when it takes too long, at once where nothing is shown.
+   * Runs work that finds, creates or follows an order, in one tab of this user at a time. While another tab does, the modal `waiting` is shown.
+   * `dismissed`: the user has stopped waiting. `busy`: the wait took too long; without a modal there is no wait.
    */
-  alone<T extends object>(
+  exclusively<T extends object>(
     work: (stored: StoredIntent) => Promise<T>,
     waiting: Modals['waiting']['given'] | null,
   ): Promise<T | 'dismissed' | 'busy'>

@@ -1,43 +1,43 @@
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PendingPurchase, PurchaseFrom } from './pending-purchase.ts'
 
-/** What a purchase is of, in names: a bundle on its terms, an option, a partner's bundle; null for an order that another device began. */
+/** What a purchase buys, as names: a bundle with its terms, an option, or a partner's bundle; null for an order that another device started. */
 export type Wanted = PendingPurchase | { option: string } | { activation: PartnerName } | null
 
 /**
- * One decision of the user's to buy. Stored for all tabs before its order is sent, and until its end is known; then it says what the last purchase
- * was. Names and ids of orders: nothing personal, no token.
+ * One decision of the user to buy. It is stored for all tabs before its order is sent, and stays until the next one as the record of the last
+ * purchase. It contains names and ids of orders, no personal data and no token.
  */
 export interface PurchaseIntent {
-  /** The idempotency key: the same whenever the same is tried again. */
+  /** The idempotency key: the same when the same purchase is tried again, so that a repeated order is idempotent. */
   id: string
   /** Milliseconds since 1970. */
   startedAt: number
   what: Wanted
   from: PurchaseFrom
   payment: 'mainCard' | 'newCard' | 'scores'
-  /** A renewal of a subscription that waits for payment: other words at the end. */
+  /** Whether this renews a subscription that awaits payment; then the final messages differ. */
   renewing: boolean
-  /** The subscriber's last order before it; null when there was none, undefined when that is not known. */
+  /** The subscriber's last order before this purchase; null when there was none, undefined when it is unknown. */
   lastOrderId?: string | null | undefined
-  /** For points: the order whose charge may have been sent. */
+  /** For a payment by points: the order whose charge may have been sent. */
   orderId?: string | undefined
-  /** Its end could not be learnt, and the user has been notified: not again without a press. */
+  /** The user has been notified that the end is unknown. The message is shown again only after a click. */
   isTold?: boolean | undefined
-  /** Its order could not be found, and the user wants to try again. */
+  /** The order could not be found, and the user has chosen to try again. */
   mayRepeat?: boolean | undefined
-  /** How it ended; undefined while that is not known. */
+  /** How the purchase ended; undefined while that is unknown. */
   end?: 'paid' | 'declined' | 'givenUp' | undefined
 }
 
-/** The last intent of the user, for all tabs. */
+/** The storage of the user's last intent, shared by all tabs. */
 export interface StoredIntent {
-  /** Null when there is none, and when it is older than a day. */
+  /** The intent; null when there is none, or it is older than a day. */
   read(): PurchaseIntent | null
-  keep(intent: PurchaseIntent | null): void
+  write(intent: PurchaseIntent | null): void
 }
 
-/** Whether an order of the same thing, paid in the same way, is the same intent. */
+/** Whether two purchases are the same intent: the same goods, started from the same page, paid in the same way. */
 export const isSameIntent = (one: PurchaseIntent, other: Pick<PurchaseIntent, 'what' | 'from' | 'payment'>): boolean =>
   asText(one) === asText(other)
 const asText = ({ what, from, payment }: Pick<PurchaseIntent, 'what' | 'from' | 'payment'>) =>

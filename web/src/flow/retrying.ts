@@ -5,29 +5,30 @@ import { type FailureActions, showFailure } from './show-failure.ts'
 
 type AnyFailure = Parameters<typeof messageOf>[0]
 type Answer<Data, Failure> = { ok: true; data: Data } | { ok: false; failure: Failure }
-/** A call that was given up: why it failed last, and what the user has answered to that; null when nothing was shown. */
+/** A call that is not retried any more: its last failure, and the user's answer to the message about it; null when no message was shown. */
 type GivenUp<Failure> = { ok: false; failure: Failure; action: MessageAction | null }
 
-interface How<Failure> {
-  /** What other buttons do. */
+interface Retrying<Failure> {
+  /** What the other buttons of the message do. */
   actions?: FailureActions
-  wordsOf?: (failure: Failure) => Message | null
-  /** Whether the same call may succeed the next time; without it always. */
+  /** The message of a failure; by default the one of its outcome. */
+  messageFor?: (failure: Failure) => Message | null
+  /** Whether a failed call may be repeated; by default always. */
   mayRepeat?: (failure: Failure) => boolean
 }
 
-/** Makes a call, under a spinner where there is a text, shows why it failed, and makes it again as long as the user retries. */
+/** Makes a call, under a spinner with `text` unless that is null. Shows a message when it fails, and repeats the call as long as the user retries. */
 export async function retrying<Data, Failure extends AnyFailure>(
   io: Pick<FlowPorts, 'ask' | 'spinner'>,
   text: string | null,
   call: () => Promise<Answer<Data, Failure>>,
-  { actions, wordsOf, mayRepeat = () => true }: How<Failure> = {},
+  { actions, messageFor, mayRepeat = () => true }: Retrying<Failure> = {},
 ): Promise<{ ok: true; data: Data } | GivenUp<Failure>> {
   for (;;) {
     const answer = await (text === null ? call() : io.spinner(text, call))
     if (answer.ok) return answer
     const { failure } = answer
-    const action = await showFailure(failure, io, actions, wordsOf)
+    const action = await showFailure(failure, io, actions, messageFor)
     if (action !== 'retry' || !mayRepeat(failure)) return { ok: false, failure, action }
   }
 }

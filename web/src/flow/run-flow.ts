@@ -5,49 +5,52 @@ import { untilAborted } from '#modals/until-aborted.ts'
 import type { StoredIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
 
-/** No one waits for the flow any more: signed out, left, host closed. */
+/** The flow was interrupted: by a sign-out, by leaving the account, or by a closing host. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
-/** What the flow is for is closed meanwhile. */
+/** The operator has closed the flow's feature; `message` is shown to the user. */
 class Closed extends Error {
   override name = 'Closed'
 }
-/** Calls after which there may be an order: it is followed to its end, whatever is closed. */
-const ordering: ReadonlySet<string> = new Set(['createOrder', 'createScoresOrder', 'payOrder'])
+/** Calls after which an order may exist: then the flow follows it to its end, even if the feature is closed. */
+const orderCalls: ReadonlySet<string> = new Set(['createOrder', 'createScoresOrder', 'payOrder'])
 let running: AbortController | null = null
-let isOver: Promise<void> = Promise.resolve()
+let finished: Promise<void> = Promise.resolve()
 
-/** What a flow touches outside of modals, given by the app. */
+/** What a flow uses apart from modals; supplied by the app. */
 export interface FlowDependencies {
   api: Client
   openPayment: FlowPorts['openPayment']
-  /** Runs work while no other tab of this user orders; `wait` says so until it is not so any more, and settles when the user does not wait. */
-  alone<T extends object>(
+  /**
+   * Runs work while no other tab of this user orders. Until then `wait` shows that another tab does, and settles when the user stops waiting;
+   * its signal is aborted when the wait is over.
+   */
+  exclusively<T extends object>(
     work: (stored: StoredIntent) => Promise<T>,
     how: { signal: AbortSignal; wait: ((until: AbortSignal) => Promise<unknown>) | null },
   ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
-  /** Words for what is closed, asked at every step; empty while it is open. */
+  /** The message for a closed feature, read at every step; empty while the feature is open. */
   closed?: (() => string) | undefined
-  onClosed?: ((words: string) => void) | undefined
+  onClosed?: ((message: string) => void) | undefined
 }
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 
-/** Starts a flow unless one runs. Signing out, leaving or a closing host end it quietly; after that it can touch nothing. */
+/** Starts a flow unless one runs. `interruptFlow` ends it without a message; after that it can neither call the API nor open a modal. */
 export async function runFlow(flow: Flow, dependencies: FlowDependencies): Promise<void> {
   if (running) return
   const { signal } = (running = new AbortController())
-  await (isOver = run(flow, dependencies, signal))
+  await (finished = run(flow, dependencies, signal))
 }
 
 async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSignal): Promise<void> {
-  let isUnderWay = false
+  let mayHaveOrder = false
   const stopIfClosed = () => {
-    const words = isUnderWay ? '' : dependencies.closed?.()
-    if (words) throw new Closed(words)
+    const message = mayHaveOrder ? '' : dependencies.closed?.()
+    if (message) throw new Closed(message)
   }
-  /** Work that is not begun after the signal, nor when it is closed. */
+  /** Runs work unless the flow is interrupted or its feature is closed; rejects at once when it is interrupted meanwhile. */
   const bound = async <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
     stopIfClosed()
@@ -57,7 +60,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     async ask(name, given) {
       stopIfClosed()
       const answer = await ask(name, given, signal)
-      // The flow goes on in the task after a press: the modal that closes is not drawn together with the next one.
+      // Continues in the next task, so that the browser does not render the closing modal together with the next one.
       await nextTask()
       signal.throwIfAborted()
       return answer
@@ -66,12 +69,12 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     advance: () => signal.aborted || advance(),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
-    alone: (work, waiting) =>
+    exclusively: (work, waiting) =>
       bound(() =>
-        dependencies.alone(
+        dependencies.exclusively(
           (stored) => {
             const intent = stored.read()
-            if (intent && !intent.end) isUnderWay = true
+            if (intent && !intent.end) mayHaveOrder = true
             return bound(() => work(boundIntent(signal, stored)))
           },
           {
@@ -82,10 +85,10 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
       ),
   }
   try {
-    const noteOrder = (id: string) => {
-      if (ordering.has(id)) isUnderWay = true
+    const onCall = (operation: string) => {
+      if (orderCalls.has(operation)) mayHaveOrder = true
     }
-    await flow(io, boundTo(signal, dependencies.api, noteOrder))
+    await flow(io, boundApi(signal, dependencies.api, onCall))
   } catch (error) {
     if (error instanceof Closed) dependencies.onClosed?.(error.message)
     else if (!(error instanceof Interrupted)) dependencies.onCrash(error)
@@ -94,35 +97,35 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
   }
 }
 
-/** Resolves when no flow runs, nor one that follows another at once. */
+/** Resolves when no flow runs; a flow that starts another one at its end is not idle. */
 export async function untilIdle(): Promise<void> {
   if (!running) return
-  await isOver
+  await finished
   await new Promise((done) => setTimeout(done))
   await untilIdle()
 }
 
-/** Ends the running flow, if any: its modal and spinner close, its calls are given up. */
+/** Interrupts the running flow, if any: its modal and spinner close, its calls are aborted. */
 export const interruptFlow = (): void => running?.abort(new Interrupted())
 
-/** The same intent: a flow that was interrupted changes nothing more. */
+/** The stored intent, which an interrupted flow cannot change. */
 const boundIntent = (signal: AbortSignal, stored: StoredIntent): StoredIntent => ({
   read: () => stored.read(),
-  keep(intent) {
+  write(intent) {
     signal.throwIfAborted()
-    stored.keep(intent)
+    stored.write(intent)
   },
 })
 
-/** The same calls, given up when the signal is: a flow that was interrupted sends nothing more. */
-function boundTo(signal: AbortSignal, api: Client, called: (id: string) => void): Client {
+/** The client whose calls are aborted with the signal, so that an interrupted flow sends nothing. Passes the operation of each call to `onCall`. */
+function boundApi(signal: AbortSignal, api: Client, onCall: (operation: string) => void): Client {
   const calls = Object.entries(api).map(([id, call]) => [
     id,
     (body: never, options?: object) => {
-      called(id)
+      onCall(id)
       return untilAborted(signal, call(body, { ...options, signal }) as Promise<unknown>)
     },
   ])
-  // Same names, same calls.
+  // `Object.fromEntries` loses the names of the calls.
   return Object.fromEntries(calls) as Client
 }

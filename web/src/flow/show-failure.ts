@@ -6,17 +6,17 @@ import type { FlowPorts } from './ports.ts'
 
 type AnyFailure = Parameters<typeof messageOf>[0]
 
-/** What a message is about, where its button leads somewhere else because of it. */
+/** The subject of a message, which decides where its button leads. */
 export interface About {
-  /** The option that was bought; null for a bundle, undefined for what the flow itself is about. */
+  /** The option that was bought; null for a bundle, undefined for the subject of the flow itself. */
   option?: string | null | undefined
   promo?: PromoAction | null
   partner?: PartnerName | undefined
 }
-/** What buttons of messages do, by the name of their action; an action without a row is for the flow to go on with. */
+/** What the buttons of messages do, by the name of their action. Actions without an entry are handled by the flow. */
 export type FailureActions = { [Action in MessageAction]?: ((about: About) => void) | undefined }
 
-/** Shows a message, does what its button says, and answers which one it was. */
+/** Shows a message and runs the action of the chosen button. Resolves with that action's name. */
 export async function showMessage(
   message: Message,
   io: Pick<FlowPorts, 'ask'>,
@@ -28,19 +28,19 @@ export async function showMessage(
   return action
 }
 
-/** The words of a failure. Null when nothing is shown: the outcome has no words, or the session is over, which is shown once for all calls (OP-04). */
+/** The message of a failure. Null when its outcome has none, and when the session is over, which is shown once for all calls (OP-04). */
 export const failureMessage = <Failure extends AnyFailure>(
   failure: Failure,
-  wordsOf: (failure: Failure) => Message | null = messageOf,
-): Message | null => (failure.outcome === 'authorize-again' ? null : wordsOf(failure))
+  messageFor: (failure: Failure) => Message | null = messageOf,
+): Message | null => (failure.outcome === 'authorize-again' ? null : messageFor(failure))
 
-/** Shows why a call failed; null when nothing is shown. */
+/** Shows the message of a failure and runs the action of the chosen button. Null when the failure has no message. */
 export async function showFailure<Failure extends AnyFailure>(
   failure: Failure,
   io: Pick<FlowPorts, 'ask'>,
   actions?: FailureActions,
-  wordsOf?: (failure: Failure) => Message | null,
+  messageFor?: (failure: Failure) => Message | null,
 ): Promise<MessageAction | null> {
-  const message = failureMessage(failure, wordsOf)
+  const message = failureMessage(failure, messageFor)
   return message && showMessage(message, io, actions)
 }

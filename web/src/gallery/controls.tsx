@@ -113,15 +113,20 @@ const news: readonly SnackbarItem[] = [
 ]
 
 export function GalleryControls(): ReactNode {
+  return (
+    <Section title="Выбор">
+      <Choices />
+    </Section>
+  )
+}
+
+export function GalleryNews(): ReactNode {
   const [shown, setShown] = useState<readonly SnackbarItem[]>([])
   return (
-    <Section title="Выбор и уведомления">
-      <Choices />
-      <div className="mt-6">
-        <Button size="s" variant="secondary" onClick={() => setShown(news)}>
-          Уведомления
-        </Button>
-      </div>
+    <Section title="Внизу экрана">
+      <Button size="s" variant="secondary" onClick={() => setShown(news)}>
+        Уведомления
+      </Button>
       {/* As in the app: outside of the page, which a modal makes inert. */}
       {createPortal(
         <SnackbarList

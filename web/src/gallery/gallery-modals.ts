@@ -1,10 +1,10 @@
 import { type BankCard, type Bundle, bundleNamed, fullBundles } from '@paket/sdk'
-import { PROMOCODE_HOLDS_MS } from '#domain/promocode.ts'
+import { PROMOCODE_VALID_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { anotherTabBuys, anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
-import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
+import { boughtMeanwhile, notKnown, openOrder, withRetry } from '#features/purchase/messages/earlier-messages.ts'
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
 import type { ModalName, Modals } from '#modals/define-modal.ts'
@@ -79,7 +79,7 @@ const triedTooOften = failures.flatMap(([what, message]): Example<'message'>[] =
   what === 'try-again' ? [['tried too often', { ...message, waitUntil: Date.now() + 72_000 }]] : [],
 )
 const notFound = failures.flatMap(([what, message]): Example<'message'>[] =>
-  what === 'order-in-doubt' ? [['order not found', triedAgain(message)]] : [],
+  what === 'order-in-doubt' ? [['order not found', withRetry(message)]] : [],
 )
 
 /**
@@ -113,12 +113,12 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['conditions', { ...typing, value: 'FG100', problem: { kind: 'conditions' }, isSubscribed: true }],
   ],
   activatePromocode: [
-    ['points', { promocode: checked, until: Date.now() + PROMOCODE_HOLDS_MS }],
+    ['points', { promocode: checked, until: Date.now() + PROMOCODE_VALID_MS }],
     [
       'discount',
       {
         promocode: { ...checked, value: 'ВЫГОДА12', bundle: year, durationDays: year.durationDays, reward: null },
-        until: Date.now() + PROMOCODE_HOLDS_MS,
+        until: Date.now() + PROMOCODE_VALID_MS,
       },
     ],
   ],

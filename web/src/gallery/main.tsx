@@ -9,7 +9,7 @@ import { Container } from '#ui/container.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { GalleryControls } from './controls.tsx'
+import { GalleryControls, GalleryNews } from './controls.tsx'
 import { GalleryModals } from './modals.tsx'
 import { PageInState, pageNamedBy } from './page-in-state.tsx'
 import { GalleryPages } from './pages.tsx'
@@ -201,6 +201,7 @@ function Gallery(): ReactNode {
         <Buttons />
         <Words />
         <GalleryControls />
+        <GalleryNews />
         <GalleryModals />
         <GalleryPages />
         <Waiting />
@@ -212,6 +213,21 @@ function Gallery(): ReactNode {
   )
 }
 
+/** Nothing but modals and news: what changes the whole page, its width or its colours, costs a tenth there. */
+const OverThePage = (): ReactNode => (
+  <Page tone="grey">
+    <Container>
+      <GalleryNews />
+      <GalleryModals />
+    </Container>
+  </Page>
+)
+
+const whatIsAsked = (): ReactNode => {
+  const named = pageNamedBy(window.location.hash)
+  if (named) return <PageInState {...named} />
+  return new URLSearchParams(window.location.search).has('modals') ? <OverThePage /> : <Gallery />
+}
+
 const root = document.getElementById('root')
-const named = pageNamedBy(window.location.hash)
-if (root) createRoot(root).render(<StrictMode>{named ? <PageInState {...named} /> : <Gallery />}</StrictMode>)
+if (root) createRoot(root).render(<StrictMode>{whatIsAsked()}</StrictMode>)

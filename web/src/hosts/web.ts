@@ -1,13 +1,13 @@
 import type { Host, PaymentVisit } from './host.ts'
 
-/** What of the window the website needs; a test gives its own. */
+/** The used part of the window, so that tests can pass their own. */
 export type WebWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'open'> & {
   document: Pick<Document, 'hidden'>
   location: Pick<Location, 'assign'>
   navigator: { clipboard: Pick<Clipboard, 'writeText'> }
 }
 
-/** The website. */
+/** The website as a host. */
 export const createWebHost = (window: WebWindow): Host => ({
   name: 'web',
   token: null,
@@ -28,43 +28,44 @@ export const createWebHost = (window: WebWindow): Host => ({
   },
 })
 
-/** So long a payment page may take to open: nothing reports that its load was stopped, by the browser's button or Esc. */
-const OPENS_WITHIN_MS = 30_000
+/** How long a payment page may take to open. No event reports that its load was stopped by the browser's button or by Esc. */
+const OPEN_TIMEOUT_MS = 30_000
 
-const signs = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
+const events = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
 
 /**
- * Resolves when the user comes back to this page (C-BUY-08, C-BUY-09): the browser has preserved it, or a bank's app has taken the
- * address and the page was only hidden. A focus on the way out does not count. Without either there is no wait;
- * a payment page that opens after all closes late.
+ * Resolves with `back` when the user comes back to this page (C-BUY-08, C-BUY-09): the browser restores it from the bfcache or shows it again
+ * after `pagehide`. Resolves with `stayed` when a bank's app took the address, so that this page was only hidden, and when no payment page has
+ * opened in time. After `stayed`, `onLateClose` is called if a payment page did open and this page is restored from the bfcache. A focus
+ * event before the page was left does not count.
  */
 function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<PaymentVisit> {
   return new Promise((resolve) => {
     let left: 'page' | 'window' | null = null
-    const stopped = setTimeout(stay, OPENS_WITHIN_MS)
-    function look(event: Event): void {
+    const timeout = setTimeout(stay, OPEN_TIMEOUT_MS)
+    function onEvent(event: Event): void {
       if (isBfcacheRestore(event)) return end('back')
       if (event.type === 'pagehide') left = 'page'
       else if (window.document.hidden) left ??= 'window'
       else if (left === 'page') return end('back')
       else if (left === 'window') return stay()
-      if (left) clearTimeout(stopped)
+      if (left) clearTimeout(timeout)
     }
     function stay(): void {
-      window.addEventListener('pageshow', late)
+      window.addEventListener('pageshow', onLateReturn)
       end('stayed')
     }
     function end(visit: PaymentVisit): void {
-      clearTimeout(stopped)
-      for (const sign of signs) window.removeEventListener(sign, look)
+      clearTimeout(timeout)
+      for (const event of events) window.removeEventListener(event, onEvent)
       resolve(visit)
     }
-    function late(event: Event): void {
+    function onLateReturn(event: Event): void {
       if (!isBfcacheRestore(event)) return
-      window.removeEventListener('pageshow', late)
+      window.removeEventListener('pageshow', onLateReturn)
       onLateClose()
     }
-    for (const sign of signs) window.addEventListener(sign, look)
+    for (const event of events) window.addEventListener(event, onEvent)
   })
 }
 

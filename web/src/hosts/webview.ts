@@ -1,7 +1,7 @@
 import type { Bridge } from './bridge.ts'
-import type { Host, HostName } from './host.ts'
+import type { Host, HostName, PaymentVisit } from './host.ts'
 
-/** A page inside a partner's app, which has the session, the payment page and the clipboard. */
+/** A partner's app as a host: the app has the session, opens the payment page and copies to the clipboard. */
 export function createWebviewHost(
   name: Exclude<HostName, 'web'>,
   bridge: Bridge,
@@ -12,25 +12,25 @@ export function createWebviewHost(
     if (typeof value !== 'string' || !value) throw new Error(`${name} gave no token`)
     return value
   }
-  /** Nothing waits for it; a host that cannot is left as it is. */
-  const ask = (...asked: Parameters<Bridge>) => void bridge(...asked).catch(() => undefined)
+  /** Calls a method whose result no one needs: an app that does not support it does nothing. */
+  const notify = (...request: Parameters<Bridge>) => void bridge(...request).catch(() => undefined)
   return {
     name,
     token: { first: () => token('getToken'), refresh: () => token('refreshToken') },
     async openPayment(url, onLateClose) {
-      const seen = new AbortController()
-      // An app that closes it, or could not open it, with an error has no page open either: the data shows what was paid (OP-65).
+      const watching = new AbortController()
+      // After an error of the app no payment page is open either: the account's data shows what was paid (OP-65).
       const closed = bridge('openPayment', url).catch(() => undefined)
-      const first = await Promise.race([
-        closed.then(() => 'closed'),
-        untilSeenAgain(page, seen.signal).then(() => 'seen'),
-      ]).finally(() => seen.abort())
-      // A look at the bank's message ends nothing: the payment follows.
-      if (first === 'seen') void closed.then(onLateClose)
-      return first === 'seen' ? 'stayed' : 'back'
+      const visit = await Promise.race([
+        closed.then((): PaymentVisit => 'back'),
+        untilShownAgain(page, watching.signal).then((): PaymentVisit => 'stayed'),
+      ]).finally(() => watching.abort())
+      // The user may only have looked at the bank's text message: the payment page is open until the app answers.
+      if (visit === 'stayed') void closed.then(onLateClose)
+      return visit
     },
-    openOutside: (url) => ask('openOutside', url),
-    close: () => ask('close'),
+    openOutside: (url) => notify('openOutside', url),
+    close: () => notify('close'),
     copy: (text) =>
       bridge('copy', text).then(
         () => true,
@@ -39,8 +39,8 @@ export function createWebviewHost(
   }
 }
 
-/** Resolves when the page is seen again after it was not: an app that shows the payment page over it may never say that it is closed. */
-function untilSeenAgain(page: Pick<Document, 'addEventListener' | 'hidden'>, signal: AbortSignal): Promise<void> {
+/** Resolves when the page becomes visible after it was hidden: an app that shows the payment page above it may never report that it was closed. */
+function untilShownAgain(page: Pick<Document, 'addEventListener' | 'hidden'>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let wasHidden = page.hidden
     page.addEventListener(

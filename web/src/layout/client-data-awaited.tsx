@@ -2,7 +2,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { readAtOnce } from '#cache/read-failures.ts'
+import { refetchNow } from '#cache/read-failures.ts'
 import { useFailed } from './read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { UnreadPage } from './unread-page.tsx'
@@ -21,7 +21,7 @@ export function ClientDataAwaited(): ReactNode {
   function retry(): void {
     const read = queryClient.getQueryCache().find({ queryKey: options.queryKey })
     // A failure comes here again by itself.
-    if (read) readAtOnce(read).catch(() => undefined)
+    if (read) refetchNow(read).catch(() => undefined)
   }
   return hasFailed ? <UnreadPage busy={!isFailing} onRetry={retry} /> : <PageSkeleton />
 }

@@ -22,11 +22,12 @@ export function Footer(): ReactNode {
   return (
     <footer className="border-t border-line bg-paper py-8 text-small">
       <Container>
-        <ul className="flex flex-col gap-x-8 gap-y-1 lg:flex-row">
+        {/* The build's own addresses until the settings have come: hydration alone would leave them. */}
+        <ul key={isHydrated ? 'settings' : 'build'} className="flex flex-col gap-x-8 gap-y-1 lg:flex-row">
           {links.map(({ href, text }) => (
             <li key={text}>
               <a
-                href={isHydrated ? href : undefined}
+                href={href}
                 target="_blank"
                 rel="noopener noreferrer"
                 onClick={host.token ? openByHost : undefined}

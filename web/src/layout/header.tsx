@@ -12,14 +12,17 @@ interface Props {
   signInTo?: string
   /** Id of the form that 'Войти' sends as long as no script has come. */
   signInForm?: string
+  /** The page is of a signed-in user, if it is one: while no one knows, nothing offers to sign in. */
+  isOfUser?: boolean
 }
 
 /** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
-export function Header({ signInTo, signInForm }: Props): ReactNode {
+export function Header({ signInTo, signInForm, isOfUser = false }: Props): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
   const account = useAccountParts()
   const isSignedIn = state === 'signedIn'
+  const isUnknown = (isOfUser || account !== null) && (state === 'checking' || state === 'offline')
   return (
     <TopBar
       skipLabel="К содержанию"
@@ -43,7 +46,7 @@ export function Header({ signInTo, signInForm }: Props): ReactNode {
             </Button>
           )}
           {/* On the way out there is nothing to press: a sign-in would race with the sign-out. */}
-          {!isSignedIn && state !== 'leaving' && !host.token && (
+          {!isSignedIn && !isUnknown && state !== 'leaving' && !host.token && (
             <Button
               size="s"
               variant="secondary"

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { moscowMoment } from '#domain/moscow-date.ts'
+import { moscowTime } from '#domain/moscow-date.ts'
 
 function subscribe(call: () => void): () => void {
   window.addEventListener('online', call)
@@ -23,7 +23,7 @@ export function NoNetwork(): ReactNode {
         <p className="bg-orange-soft px-4 py-2 text-center text-small text-orange">
           Нет соединения с интернетом.{' '}
           {known.length > 0
-            ? `Данные на ${moscowMoment(new Date(Math.min(...known)), now)}`
+            ? `Данные на ${moscowTime(new Date(Math.min(...known)), now)}`
             : 'Данные покажем, когда оно появится'}
         </p>
       )}

@@ -11,7 +11,7 @@ import { usePageTone } from './page-tone.ts'
 export function PageSkeleton(): ReactNode {
   const tone = usePageTone()
   return (
-    <Page tone={tone} header={<Header />}>
+    <Page tone={tone} header={<Header isOfUser />}>
       <Container>
         <Loading />
         <Skeleton className="mb-6 h-10 w-48" />

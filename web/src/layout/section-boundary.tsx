@@ -47,7 +47,7 @@ export function SectionBoundary({
   const [isRetried, setIsRetried] = useState(false)
   function note(error: unknown): void {
     if (isNotLoaded(error)) return
-    client?.noteUndrawable()
+    client?.markCrashed()
     reportCrash(error, 'section')
   }
   return (
@@ -94,7 +94,7 @@ function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
     onRetry()
     if (!client || before.size === 0) return reset()
     setBusy(true)
-    await client.readAgain()
+    await client.refetchAll()
     setBusy(false)
   }
   return draw({ busy, onRetry: () => void retry() })

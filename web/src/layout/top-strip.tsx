@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adClick } from '#domain/ad-link.ts'
-import { Container } from '#ui/container.tsx'
 import { useServices } from '#services/services.ts'
-import { later } from '#analytics/widgets.ts'
+import { deferUntilIdle } from '#analytics/widgets.ts'
+import { StripPlace } from './strip-place.tsx'
 
 /** Without `allow-same-origin`: what runs in it reaches neither the page nor the storage of this origin. Its links leave by a user's click alone. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const MOST_HEIGHT_PX = 600
 
-/** The advertisement: on every page from lg on, below that on the account page only (C-LAYOUT-01, C-LAYOUT-02). Nothing without its settings. */
+/** The advertisement, in its place. Nothing without its settings. */
 export function AdBanner(): ReactNode {
   const services = useServices()
-  const [path, navigate] = useLocation()
+  const [, navigate] = useLocation()
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(0)
   const isIdle = useIdle()
@@ -45,23 +45,19 @@ export function AdBanner(): ReactNode {
   /** The frame has no origin that could be named. Nothing in the message is secret. */
   const begin = () => frame.current?.contentWindow?.postMessage({ ...banner, hears: isWebview }, '*')
   return (
-    <aside aria-label="Реклама" className={path === '/profile' ? '' : 'hidden lg:block'}>
-      <Container className="py-4">
-        <div className="min-h-24 overflow-hidden rounded-l bg-sunken">
-          {isIdle && (
-            <iframe
-              ref={frame}
-              title="Реклама"
-              src="/strip/frame.html"
-              sandbox={SANDBOX}
-              onLoad={begin}
-              height={height}
-              className="block w-full"
-            />
-          )}
-        </div>
-      </Container>
-    </aside>
+    <StripPlace>
+      {isIdle && (
+        <iframe
+          ref={frame}
+          title="Реклама"
+          src="/strip/frame.html"
+          sandbox={SANDBOX}
+          onLoad={begin}
+          height={height}
+          className="block w-full"
+        />
+      )}
+    </StripPlace>
   )
 }
 
@@ -70,7 +66,7 @@ function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
     let isLeft = false
-    later(() => isLeft || setIsIdle(true))
+    deferUntilIdle(() => isLeft || setIsIdle(true))
     return () => void (isLeft = true)
   }, [])
   return isIdle

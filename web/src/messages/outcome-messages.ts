@@ -148,7 +148,7 @@ const messages = {
   },
   'in-another-option': {
     title: 'Близкий уже подключён к другой опции',
-    text: 'Проверьте номер телефона или добавьте кого-то другого',
+    text: 'Проверьте номер телефона или добавьте другого близкого',
     image: 'error',
     buttons: [{ label: 'Изменить данные', action: 'retry' }, close],
   },
@@ -258,7 +258,8 @@ export function messageOf(failure: {
   status?: number | undefined
   retryAfterMs?: number | undefined
 }): Message | null {
-  const row: OutcomeMessage | null = messages[failure.outcome]
+  // The compiler demands a row for each outcome; the development server does not wait for it.
+  const row: OutcomeMessage | null = messages[failure.outcome in messages ? failure.outcome : 'error-with-code']
   if (!row) return null
   const { showsCode, ...message } = row
   // A browser hides the status of a redirect: 0 says nothing to anybody.

@@ -1,124 +1,118 @@
 import { subscribe } from 'valtio/vanilla'
 import { modalStack } from '#modals/modal-stack.ts'
 
-/** What of the window it needs; a test gives its own. */
+/** The used part of the window, so that tests can pass their own. */
 type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'history' | 'location'>
 
-/** What an answer leads to at once comes first: another question, another page of ours, or an address outside. */
-const LEAVE_AFTER_MS = 50
+/** An answer may at once open another modal, another page of the app or an address outside; the extra entry is removed after that. */
+const REMOVE_AFTER_MS = 50
 
-const isOpen = () => modalStack.open.length + modalStack.overlays.length > 0 || modalStack.spinner !== null
+const isAnythingOpen = () => modalStack.open.length + modalStack.overlays.length > 0 || modalStack.spinner !== null
 
 /**
- * The back button, the browser's or the app's around it, closes the top modal first, a question before the menu under it: while
- * anything is open the history has one entry more, of the same address. When the last modal closes it is gone again, and what was
- * done to the address on it meanwhile (an order that is followed, a way to another page) is done to the page's own entry: back
- * leads where it led without modals.
+ * Makes the back button, of the browser or of the partner's app, close the top modal first. While anything is open, the history has one
+ * extra entry with the same address. After the last modal closes, the extra entry is removed, and changes that were made to its address
+ * meanwhile (an order that is followed, a navigation to another page) are applied to the page's own entry. So back leads where it would
+ * have led without modals.
  */
 export function closeByBack(window: BackWindow): void {
   const { history, location } = window
-  // The router's versions dispatch events of a new page; this is none.
-  const own = Object.getPrototypeOf(history) as History
-  const isExtra = () => (history.state as { modal?: unknown } | null)?.modal === true
+  // The router patches these methods to dispatch page changes; the extra entry is not one.
+  const native = Object.getPrototypeOf(history) as History
+  const isExtraEntry = () => (history.state as { modal?: unknown } | null)?.modal === true
+  /** `leaving`: on the way back from the extra entry to the page's own. */
   let stage: 'page' | 'extra' | 'leaving' = 'page'
-  /** The page's own address, under the extra entry. */
-  let under = location.href
-  /** The latest address, and whether it is of another page that was gone to meanwhile. */
-  let carried = { isPushed: false, state: history.state as unknown, href: location.href }
+  /** Address of the page's own entry, below the extra one. */
+  let pageHref = location.href
+  /** The latest state and address of the extra entry; `isPushed` when the app has navigated to another page meanwhile. */
+  let latest = { isPushed: false, state: history.state as unknown, href: location.href }
 
-  /** On the way to an address outside; a step back in the history would call that off. */
-  let isGoing = false
-  const going = () => (isGoing = true)
+  /** Whether the browser is loading an address outside: a step back in the history would cancel that. */
+  let isUnloading = false
+  const onBeforeUnload = () => (isUnloading = true)
 
-  /** On the extra entry from now on. */
-  function stand(): void {
+  function startOnExtraEntry(): void {
     stage = 'extra'
-    isGoing = false
-    // No longer than this: in some browsers its listener keeps a page out of the bfcache.
-    window.addEventListener('beforeunload', going)
-    under = location.href
-    carried = { isPushed: false, state: null, href: location.href }
+    isUnloading = false
+    // Removed with the extra entry, because in some browsers this listener prevents the bfcache.
+    window.addEventListener('beforeunload', onBeforeUnload)
+    pageHref = location.href
+    latest = { isPushed: false, state: null, href: location.href }
+    recordAddress()
   }
-  function enter(): void {
-    own.pushState.call(history, { ...(history.state as object | null), modal: true }, '', location.href)
-    stand()
-    note()
-  }
-  function note(): void {
+  function recordAddress(): void {
     const { modal: _, ...state } = { ...(history.state as { modal?: unknown } | null) }
-    carried = { ...carried, state, href: location.href }
+    latest = { ...latest, state, href: location.href }
   }
-  function look(): void {
-    if (stage === 'page' && isOpen()) enter()
-    if (stage === 'extra' && !isOpen()) setTimeout(leave, LEAVE_AFTER_MS)
+  /** Adds or removes the extra entry, as the open modals require. */
+  function update(): void {
+    if (stage === 'page' && isAnythingOpen()) {
+      native.pushState.call(history, { ...(history.state as object | null), modal: true }, '', location.href)
+      startOnExtraEntry()
+    }
+    if (stage === 'extra' && !isAnythingOpen()) setTimeout(goBack, REMOVE_AFTER_MS)
   }
-  function leave(): void {
-    if (stage !== 'extra' || isGoing || isOpen()) return
+  function goBack(): void {
+    if (stage !== 'extra' || isUnloading || isAnythingOpen()) return
     stage = 'leaving'
-    history.go(carried.isPushed ? -2 : -1)
+    history.go(latest.isPushed ? -2 : -1)
   }
-  /** The page's own entry again, with the address that the extra one was left with. */
-  function arrive(): void {
+  /** On the page's own entry again: applies the changes that were made to the extra one's address. */
+  function restorePageEntry(): void {
     stage = 'page'
-    window.removeEventListener('beforeunload', going)
-    const { isPushed, state, href } = carried
-    if (isPushed) own.pushState.call(history, state, '', href)
-    else if (href !== location.href) own.replaceState.call(history, state, '', href)
+    window.removeEventListener('beforeunload', onBeforeUnload)
+    const { isPushed, state, href } = latest
+    if (isPushed) native.pushState.call(history, state, '', href)
+    else if (href !== location.href) native.replaceState.call(history, state, '', href)
   }
   function dismissTop(): void {
-    // Nothing can be chosen while work is done: the button changes nothing.
-    if (modalStack.spinner !== null) look()
+    // A spinner cannot be dismissed.
+    if (modalStack.spinner !== null) update()
     else if (modalStack.open.length > 0) modalStack.open.at(-1)?.answer('dismissed')
     else modalStack.overlays.at(-1)?.close()
   }
 
-  // Before the router's listener: for all others the page has not changed.
+  // Captured before the router's listener, which must not see steps between the two entries.
   window.addEventListener(
     'popstate',
     (event) => {
       if (stage === 'leaving') {
         event.stopImmediatePropagation()
-        // Another page was gone to on the way: one step more.
-        if (isExtra()) return history.go(-1)
-        arrive()
-        return look()
+        // The app navigated to another page meanwhile: one more step.
+        if (isExtraEntry()) return history.go(-1)
+        restorePageEntry()
+        return update()
       }
-      if (isExtra()) {
-        stand()
-        note()
-      } else if (stage === 'extra') {
-        if (location.href === under) {
+      if (isExtraEntry()) startOnExtraEntry()
+      else if (stage === 'extra') {
+        if (location.href === pageHref) {
           event.stopImmediatePropagation()
-          carried.isPushed = false
-          arrive()
+          latest.isPushed = false
+          restorePageEntry()
         }
         stage = 'page'
       }
-      if (isOpen()) dismissTop()
-      else look()
+      if (isAnythingOpen()) dismissTop()
+      else update()
     },
     { capture: true },
   )
-  // A page that is restored from the bfcache is as it was left.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    isGoing = false
-    if (stage === 'leaving') stage = isExtra() ? 'extra' : 'page'
-    look()
+    isUnloading = false
+    if (stage === 'leaving') stage = isExtraEntry() ? 'extra' : 'page'
+    update()
   })
   window.addEventListener('pushState', () => {
     if (stage === 'page') return
-    carried.isPushed = true
-    note()
+    latest.isPushed = true
+    recordAddress()
   })
   window.addEventListener('replaceState', () => {
-    if (stage !== 'page') note()
+    if (stage !== 'page') recordAddress()
   })
-  // At once: an order that a spinner begins with stays on the extra entry, and what is under it never has to be cleaned of it.
-  subscribe(modalStack, look, true)
-  if (isExtra()) {
-    stand()
-    note()
-  }
-  look()
+  // Synchronously: an order that a flow writes into the address under its spinner must be written to the extra entry.
+  subscribe(modalStack, update, true)
+  if (isExtraEntry()) startOnExtraEntry()
+  update()
 }

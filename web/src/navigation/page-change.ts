@@ -1,19 +1,22 @@
-/** Events of a changed address: the first two are dispatched by the router. */
+/** Events after which the address may have changed. The router dispatches the first two. */
 const changes = ['pushState', 'replaceState', 'popstate'] as const
 
-/** Calls when another page is shown: by a link, by the app or by the browser's buttons; `isReplaced` when the page itself led on. Returns a function that unsubscribes. */
+/**
+ * Calls `changed` when another page is shown: by a link, by the app or by the browser's buttons. `isReplaced`: the new page has replaced the
+ * previous one in the history. Returns a function that unsubscribes.
+ */
 export function onPageChange(
   changed: (page: string, isReplaced: boolean) => void,
   target: Pick<Window, 'addEventListener' | 'removeEventListener' | 'location'> = window,
 ): () => void {
   let page = target.location.pathname
-  const look = ({ type }: Event) => {
+  const onEvent = ({ type }: Event) => {
     if (page === target.location.pathname) return
     page = target.location.pathname
     changed(page, type === 'replaceState')
   }
-  for (const change of changes) target.addEventListener(change, look)
+  for (const change of changes) target.addEventListener(change, onEvent)
   return () => {
-    for (const change of changes) target.removeEventListener(change, look)
+    for (const change of changes) target.removeEventListener(change, onEvent)
   }
 }

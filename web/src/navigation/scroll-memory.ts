@@ -1,14 +1,14 @@
 import { type BrowserStore, readJson, tabStore } from '#session/browser-store.ts'
 
-/** How long a page that comes back may take to be as long as it was. */
-const WAIT_MS = 5000
+/** How long a restored page may take to reach its previous height. */
+const RESTORE_MS = 5000
 
-/** User gestures that scroll: they stop the restoration. */
-const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** User gestures that may scroll: they stop the restoration. */
+const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 const KEY = 'paket.scroll'
 
-/** What is noted in each entry of the history: its number, and that of its visit's first one. */
+/** Stored in the state of each history entry: the entry's number, and the number of the first entry of the visit. */
 interface Mark {
   scroll: number
   first: number
@@ -17,21 +17,21 @@ function markOf(state: unknown): Mark | undefined {
   if (typeof state !== 'object' || state === null || !('scroll' in state)) return undefined
   return { scroll: Number(state.scroll), first: 'first' in state ? Number(state.first) : 1 }
 }
-/** Whether the page with this history state has one of the same visit before it. */
-export function hasWayBack(state: unknown): boolean {
+/** Whether an earlier page of the same visit precedes the entry with this state, so that going back stays in the app. */
+export function hasPreviousPage(state: unknown): boolean {
   const mark = markOf(state)
   return mark !== undefined && mark.scroll > mark.first
 }
 
-/** Remembers how far each page of the tab was scrolled: a new one starts at its top, one that is returned to or reloaded where it was left (C-LAYOUT-05). */
+/** Remembers the scroll position of each history entry. A new page starts at the top; a page that is returned to or reloaded is restored (C-LAYOUT-05). */
 export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
   const positions = new Map(storedPositions(store))
   let last = Math.max(0, ...positions.keys())
-  // A reloaded page is the entry that it was: entries before it keep theirs.
-  const found = markOf(history.state)
-  let here = found?.scroll ?? last + 1
-  const first = found?.first ?? here
+  // A reload keeps the entry's number.
+  const existing = markOf(history.state)
+  let here = existing?.scroll ?? last + 1
+  const first = existing?.first ?? here
   let path = window.location.pathname
   let stopRestoring = () => {}
   let restoring = false
@@ -54,7 +54,7 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   }
   function restore(): void {
     const top = positions.get(here) ?? 0
-    const until = Date.now() + WAIT_MS
+    const until = Date.now() + RESTORE_MS
     restoring = true
     let frame = 0
     stopRestoring = () => {
@@ -62,7 +62,7 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
       restoring = false
       stopRestoring = () => {}
     }
-    // Repeated, not set once: the previous page stays rendered for a moment, and the restored one loads and grows.
+    // In every frame: the previous page stays rendered for a moment, and the restored one grows while it loads.
     const scroll = () => {
       if (window.scrollY !== top) window.scrollTo(0, top)
       if (Date.now() < until) frame = window.requestAnimationFrame(scroll)
@@ -75,13 +75,13 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   window.addEventListener(
     'scroll',
     () => {
-      // A page that is still growing is shorter than it was: its position meanwhile is not the user's choice.
+      // While the page is still growing, its position is not the user's choice.
       if (!restoring) positions.set(here, window.scrollY)
     },
     { passive: true },
   )
-  for (const gesture of BY_HAND) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
-  // Dispatched by the router.
+  for (const gesture of GESTURES) window.addEventListener(gesture, () => stopRestoring(), { passive: true })
+  // The router dispatches `replaceState` and `pushState`.
   window.addEventListener('replaceState', () => {
     const isAnotherPage = window.location.pathname !== path
     mark()
@@ -94,7 +94,7 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
   window.addEventListener('popstate', ({ state }) => {
     stopRestoring()
     const known = markOf(state)
-    // A link to a place on the page: the browser has made the entry, and scrolls there.
+    // A link to an anchor on the page: the browser has created the entry, and scrolls.
     if (!known) return enterNew()
     here = known.scroll
     mark()

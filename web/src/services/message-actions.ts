@@ -5,7 +5,7 @@ import { boughtAddress, partnerAddress } from '#navigation/address.ts'
 import { type Services, useServices } from './services.ts'
 import { openSupport } from './support.ts'
 
-/** What a button of a message does wherever it is shown, outside of the account too. */
+/** Actions of messages' buttons that work on every page, not only in the account. */
 export const publicActions = (services: Services) =>
   ({
     support: () => void openSupport(services),
@@ -13,13 +13,16 @@ export const publicActions = (services: Services) =>
     signOut: () => services.signOut(),
   }) satisfies FailureActions
 
-/** What every button of a message does: the one map. */
+/** The actions of all messages' buttons. */
 export function useMessageActions() {
   const services = useServices()
   const { host, settings } = services
   const [, navigate] = useLocation()
-  // Anyone who is there already goes nowhere: the way back stays as short as it was.
-  const go = (address: string) => navigate(address, { replace: window.location.pathname === address })
+  // Navigating to the current page replaces its history entry, so that the way back stays as long as it was.
+  function go(address: string): void {
+    const isCurrent = window.location.pathname === address
+    navigate(address, { replace: isCurrent, transition: !isCurrent })
+  }
   const bought: FailureActions['account'] = ({ option = null }) => go(boughtAddress(option))
   return {
     ...publicActions(services),
@@ -27,7 +30,7 @@ export function useMessageActions() {
     check: bought,
     options: () => go('/options'),
     addCard: () => go('/payment_methods'),
-    // Its page, or what lies behind a webview (C-LAYOUT-09, C-LAYOUT-10).
+    // On the website the campaign's page; a partner's app closes the webview (C-LAYOUT-09, C-LAYOUT-10).
     fridge: () => (host.name === 'web' ? window.location.assign(settings.fridge) : host.close()),
     promo({ promo }) {
       if (promo && promo !== 'trial') host.openOutside(settings.promo[promo].gift)

@@ -8,25 +8,25 @@ import type { Session } from '#session/session.ts'
 import type { Settings } from '#config/settings.ts'
 import type { ClosableFeature } from '#config/switches.ts'
 
-/** What the account pages work with; loaded when the first of them is. */
+/** The services of account pages, loaded with the first of them. */
 export interface Account {
   api: Client
   queryClient: QueryClient
-  /** Starts a flow unless one runs; resolves when it is over, in any way. It ends when its feature is closed, unless an order may be there. */
+  /** Starts a flow unless one runs; resolves when the flow has ended in any way. Closing `feature` ends the flow, unless an order may exist. */
   startFlow: (flow: Flow, feature?: ClosableFeature) => Promise<void>
-  /** What the user last bought or was buying, in whichever tab. */
+  /** The user's last purchase, finished or not, in any tab. */
   lastPurchase: () => Promise<PurchaseIntent | null>
   /** Subscribes to everything around the account while its pages are shown; returns a function that unsubscribes. */
   watch: () => () => void
 }
-/** What every page works with. */
+/** The services of every page. */
 export interface Services {
   settings: Settings
   host: Host
   session: Session
-  /** Goes to the sign-in page, `again`: even with a session there, and comes back to a path of the app. */
+  /** Goes to the sign-in page, which returns to the path `returnTo`; `again` asks for credentials even if the provider has a session. */
   signIn: (returnTo: string, again?: boolean) => void
-  /** Signs out and in again, with another number, and comes back to a path of the app. Null in a partner's app, which has the session. */
+  /** Signs out, then in again with another phone number, and returns to the path `returnTo`. Null in a partner's app, which has the session. */
   signInAgain: ((returnTo: string) => void) | null
   signOut: () => void
 }

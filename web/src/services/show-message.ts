@@ -11,7 +11,7 @@ import { publicActions } from './message-actions.ts'
 const never = new AbortController().signal
 const here = () => window.location.pathname + window.location.search
 
-/** Shows a message outside of a flow and does what its button says. Answers whether to try again. */
+/** Shows a message outside of a flow and runs the action of its button. Resolves with whether the user wants to retry. Rejects when the signal is aborted. */
 export async function showMessageOutsideFlow(
   message: Message,
   services: Services,
@@ -23,12 +23,12 @@ export async function showMessageOutsideFlow(
 
 type SessionOver = 'authorize-again' | 'sign-out'
 let isShown = false
-/** The session is over: whatever runs is interrupted, one modal says so, however many calls have failed. */
+/** Interrupts the running flow and shows that the session is over: in one modal, no matter how many calls have failed. */
 export function showSessionOver(outcome: SessionOver, services: Services): void {
   if (isShown || session.state === 'leaving') return
   interruptFlow()
   if (outcome === 'authorize-again') return void showSessionExpired(services)
-  // A way out of a partner's app closes the page: there the message comes first.
+  // Signing out of a partner's app closes the page, so the message is shown before.
   if (services.host.token) return void showOnce(outcome).then((answer) => answer && services.signOut())
   markSignedOut()
   services.signOut()
@@ -37,18 +37,18 @@ export function showSessionOver(outcome: SessionOver, services: Services): void 
 async function showSessionExpired(services: Services): Promise<void> {
   const answer = await showOnce('authorize-again')
   if (answer === 'signIn') services.signIn(here())
-  // A user who closes it is signed out at the provider too: signing in would bring the same session back.
+  // Dismissing the modal signs out at the provider too: otherwise the next sign-in would restore the same session.
   else if (answer) services.signOut()
 }
 
-/** Shows a user whom the backend signed out that this happened, once they are back from the provider; not a second time while it is open, if the provider still has its session. */
+/** Shows that the backend has ended the session, after the return from the provider's sign-out. The mark is removed first, so that it is shown only once. */
 export async function showSignedOut(services: Services): Promise<void> {
   if (!isSignOutUnreported()) return
   forgetSignedOut()
   if ((await showOnce('sign-out')) === 'signIn') services.signIn('/profile', true)
 }
 
-/** Null when nothing was chosen: the page has gone from under the question. */
+/** Shows the message of the outcome. Resolves with the chosen action; null when the page was left without a choice. */
 async function showOnce(outcome: SessionOver): Promise<MessageAction | null> {
   const message = messageOf({ outcome })
   if (!message) return 'dismissed'

@@ -5,9 +5,9 @@ import { session } from '#session/session.ts'
 import { type Services, useServices } from './services.ts'
 import { chatOpener, loadChat } from '#analytics/widgets.ts'
 
-/** What decides which contacts and which chat support offers. */
+/** What decides which contacts and which chat the support drawer offers. */
 type SupportAudience = Parameters<typeof chatOpener>[1]
-/** Used for a visitor, and when client data cannot be read: support stays reachable. */
+/** The audience of visitors, and of users whose client data cannot be read. */
 export const visitor: SupportAudience = { isEmployee: false, isActivated: false }
 /** Null until client data has been read. */
 let audience: SupportAudience | null = null
@@ -19,14 +19,14 @@ export function setSupportAudience(known: SupportAudience): () => void {
   }
 }
 
-/** Whether support opens once the audience is known. */
-let isAwaited = false
-/** Opens support when the audience is known, or cannot be: it decides which contacts are listed (O-SUPPORT-06, O-SUPPORT-09). */
-export const openSupportWhenKnown = (): void => void (isAwaited = true)
-/** Opens support if it waits for the audience. */
-export function supportAudienceIsKnown(services: Pick<Services, 'settings' | 'host'>): void {
-  if (isAwaited) void openSupport(services)
-  isAwaited = false
+/** Whether support opens as soon as the audience is known. */
+let isWaiting = false
+/** Requests that support opens as soon as the audience is known, or cannot be known: it decides which contacts are listed (O-SUPPORT-06, O-SUPPORT-09). */
+export const openSupportWhenKnown = (): void => void (isWaiting = true)
+/** Opens support if that was requested before the audience was known. */
+export function onSupportAudienceKnown(services: Pick<Services, 'settings' | 'host'>): void {
+  if (isWaiting) void openSupport(services)
+  isWaiting = false
 }
 
 const never = new AbortController().signal
@@ -36,7 +36,7 @@ export async function openSupport(services: Pick<Services, 'settings' | 'host'>)
   if (modalStack.open.some(({ name }) => name === 'support')) return
   const { settings, host } = services
   const known = audience ?? (session.state === 'signedOut' ? visitor : null)
-  // The first chat that is loaded stays for the visit: while the audience is unknown none is loaded.
+  // The first chat that is loaded stays for the visit, so none is loaded while the audience is unknown.
   if (known) loadChat(services, known)
   const { isEmployee } = known ?? visitor
   const answer = await ask(
@@ -51,9 +51,9 @@ export async function openSupport(services: Pick<Services, 'settings' | 'host'>)
   )
   if (answer === 'dismissed') return
   if (answer !== 'chat') return host.openOutside(answer.url)
-  const asking = audience ?? known ?? visitor
-  loadChat(services, asking)
-  if (!chatOpener(services, asking)?.()) showSnackbar('Чат ещё загружается. Попробуйте через несколько секунд')
+  const current = audience ?? known ?? visitor
+  loadChat(services, current)
+  if (!chatOpener(services, current)?.()) showSnackbar('Чат ещё загружается. Попробуйте через несколько секунд')
 }
 
 export function useSupport(): () => void {

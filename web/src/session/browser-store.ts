@@ -1,14 +1,14 @@
-/** A storage of the browser that never throws. */
+/** A browser storage that never throws. */
 export interface BrowserStore {
   getItem(key: string): string | null
-  /** Whether it lasts longer than the page. */
+  /** Returns whether the value is stored longer than the page lives. */
   setItem(key: string, value: string): boolean
   removeItem(key: string): void
 }
 
-/** Access to a storage throws when the user blocks it, and gives null in a webview without one: values last as long as the page then. */
+/** Accessing a storage throws when the user blocks it, and returns null in a webview without one: then values live in memory, as long as the page. */
 function storeOver(storage: () => Storage | null): BrowserStore {
-  const inPage = new Map<string, string>()
+  const inMemory = new Map<string, string>()
   function attempt<T>(work: (storage: Storage) => T): T | null {
     try {
       const allowed = storage()
@@ -18,18 +18,18 @@ function storeOver(storage: () => Storage | null): BrowserStore {
     }
   }
   return {
-    getItem: (key) => inPage.get(key) ?? attempt((allowed) => allowed.getItem(key)),
+    getItem: (key) => inMemory.get(key) ?? attempt((allowed) => allowed.getItem(key)),
     setItem(key, value) {
-      inPage.delete(key)
-      const lasts = attempt((allowed) => {
+      inMemory.delete(key)
+      const isStored = attempt((allowed) => {
         allowed.setItem(key, value)
         return true
       })
-      if (!lasts) inPage.set(key, value)
-      return lasts === true
+      if (!isStored) inMemory.set(key, value)
+      return isStored === true
     },
     removeItem(key) {
-      inPage.delete(key)
+      inMemory.delete(key)
       attempt((allowed) => allowed.removeItem(key))
     },
   }
@@ -44,9 +44,9 @@ export function readJson(store: BrowserStore, key: string): unknown {
   }
 }
 
-/** Lasts as long as the tab. */
+/** Values live as long as the tab. */
 export const tabStore = storeOver(() => window.sessionStorage)
-/** Shared by all tabs and the next visit. */
+/** Values are shared by all tabs, and live on after the visit. */
 export const sharedStore = storeOver(() => window.localStorage)
-/** Lasts as long as the page. */
+/** Values live as long as the page. */
 export const pageStore = storeOver(() => null)

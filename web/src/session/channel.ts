@@ -2,10 +2,10 @@ import type { ChannelClients, IdentitySettings } from '#config/identity-settings
 import { isPartnerName } from '#domain/entry-pages.ts'
 import { type BrowserStore, tabStore } from '#session/browser-store.ts'
 
-/** The entry channel: a name, stored for the tab, because the sign-in comes back to another address than it left from. */
+/** The name of the partner whose page the visit started from. Stored in the tab, because the sign-in returns to another address. */
 const KEY = 'paket.channel'
 
-/** The identity settings of the channel that the visit came in by. */
+/** The identity settings for this visit: those of the partner whose page it started from, or else the website's (C-AUTH-04). */
 export function identityOfChannel(
   { clients, ...identity }: IdentitySettings & { clients: ChannelClients },
   path: string,

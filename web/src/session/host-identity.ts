@@ -2,15 +2,15 @@ import type { HostToken } from '#hosts/host.ts'
 import type { Identity } from './session.ts'
 import { withDeadline } from './with-deadline.ts'
 
-/** T7: so long the first token of a webview may take. A later one may take as long as the SDK waits for a refresh. */
+/** Deadline of the first token of a webview (T7). For later tokens the SDK's deadline of a refresh applies. */
 const FIRST_TOKEN_MS = 5000
 
-/** Inside a partner's app the app has the session: it gives the token, and signing in or out means reloading or closing the page. */
+/** The identity inside a partner's app, which has the session and supplies the token. Signing in reloads the page, signing out closes it. */
 export function hostIdentity(token: HostToken, page: { reload(): void; close(): void }): Identity {
   let hasFirst = false
   return {
     async silentToken() {
-      // The app has answered: it gives none. That is no network error (C-ERR-40).
+      // A rejection is the app's answer that there is no token, not a network error (C-ERR-40).
       if (hasFirst) return token.refresh().catch(() => null)
       const first = await withDeadline(FIRST_TOKEN_MS, token.first())
       hasFirst = true

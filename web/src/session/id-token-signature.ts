@@ -1,10 +1,10 @@
 import { compactVerify, createLocalJWKSet, type JWK } from 'jose'
 
-/** Never `none`, nor one with a secret: a browser keeps none. */
+/** Asymmetric algorithms only: `none` proves nothing, and a browser has no secret for HMAC. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
-/** Verifies an ID token's signature by the keys that the provider shows. Throws an error of jose when it is invalid. */
+/** Verifies an ID token's signature with the provider's published keys. Throws an error of jose when it is invalid. */
 export async function verifySignature(idToken: string, keys: readonly object[]): Promise<void> {
-  // What is no key of these algorithms is passed over by jose.
+  // jose ignores entries that are not keys of these algorithms.
   await compactVerify(idToken, createLocalJWKSet({ keys: keys as JWK[] }), { algorithms })
 }

@@ -14,17 +14,17 @@ import type { Identity } from './session.ts'
 import { silentFrame } from './silent-frame.ts'
 import { withDeadline } from './with-deadline.ts'
 
-/** So long the provider may take to begin an answer; its client would wait without an end. */
+/** Time-out of the provider's response headers; oidc-client-ts has none by itself. */
 const REQUEST_SECONDS = 10
-/** Its client waits for the rest of an answer for ever; ended before the SDK ends the refresh (30 s), which would take it for a no. */
+/** Deadline of a whole answer, because oidc-client-ts waits for a body without limit. Shorter than the SDK's deadline of a refresh (30 s), after which the session would count as lost. */
 const ANSWER_MS = 25_000
-/** So long a sign-out waits for the revocation of the refresh token, which may fail: the session at the provider ends anyway. */
+/** How long a sign-out waits for the revocation of the refresh token. It may fail: the provider's session ends anyway. */
 const REVOCATION_MS = 2000
 
 /** Transient provider errors; any other error is final. */
-const passing: readonly (string | null)[] = ['server_error', 'temporarily_unavailable']
+const transient: readonly (string | null)[] = ['server_error', 'temporarily_unavailable']
 
-/** oidc-client-ts behind the session's interface: PKCE S256, tokens in memory, the sign-in's one-time state per tab. */
+/** Implements `Identity` by oidc-client-ts: PKCE S256, tokens in memory, the sign-in's one-time state in the tab's storage. */
 export function createIdentity({ authority, clientId, scope }: IdentitySettings, origin: string): Identity {
   const settings: UserManagerSettings = {
     authority: new URL(authority, origin).href,
@@ -35,21 +35,21 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     silent_redirect_uri: `${origin}/auth/silent.html`,
     post_logout_redirect_uri: `${origin}/`,
     automaticSilentRenew: false,
-    // All that the ID token says is checked here.
+    // `checkIdToken` needs all claims.
     filterProtocolClaims: false,
     requestTimeoutInSeconds: REQUEST_SECONDS,
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    // Between leaving for the sign-in page and coming back: a state and a PKCE verifier, no token.
+    // Holds a state and a PKCE verifier during the sign-in, never a token.
     stateStore: new WebStorageStateStore({ store: window.sessionStorage }),
   }
   const manager = new UserManager(settings, undefined, undefined, silentFrame(REQUEST_SECONDS * 1000))
   const { metadataService } = manager
   const client = new OidcClient(manager.settings, metadataService)
 
-  /** Gives a user whose ID token holds; of another one nothing is stored. */
-  async function accepted(user: User, verified = async (): Promise<void> => undefined): Promise<User> {
+  /** Returns the user if the ID token is valid. Otherwise removes the user's tokens and throws. */
+  async function validated(user: User, verify = async (): Promise<void> => undefined): Promise<User> {
     try {
-      await verified()
+      await verify()
       checkIdToken(user, await metadataService.getIssuer(), clientId)
       return user
     } catch (error) {
@@ -57,40 +57,43 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
       throw error
     }
   }
-  /** Claims alone, no signature: the token comes from the token endpoint over TLS (OpenID Connect Core 3.1.3.7), and this runs at every start. */
-  async function renewed(): Promise<User | null> {
+  /**
+   * Checks claims only, no signature: the token comes from the token endpoint over TLS, for which OpenID Connect Core 3.1.3.7 allows that, and
+   * this runs at every start.
+   */
+  async function renewedUser(): Promise<User | null> {
     const before = await manager.getUser()
     const user = await manager.signinSilent({ nonce: randomUuid() })
-    // A refresh may come without one: the library keeps the last one then, which was checked when it came.
-    return user && user.id_token === before?.id_token ? user : user && accepted(user)
+    // A refresh may return no ID token: then the library keeps the previous one, which has been checked.
+    return user && user.id_token !== before?.id_token ? validated(user) : user
   }
   async function silentToken(): Promise<string | null> {
     try {
-      const user = await withDeadline(ANSWER_MS, renewed())
+      const user = await withDeadline(ANSWER_MS, renewedUser())
       return user?.access_token ?? null
     } catch (error) {
       if (error instanceof IdTokenRefused) return null
-      if (!(error instanceof ErrorResponse) || passing.includes(error.error)) throw error
+      if (!(error instanceof ErrorResponse) || transient.includes(error.error)) throw error
       const user = await manager.getUser()
       await manager.removeUser()
-      // No more than the refresh token was refused: the single sign-on session may give another.
+      // Only the refresh token was refused: the single sign-on session may still supply a token.
       return user?.refresh_token ? silentToken() : null
     }
   }
-  async function signedIn(): Promise<User> {
-    // Both that follow need it.
+  async function signedInUser(): Promise<User> {
+    // Loaded first, because the two calls below would load it twice.
     await metadataService.getMetadata()
     const [user, keys, { verifySignature }] = await Promise.all([
       manager.signinRedirectCallback(),
       metadataService.getSigningKeys(),
       import('./id-token-signature.ts'),
     ])
-    return accepted(user, () => verifySignature(user.id_token ?? '', keys ?? []))
+    return validated(user, () => verifySignature(user.id_token ?? '', keys ?? []))
   }
-  /** Drops the tokens here at once, then notifies the provider, as far as it answers: a refresh token may outlive the session there. */
+  /** Removes the tokens here at once, then revokes the refresh token at the provider, where it may outlive the session. A failed revocation is ignored. */
   async function forget(): Promise<void> {
     const user = await manager.getUser()
-    // First: otherwise the ID token would travel in the address of the sign-out.
+    // Removed before the sign-out, whose address would otherwise contain the ID token.
     await manager.removeUser()
     if (!user?.refresh_token) return
     await withDeadline(REVOCATION_MS, client.revokeToken(user.refresh_token, 'refresh_token')).catch(() => undefined)
@@ -99,7 +102,7 @@ export function createIdentity({ authority, clientId, scope }: IdentitySettings,
     signIn: (returnTo, again) =>
       manager.signinRedirect({ state: { returnTo }, nonce: randomUuid(), ...(again && { prompt: 'login' }) }),
     async completeSignIn() {
-      const user = await withDeadline(ANSWER_MS, signedIn())
+      const user = await withDeadline(ANSWER_MS, signedInUser())
       const { returnTo } = (user.state ?? {}) as { returnTo?: unknown }
       return { token: user.access_token, returnTo: typeof returnTo === 'string' ? returnTo : '/profile' }
     },

@@ -3,30 +3,32 @@ import { proxy } from 'valtio/vanilla'
 import type { SessionChange } from './tabs.ts'
 
 /**
- * What pages may know of the session. The token is not among it. `lost`: the provider gives no token any more; the page
- * stays as it is under the modal that says so. `offline`: the device has no network, so no one knows; it is looked for again when it has one. `leaving`: on the way to the provider's sign-out, or to another user's page.
+ * The state of the session that pages may read; the token is not part of it.
+ * - `offline`: the device has no network, so the session is unknown; it is looked up again when the network is back.
+ * - `lost`: the provider gives no token any more; the page stays under a modal that says so.
+ * - `leaving`: the browser goes to the provider's sign-out, or the page reloads for another user.
  */
 export const session = proxy<{ state: 'checking' | 'offline' | 'signedOut' | 'signedIn' | 'lost' | 'leaving' }>({
   state: 'checking',
 })
 
-/** The identity provider's client, as far as the session uses it. */
+/** The client of the identity provider. */
 export interface Identity {
-  /** Goes to the sign-in page, `again` even with a session there; comes back to `returnTo`, a path with its query. */
+  /** Goes to the sign-in page; `again` asks for credentials even if the provider has a session. Returns to `returnTo`, a path with its query. */
   signIn(returnTo: string, again: boolean): Promise<void>
-  /** Ends the sign-in at the callback page: the token, and where the user was going. */
+  /** Completes the sign-in on the callback page: resolves with the token and the `returnTo` of the sign-in. */
   completeSignIn(): Promise<{ token: Token; returnTo: string }>
-  /** A token of the existing single sign-on session or refresh token; null when there is none. */
+  /** A token by the refresh token or the single sign-on session; null when there is neither. Rejects when the provider cannot be reached. */
   silentToken(): Promise<Token>
-  /** Goes to the provider's sign-out and comes back to `/`. */
+  /** Goes to the provider's sign-out, which returns to `/`. */
   signOut(): Promise<void>
-  /** Drops its tokens and revokes the refresh token. */
+  /** Removes the tokens and revokes the refresh token. */
   forget(): Promise<void>
 }
 
 const INIT_RETRIES = 5
 const INIT_PAUSE_MS = 1000
-/** The provider's update runs when less of the token remains (C-AUTH-12): calls do not wait for it, those of the last 10 s do. */
+/** A token is refreshed ahead when it is valid for less than this (C-AUTH-12). Calls do not wait for that refresh, except in the last 10 s. */
 const MIN_VALIDITY_MS = 60_000
 
 const untilOnline = () => new Promise((done) => window.addEventListener('online', done, { once: true }))
@@ -35,16 +37,16 @@ const isOver = () => session.state === 'signedOut' || session.state === 'leaving
 
 export interface SessionOptions {
   sleep?: (ms: number) => Promise<unknown>
-  /** How often looking for a session is repeated when it fails. */
+  /** How often a failed look-up of the session is repeated. */
   retries?: number
   /** Broadcasts to the other tabs. */
   broadcast?: (change: SessionChange) => void
-  /** 0 where a token is not updated ahead. */
+  /** 0 where tokens are not refreshed ahead. */
   minValidityMs?: number
   reload?: () => void
 }
 
-/** Stores the token in memory and updates `session.state` with it. */
+/** Creates the session, which has the token in memory and updates `session.state`. */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
   {
@@ -56,23 +58,22 @@ export function createSession(
   }: SessionOptions = {},
 ) {
   let token: Token = null
-  /** The user of the last token; a token without a user belongs to the same one. */
+  /** The user of the latest token; a token without a user id belongs to the same user. */
   let user: string | undefined
   /**
-   * When the token is to be updated, by the page's own clock: it counts from the token's receipt, independent of the device's clock. It may
-   * stop while the device sleeps or the page is in the bfcache; a token that has expired meanwhile is refused by the server, and
-   * the SDK refreshes it then.
+   * When to refresh the token ahead, by `performance.now()`: it counts from the token's receipt, so the device's clock does not matter. It may
+   * stop while the device sleeps or the page is in the bfcache; then the server refuses the expired token, and the SDK refreshes it.
    */
-  let updateAt = Infinity
-  /** Whether the token came too short to be updated later: it is updated at once; a second one in a row is left to its calls. */
-  let cameShort = false
+  let refreshAt = Infinity
+  /** Whether the latest token was valid for less than `minValidityMs`. It is refreshed at once; after a second one in a row, refreshes are left to the calls. */
+  let wasShort = false
   let refreshing: Promise<Token> | undefined
   let starting: Promise<void> | undefined
   let loading: Promise<Identity> | undefined
-  /** Incremented at every end of a session: results of requests that started before are dropped. */
+  /** Incremented whenever a session ends: results of requests that started before are dropped. */
   let epoch = 0
 
-  /** One client for the whole session: it stores the refresh token. Loaded again after a failure. */
+  /** One client for the whole session, because it stores the refresh token. Loaded again after a failure. */
   function identity(): Promise<Identity> {
     loading ??= loadIdentity().catch((error: unknown) => {
       loading = undefined
@@ -85,56 +86,55 @@ export function createSession(
     user = userOf(next) ?? user
     const validMs = next && minValidityMs > 0 ? tokenLifetimeMs(next) - minValidityMs : Infinity
     const isShort = validMs < 0
-    updateAt = isShort && cameShort ? Infinity : performance.now() + validMs
-    cameShort = isShort
+    refreshAt = isShort && wasShort ? Infinity : performance.now() + validMs
+    wasShort = isShort
   }
-  function updateAhead(): void {
-    if (performance.now() <= updateAt) return
+  function refreshAhead(): void {
+    if (performance.now() <= refreshAt) return
     // Once for each token; after a failure the next call that needs a token retries.
-    updateAt = Infinity
+    refreshAt = Infinity
     refresh().catch(() => undefined)
   }
   function refresh(): Promise<Token> {
-    return (refreshing ??= update().finally(() => (refreshing = undefined)))
+    return (refreshing ??= requestToken().finally(() => (refreshing = undefined)))
   }
-  async function update(): Promise<Token> {
-    const asked = epoch
+  async function requestToken(): Promise<Token> {
+    const started = epoch
     // After a sign-out there is nothing to refresh, even when a late call is refused.
     if (isOver()) return null
     const next = await (await identity()).silentToken()
-    if (epoch !== asked) return dropTokens()
-    if (user && user !== (userOf(next) ?? user)) return leaveToAnother()
+    if (epoch !== started) return dropTokens()
+    if (user && user !== (userOf(next) ?? user)) return reloadForOtherUser()
     setToken(next)
     session.state = token ? 'signedIn' : 'lost'
     return token
   }
-  /** Drops the refresh token of the provider's client, if the client is loaded. */
+  /** Removes the tokens of the provider's client, if it is loaded. */
   function dropTokens(): null {
-    loading?.then((own) => own.forget()).catch(() => undefined)
+    loading?.then((loaded) => loaded.forget()).catch(() => undefined)
     return null
   }
   function end(): void {
     epoch++
-    keep(null)
+    applyToken(null)
   }
-  /** The page shows the first user, and the token would order for the second one: the page reloads. */
-  function leaveToAnother(): null {
+  /** Reloads a page that shows one user when the token is another user's: it would order for the second one. */
+  function reloadForOtherUser(): null {
     end()
     session.state = 'leaving'
     reload()
     return null
   }
-  function keep(next: Token): Token {
+  function applyToken(next: Token): void {
     setToken(next)
     session.state = next ? 'signedIn' : 'signedOut'
-    return next
   }
-  /** One try and five retries, a second apart; then the session is signed out (C-AUTH-09, OP-56). */
+  /** Looks up the session: one try and five retries, a second apart. After that the visitor counts as signed out (C-AUTH-09, OP-56). */
   async function check(): Promise<void> {
-    const asked = epoch
-    const isAwaited = () => epoch === asked
+    const started = epoch
+    const isCurrent = () => epoch === started
     let found: Token = null
-    for (let attempt = 0; isAwaited(); attempt++) {
+    for (let attempt = 0; isCurrent(); attempt++) {
       if (retries > 0 && !navigator.onLine) {
         session.state = 'offline'
         await untilOnline()
@@ -149,41 +149,41 @@ export function createSession(
         await sleep(INIT_PAUSE_MS)
       }
     }
-    if (isAwaited()) keep(found)
+    if (isCurrent()) applyToken(found)
     else dropTokens()
   }
   return {
     getToken: (): Token => {
-      updateAhead()
+      refreshAhead()
       return token
     },
     /** The current token, without a refresh. */
     currentToken: (): Token => token,
-    /** Looks for an existing session, once for all callers. */
+    /** Looks up an existing session, once for all callers. */
     start: (): Promise<void> => (starting ??= check()),
     /** Concurrent calls are deduplicated: one refresh runs at a time. */
     refresh,
     async signIn(returnTo: string, again = false): Promise<void> {
       await (await identity()).signIn(returnTo, again)
     },
-    /** Ends the sign-in; returns the path that the user came from, of this app only. A failed one ends signed out. */
+    /** Completes the sign-in; resolves with the path to return to, always one of this app. Rejects when it fails, with the session signed out. */
     async completeSignIn(): Promise<string> {
-      const asked = epoch
-      // A silent check verifies less: it must not accept what is refused here.
+      const started = epoch
+      // No silent check after this: it verifies no signature, so it could accept a token that is refused here.
       starting = Promise.resolve()
       try {
         const { token: next, returnTo } = await (await identity()).completeSignIn()
-        if (epoch !== asked) throw new Error('signed out meanwhile')
-        keep(next)
+        if (epoch !== started) throw new Error('signed out meanwhile')
+        applyToken(next)
         broadcast('login')
         return /^\/(?![/\\])/.test(returnTo) ? returnTo : '/profile'
       } catch (error) {
         dropTokens()
-        if (epoch === asked) keep(null)
+        if (epoch === started) applyToken(null)
         throw error
       }
     },
-    /** Another tab has signed out: clears the session here. */
+    /** Ends the session here after another tab has signed out. */
     forget(): void {
       end()
       dropTokens()

@@ -2,11 +2,11 @@ import { tabStore } from '#session/browser-store.ts'
 
 const KEY = 'paket.signInTo'
 
-/** Keeps where the sign-in leads that follows a sign-out (OP-58): the provider comes back from that to the main page alone. */
-export const keepSignIn = (path: string): void => void tabStore.setItem(KEY, path)
+/** Stores where a sign-in that follows a sign-out returns to (OP-58). The provider's sign-out itself always returns to the main page. */
+export const storeSignInPath = (path: string): void => void tabStore.setItem(KEY, path)
 
-/** Where the main page signs in to at once, after such a sign-out; a return to another page cancels it. */
-export function takeSignIn(page: string): string | null {
+/** The stored path, for which the main page starts the sign-in at once; null on any other page, which cancels it. */
+export function takeSignInPath(page: string): string | null {
   const path = tabStore.getItem(KEY)
   tabStore.removeItem(KEY)
   return page === '/' ? path : null

@@ -1,6 +1,6 @@
 import { readJson, tabStore } from '#session/browser-store.ts'
 
-/** A set of names that is stored in the tab until the user changes. */
+/** A set of names that is stored in the tab. */
 export function tabNames(key: string) {
   function read(): readonly unknown[] {
     const stored = readJson(tabStore, key)

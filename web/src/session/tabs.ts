@@ -1,22 +1,22 @@
 import { type BrowserStore, sharedStore } from './browser-store.ts'
 
 /**
- * Broadcasts sign-in and sign-out to the other tabs: the word and the time, no token (C-AUTH-06, OP-56). By storage and by BroadcastChannel: the
- * storage reaches a page that is restored from the bfcache, the channel one whose storage is full (OP-101).
+ * Sign-in and sign-out are broadcast to the other tabs as a word and a time, never with a token (C-AUTH-06, OP-56). Both storage and
+ * BroadcastChannel are used: a page that is restored from the bfcache reads the storage, and the channel works when the storage is full (OP-101).
  */
 const KEY = 'paket.session'
 export type SessionChange = 'login' | 'logout'
 
-/** Messages sent or received, to dedupe them: the same one arrives by storage and by channel, in any order. */
-const known = new Set<unknown>()
+/** Messages sent or received, to dedupe them: each arrives by storage and by channel, in any order. */
+const seen = new Set<unknown>()
 
 export function broadcastSession(change: SessionChange, store: Pick<BrowserStore, 'setItem'> = sharedStore): void {
-  // The time makes two equal changes two messages.
+  // The time distinguishes two equal changes.
   const message = `${change} ${Date.now()}`
-  known.add(message)
+  seen.add(message)
   store.setItem(KEY, message)
   const channel = openChannel()
-  // A channel is of this origin alone and takes no other.
+  // A BroadcastChannel has no target origin: it never leaves its own.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel?.postMessage(message)
   channel?.close()
@@ -27,10 +27,10 @@ export function subscribeToTabs(
   onChange: (change: SessionChange) => void,
   target: Pick<Window, 'addEventListener'> = window,
 ): void {
-  known.add(sharedStore.getItem(KEY))
+  seen.add(sharedStore.getItem(KEY))
   function receive(message: unknown): void {
-    if (typeof message !== 'string' || known.has(message)) return
-    known.add(message)
+    if (typeof message !== 'string' || seen.has(message)) return
+    seen.add(message)
     const change = message.split(' ')[0]
     if (change === 'login' || change === 'logout') onChange(change)
   }
@@ -43,12 +43,12 @@ export function subscribeToTabs(
   target.addEventListener('storage', ({ key, newValue }) => {
     if (key === KEY) receive(newValue)
   })
-  // An open channel keeps a page out of the bfcache.
+  // An open channel prevents the bfcache.
   target.addEventListener('pagehide', () => {
     channel?.close()
     channel = null
   })
-  // A page in the bfcache, as behind the bank's, gets no events.
+  // A page in the bfcache receives no events, for example while the bank's page is open.
   target.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     listen()
@@ -56,7 +56,7 @@ export function subscribeToTabs(
   })
 }
 
-/** Null where the browser has no BroadcastChannel, or denies it. */
+/** Opens the channel; null where the browser has no BroadcastChannel or forbids it. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(KEY)

@@ -1,4 +1,4 @@
-/** The outcome of the work, or an error once its deadline has passed. */
+/** Settles like `work`, or rejects after `ms`. */
 export function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

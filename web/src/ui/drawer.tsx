@@ -1,5 +1,6 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
 import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
 import { ModalDialog } from './modal-dialog.tsx'
@@ -22,6 +23,8 @@ export interface DrawerProps {
   form?: DrawerForm | undefined
   /** Nothing can be chosen yet: no cross, Esc and the backdrop do nothing. */
   locked?: boolean | undefined
+  /** A button that closes it too, ahead of those of the footer. */
+  closeLabel?: string
   /** Buttons; they stay in view while the body scrolls. */
   footer?: ReactNode
   children?: ReactNode
@@ -94,7 +97,7 @@ const body =
 const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-paper px-5 pt-4 lg:px-8 lg:pb-8'
 
 function DrawerContent(props: DrawerProps): ReactNode {
-  const { onDismiss, title, description, image, dismissLabel, locked = false, footer, children } = props
+  const { onDismiss, title, description, image, dismissLabel, locked = false, closeLabel, footer, children } = props
   const [scrolls, watch] = useScrolls()
   return (
     <>
@@ -115,7 +118,16 @@ function DrawerContent(props: DrawerProps): ReactNode {
         )}
         {children && <div className="mt-6">{children}</div>}
       </div>
-      {footer && <div className={classes(foot, !image && 'border-t border-line')}>{footer}</div>}
+      {(closeLabel || footer) && (
+        <div className={classes(foot, !image && 'border-t border-line')}>
+          {closeLabel && (
+            <Button size="l" width="full" onClick={onDismiss}>
+              {closeLabel}
+            </Button>
+          )}
+          {footer}
+        </div>
+      )}
       {!locked && (
         <button
           type="button"

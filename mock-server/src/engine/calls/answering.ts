@@ -14,39 +14,45 @@ import { draw } from '#engine/state/network.ts'
 import type { SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
 
-/** An example of the contract with what is laid over it, and what happens when it is answered. */
+/** An example of the contract with its overlay, and what to do when it is sent. */
 interface Plan {
   example: Example
   set: Overlay
   commit: () => void
-  /** When the answer is a refusal that the scenario says. */
+  /** Runs when the scenario refuses the call. */
   refuse: () => void
-  /** Instead of all that: an answer as it was recorded, whatever the contract says. */
+  /** Replaces the example: a recorded answer, sent even if it breaks the contract. */
   recorded?: FixedAnswer
 }
 interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   headers: IncomingHttpHeaders
-  /** The path below the base, with its query; the call's own without one. */
+  /** The path below the base path, with its query; defaults to the operation's path. */
   url?: string
-  /** The body as Prism gets it, when that is something else. */
+  /** The body for Prism, when it differs from the parsed one. */
   sent?: unknown
-  /** What the call's idempotency key says instead of the scenario. */
+  /** The answer that the idempotency key determines; overrides the scenario. */
   fixedAnswer: FixedAnswer | null
 }
-/** What cases and faults may ask of a request. */
+/** The parts of a request that conditions and faults can match. */
 interface Asked {
   body: unknown
   parameters: Record<string, unknown>
 }
 const nothing = () => {}
 
-/** Answers calls: the user's state plans an example with its overlay, Prism checks the request and gives the example, the contract proves the whole. */
+/**
+ * Answers calls: the user's state selects an example and an overlay, Prism validates the request and returns the
+ * example, the contract validates the result.
+ */
 export class Engine {
   readonly #contract: Contract
   readonly #effects: Readonly<Record<string, Effect>>
   readonly #rules: Behaviour['rules']
   readonly #ask: AskPrism
-  /** By overlay: a user's state has a new one with each change, so what is proved once stays so. */
+  /**
+   * Validated replies by overlay. Each change of a user's state creates a new overlay object, so an entry never becomes
+   * stale.
+   */
   readonly #provedBefore = new WeakMap<Overlay, { example: Example; reply: Reply }>()
   constructor(contract: Contract, { effects, rules }: Pick<Behaviour, 'effects' | 'rules'>, ask: AskPrism) {
     this.#contract = contract
@@ -55,12 +61,15 @@ export class Engine {
     this.#ask = ask
   }
 
-  /** The answer of one call; a Problem when the request breaks the contract. Changes state only with a whole answer that is a success. */
+  /**
+   * Returns the answer of one call; throws a Problem when the request violates the contract. Changes state only when
+   * the answer is valid and a success.
+   */
   async answer(operation: Operation, body: unknown, call: CallOf): Promise<Reply> {
     const { user } = call
     const networkConditions = draw(user.network)
     const parameters = this.#contract.isForeign ? parametersOfRequest(operation, call.url ?? operation.path) : {}
-    // Before the first await: of two calls at once, one meets a fault that counts once.
+    // Before the first await, so that of two concurrent calls only one meets a fault with `times: 1`.
     const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body, parameters })
     const met = fault ?? (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
     const plan = this.#plan(operation, { body, parameters }, call, met)
@@ -76,7 +85,7 @@ export class Engine {
     const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
     if (violations.length > 0) {
       giveBack()
-      throw brokenRequest(operation, violations)
+      throw invalidRequest(operation, violations)
     }
     const common = {
       fault: met ?? null,
@@ -96,7 +105,9 @@ export class Engine {
     return { ...reply, ...form, ...(asked.headers && { headers: asked.headers }), ...common }
   }
 
-  /** What does not work: every call of the contract is asked with the contract's own request, nothing is changed. */
+  /**
+   * Health check: sends the contract's own request to each operation, without changing state, and returns the problems.
+   */
   async problems(): Promise<string[]> {
     if (this.#contract.isForeign) return []
     const problems = this.#contract.operations.map(async (operation) => {
@@ -115,7 +126,7 @@ export class Engine {
   #plan(operation: Operation, asked: Asked, call: CallOf, fault?: Fault): Plan | Error {
     try {
       if (!fault || !namesAnswer(fault)) return this.#usual(operation, asked, call)
-      // What the contract does not have is answered without an example: any of them lets Prism check the request.
+      // An answer outside the contract needs no example, but Prism needs any to validate the request.
       const example = exampleOf(fault, operation) ?? operation.examples[0]
       return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
     } catch (error) {
@@ -123,7 +134,7 @@ export class Engine {
     }
   }
 
-  /** What the scenario says. */
+  /** The answer by the scenario and the rules. */
   #usual(operation: Operation, { body, parameters }: Asked, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
@@ -144,7 +155,7 @@ export class Engine {
     const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
     if (outcome === null)
       return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
-    // What depends on the call is filled in now; everything else the state has already.
+    // Resolves only what depends on the call; the rest of the state is resolved already.
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
     const example = this.#example(operation, (step ?? current)?.example)
@@ -160,7 +171,10 @@ export class Engine {
     return { example, set, commit, refuse }
   }
 
-  /** The next step of a sequence; each whole answer counts. `nth` is the case whose sequence it is. */
+  /**
+   * Returns the next step of a sequence; each completed answer advances it. `nth` is the index of the matching case, -1
+   * for the call itself.
+   */
   #nextOf(
     sequence: readonly SequenceStep[],
     operation: Operation,
@@ -189,7 +203,7 @@ export class Engine {
     return { example, set: merged(example.value, {}, step.set, scope), commit, refuse: count }
   }
 
-  /** A named example; without a name, the first success. */
+  /** Returns the example of this name, or the first success. */
   #example(operation: Operation, name: string | undefined): Example {
     const example = operation.examples.find((each) =>
       name === undefined ? this.#contract.accepts(operation, each.status, each.value) : each.name === name,
@@ -198,7 +212,7 @@ export class Engine {
     return example
   }
 
-  /** The example with its overlay, proved; a 500 that says what broke which rule when it does not keep to the contract. */
+  /** Validates the example with its overlay; a 500 that names the example and the violation when it is invalid. */
   #proved(operation: Operation, plan: Plan, body: unknown): Reply {
     const { example, set } = plan
     const before = this.#provedBefore.get(set)
@@ -217,7 +231,7 @@ export class Engine {
         note: violations.length > 0 ? `the example breaks its own schema: ${inOneLine(violations)}` : null,
         isRepeat: false,
       })
-      // A foreign example depends on more than its name.
+      // With another description the answer can depend on more than the example's name.
       if (!this.#contract.isForeign) this.#provedBefore.set(set, { example, reply })
       return reply
     } catch (error) {
@@ -225,7 +239,7 @@ export class Engine {
     }
   }
 
-  /** What an answer is sent as; one with an overlay is what the overlay was laid over. */
+  /** Returns the media type to send. With an overlay it is the type that the overlay was applied to. */
   #form(
     operation: Operation,
     { example, set }: Plan,
@@ -236,7 +250,7 @@ export class Engine {
     return { type, ...(isOwn && this.#contract.isForeign && { body: value }) }
   }
 
-  /** The body that a fault carries; undefined when it carries none. */
+  /** Returns the body that a fault contains; undefined when it has none. */
   #ownAnswer(operation: Operation, { answer, status = 200 }: Fault): FixedAnswer | undefined {
     if (answer === undefined) return undefined
     const violations = this.#contract.answerViolations(operation, status, answer)
@@ -251,7 +265,7 @@ export class Engine {
   }
 }
 
-/** The fields of a request as variables: `body.optionId`. */
+/** Request fields as variables: `body.optionId`. */
 const quoted = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([field, value]) => [`body.${field}`, value]))
 const quotesCall = (set: Overlay) => variablesIn(set).some((name) => /^(body|call)\./.test(name))
@@ -259,12 +273,12 @@ const quotesCall = (set: Overlay) => variablesIn(set).some((name) => /^(body|cal
 const record = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
 
-function brokenRequest({ id }: Operation, validation: { field: string; message: string }[]): Problem {
+function invalidRequest({ id }: Operation, validation: { field: string; message: string }[]): Problem {
   const detail = validation.map(({ field, message }) => `${field} ${message}`).join('; ')
   return new Problem(422, 'The request breaks the contract', detail, { operation: id, validation })
 }
 
-/** The answer of a fault that names a code or status that the call does not have; undefined when it has it. */
+/** Returns the answer of a fault whose code or status the call does not have; undefined when it has it. */
 function notInContract(fault: Fault, operation: Operation): FixedAnswer | undefined {
   if (exampleOf(fault, operation)) return undefined
   const { code, status = 200 } = fault

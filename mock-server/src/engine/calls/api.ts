@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
+import { type Violation, withoutValues } from '#engine/contract/violation.ts'
 import { findCall, type Found } from '#engine/contract/find-call.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
 import { jsonOf, pathOf, Problem, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
-import { type JournalEntry, storedBody } from '#engine/state/journal.ts'
+import { type JournalEntry, storedBody, UNKNOWN_CALL } from '#engine/state/journal.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { allowOrigins, type Origins } from '#engine/http/origins.ts'
 import { type Body, bodyOf, shownBody } from './request-body.ts'
@@ -21,15 +22,20 @@ export interface ApiContext {
   identity: Identity
   users: Users
   origins: Origins
-  /** The base paths of the contract's servers; Prism does not match them, so they are cut off here. */
+  /** Base paths of the contract's servers. Prism does not match them, so they are removed here. */
   basePaths: readonly string[]
-  /** The backend whose session is recorded, instead of the scenarios; null as usual. */
+  /** The backend whose session is being recorded; it answers instead of the scenarios. Usually null. */
   live: LiveSession | null
-  /** Who calls without a token. */
+  /** The user of calls without a token. */
   visitor: string
+  /** Gets a line for each request that breaks the contract, without its values. */
+  onViolation?: ((line: string) => void) | undefined
 }
 
-/** Answers a call of the contract: who calls, is the request right, what does the user's state say. All that comes is in the journal. */
+/**
+ * Handles a call of the contract: finds the operation and the user, validates the request, answers from the user's
+ * state, and writes the journal.
+ */
 export async function api(context: ApiContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { contract, basePaths } = context
   const { methods, isForeign } = contract
@@ -49,7 +55,7 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   try {
     const { operation, body, sent } = await read(context, found, request)
     if (context.live) {
-      // Whose token it is, the backend knows; what it says of a person stays out of the journal.
+      // Only the backend can validate its tokens, and personal data of its answer must not get into the journal.
       entry = users.journal.note(users.get(context.visitor), { ...came, operation: operation.id, body: null })
       const status = await context.live.answer(operation, { headers: request.headers, url, body, sent }, response)
       Object.assign(entry, { status, note: 'answered by the live backend' } satisfies Partial<JournalEntry>)
@@ -66,10 +72,13 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
     const { user } = whoCalls(context, caller)
     entry ??= users.journal.note(user, {
       ...came,
-      operation: (found.operation ?? found.calls[0])?.id ?? UNKNOWN,
+      operation: (found.operation ?? found.calls[0])?.id ?? UNKNOWN_CALL,
       body: null,
     })
-    Object.assign(entry, { status: error.status, accepted: false, note: error.message } satisfies Partial<JournalEntry>)
+    const { status, message, extra } = error
+    Object.assign(entry, { status, accepted: false, note: message } satisfies Partial<JournalEntry>)
+    const violations = extra['validation'] as Violation[] | undefined
+    if (violations) context.onViolation?.(`${entry.operation} ${status}: ${withoutValues(violations)}`)
     throw error
   } finally {
     if (entry) {
@@ -79,10 +88,7 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
   }
 }
 
-/** How the journal names what is no call. */
-export const UNKNOWN = 'unknown'
-
-/** The call and its body; a Problem when there is no such call, or the body is none. */
+/** Returns the operation and the body; throws a Problem when no operation matches or the body is invalid. */
 async function read(
   { contract }: ApiContext,
   { operation, path, calls }: Found,
@@ -102,7 +108,7 @@ async function read(
 
 const wantedHeaders = ({ headers }: IncomingMessage) => headers['access-control-request-headers']
 
-/** Whose state answers. A token that does not hold makes no one a user. */
+/** Returns the user whose state answers. A token that fails validation does not identify a user. */
 function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
   const isAnonymous = login === null || problem !== null
   const isRefused = isAnonymous && operation?.anonymous !== true
@@ -112,7 +118,7 @@ function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, op
 
 interface Call extends Body {
   operation: Operation
-  /** The path below the base, with its query. */
+  /** The path below the base path, with its query. */
   url: string
   user: User
   idempotencyKey: string | null
@@ -146,7 +152,7 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
   }
 }
 
-/** Without a token that holds: the contract's 401. */
+/** Sends the contract's 401. */
 function refuse(operation: Operation, problem: string, entry: JournalEntry, response: ServerResponse): void {
   const example = operation.examples.find(({ status }) => status === 401)
   sendJson(response, 401, example?.value ?? {})

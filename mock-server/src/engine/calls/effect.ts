@@ -3,26 +3,26 @@ import type { Step } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** A call that an effect looks at. */
+/** A call as an effect sees it. */
 export interface EffectCall {
   body: Record<string, unknown>
-  /** What the scenario answers, as the contract has it. */
+  /** The example of the contract that the scenario names. */
   example: unknown
   user: User
   users: Users
   contract: Contract
   now: number
-  /** The origin that the caller sees: where the payment page is. */
+  /** The origin that the client used; the payment page is there. */
   origin: string
-  /** Where the payment page leads. */
+  /** The origin that the payment page returns to. */
   appOrigin: string
 }
-/** What an effect has to say. Nothing is changed before `commit`, which runs when the answer was proved and is a success. */
-export interface Outcome {
-  /** Instead of the scenario's example. */
+/** The result of an effect. State changes only in `commit`, which runs when the answer is valid and a success. */
+export interface EffectResult {
+  /** Replaces the scenario's example. */
   step?: Step
   variables?: Record<string, unknown>
   commit?: () => void
 }
-/** Looks at a call; null when it can do nothing with it. */
-export type Effect = (call: EffectCall) => Outcome | null
+/** Handles a call; returns null when it does not apply, and then the scenario's `otherwise` answers. */
+export type Effect = (call: EffectCall) => EffectResult | null

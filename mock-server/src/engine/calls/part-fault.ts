@@ -6,7 +6,8 @@ import type { User } from '#engine/state/user.ts'
 import { sendReply } from './send-reply.ts'
 
 /**
- * Lets a part of the product that is no call of the contract meet a fault of the user. Whether that has answered: a fault that only delays has not.
+ * Applies the user's next fault for a part of the product that is not a call of the contract. Returns whether a
+ * response was sent: a fault with only a delay sends none.
  */
 export async function meetPartFault(
   { user, journal, part, path }: { user: User; journal: Journal; part: string; path: string },

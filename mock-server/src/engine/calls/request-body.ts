@@ -5,13 +5,19 @@ import { Problem, readAnyJson, readBytes, readJson } from '#engine/http/http.ts'
 import { bytesAsText, formFields, isForm, isJson, isText } from '#engine/http/media.ts'
 
 export interface Body {
-  /** As rules, faults and the journal see it: JSON as a value, a form as its fields, text as text, bytes by their number and type; undefined for none. */
+  /**
+   * The body for rules, faults and the journal: JSON parsed, a form as its fields, text as it is, bytes as their count
+   * and type; undefined without a body.
+   */
   body: unknown
-  /** As Prism checks it and a backend gets it: JSON as a value, all else as text, bytes with a character for each. */
+  /** The body for Prism or a backend: JSON parsed, everything else as text, bytes as one character each. */
   sent: unknown
 }
 
-/** The body of a call; a Problem when it is none of those that the call takes. What a foreign contract wants of a missing body, Prism says. */
+/**
+ * Reads and parses the body; throws a Problem when its media type is not accepted. For a foreign contract, Prism
+ * reports a missing body.
+ */
 export async function bodyOf(request: IncomingMessage, { types }: Operation, isForeign: boolean): Promise<Body> {
   const type = request.headers['content-type']
   if (!isForeign && types.length > 0) return asJson(await readJson(request))
@@ -31,13 +37,13 @@ export async function bodyOf(request: IncomingMessage, { types }: Operation, isF
   } catch (error) {
     throw new Problem(
       400,
-      'No form',
-      `The body is no ${type}: ${error instanceof Error ? error.message : String(error)}`,
+      'Invalid form',
+      `The body is not valid ${type}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 const asJson = (value: unknown): Body => ({ body: value, sent: value })
 
-/** What the journal has of a body: bytes only by their number. */
+/** The body for the journal: bytes are replaced by their count. */
 export const shownBody = (body: unknown, type = 'application/json'): unknown =>
   typeof body === 'string' && !isText(type) ? `${body.length} bytes of ${type}` : body

@@ -5,14 +5,17 @@ import type { Reply } from '#engine/state/reply.ts'
 import { jsonOf, sendJson } from '#engine/http/http.ts'
 import { isJson, isText, textAsBytes } from '#engine/http/media.ts'
 
-/** What a 429 says when its fault does not. */
+/** The default `Retry-After` of a 429, in seconds. */
 const RETRY_AFTER_S = 30
 const notJson =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
-/** JSON, but of a shape that no call has. */
+/** Valid JSON that matches no response schema. */
 const wrongShape = { code: 'zero', result: 'nothing', cards: 'none' }
 
-/** Sends an answer, late or broken when a fault says so. Ends when the client leaves. */
+/**
+ * Sends a reply, with the delay and the kind of broken response that its fault asks for. Stops when the client
+ * disconnects.
+ */
 export async function sendReply(reply: Reply, response: ServerResponse): Promise<void> {
   await pause(reply.delayMs, response)
   if (response.destroyed) return
@@ -48,7 +51,7 @@ export async function sendReply(reply: Reply, response: ServerResponse): Promise
   }
 }
 
-/** What goes over the wire, text as text; null without a body. */
+/** Encodes the body for the wire; null without a body. */
 function contentOf({ body, type = 'application/json' }: Reply): { type: string; data: string | Buffer } | null {
   if (body === undefined) return null
   const shown = isText(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type
@@ -56,7 +59,7 @@ function contentOf({ body, type = 'application/json' }: Reply): { type: string; 
   return { type: shown, data: isText(type) ? text : textAsBytes(text) }
 }
 
-/** Waits; not longer than the client does. */
+/** Waits for `ms`, or until the client disconnects. */
 async function pause(ms: number, response: ServerResponse): Promise<void> {
   if (ms === 0 || response.destroyed) return
   const left = new AbortController()

@@ -3,7 +3,10 @@ import { type Folders, load, newUsers } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { usage, usageText } from '#engine/scenarios/usage.ts'
 
-/** Lives through the product's states and proves each answer, then lists each example, code and scenario with who uses it; the process fails when something is wrong, unused or missing. */
+/**
+ * Plays the product's scenarios through, then lists each example, code and scenario with its users. Exits with 1 when
+ * an answer is wrong or something is unused or missing.
+ */
 export async function check(product: Product, folders: Partial<Folders>): Promise<void> {
   const loaded = await load(product, folders)
   const { contract, scenarios, behaviour } = loaded

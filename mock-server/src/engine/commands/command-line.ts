@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { SHORTEST_TOKEN } from '#engine/control/access.ts'
+import { MIN_TOKEN_LENGTH } from '#engine/control/access.ts'
 import { isLoopback } from '#engine/http/listen.ts'
 import type { Mock } from '#engine/server.ts'
 import { unknownName } from '#engine/nearest.ts'
@@ -13,19 +13,19 @@ const help = ({
   name,
 }: Product) => `The mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
 
-  --port <number>         where it listens (4010)
-  --contract <path>       a folder with another state of the contract, or a file with any OpenAPI 3.0 or 3.1 description (openapi)
-  --app-origin <origin>   where the app runs, can be given more than once (http://localhost:5173)
-  --host <address>        listens there, 0.0.0.0 for every address; /__mock then takes the token of PAKET_MOCK_TOKEN (this machine alone)
-  --name <name>           a name of this machine that it answers to beside localhost, can be given more than once
-  --scenarios <folder>    further scenarios; one with the name of ours replaces it
-  --load <file>           starts with a user's snapshot, or with what --state has written
-  --state <file>          keeps users, clocks and content there, over restarts
-  --plain …               Prism's own command (@stoplight/prism-cli, installed beside) on the contract or on any description, with its options
-  --check                 lists each example, code and scenario with who uses it; fails when one is unused or missing
-  --record <file>         makes a scenario of a recorded session (HAR, NDJSON, gzipped or not), personal data replaced
-  --record-from <origin>  a live backend answers the calls; its session becomes a scenario, personal data replaced, by PUT /__mock/scenarios/<name> or in --out at the end
-  --out <file>            where that goes (<name of the HAR>.yaml, in --scenarios or here)
+  --port <number>         the port to listen on; 0 picks a free one (4010)
+  --contract <path>       a folder with another version of the contract, or a file with any OpenAPI 3.0 or 3.1 description (openapi)
+  --app-origin <origin>   the origin of the app, repeatable (http://localhost:5173)
+  --host <address>        the address to listen on, 0.0.0.0 for all; /__mock then requires the token of PAKET_MOCK_TOKEN (loopback)
+  --name <name>           a host name to accept besides localhost, repeatable
+  --scenarios <folder>    more scenarios; one with the same name replaces ours
+  --load <file>           start with a user's snapshot, or with a file of --state
+  --state <file>          preserve users, clocks and content in this file across restarts
+  --plain …               run Prism's own command (@stoplight/prism-cli, which you install) with its options, on the contract or any description
+  --check                 list each example, code and scenario with its users; fails when one is unused or missing
+  --record <file>         convert a recorded session (HAR or NDJSON, also gzipped) to a scenario; personal data is replaced
+  --record-from <origin>  forward calls to a live backend and record them; PUT /__mock/scenarios/<name>, or --out at the end, saves the session as a scenario
+  --out <file>            the scenario's file (<name of the recording>.yaml, in --scenarios or the current folder)
   --help`
 
 function portOf(text: string): number {
@@ -35,28 +35,31 @@ function portOf(text: string): number {
 }
 function originOf(text: string, option = '--app-origin'): string {
   if (!URL.canParse(text) || new URL(text).origin !== text)
-    throw new Error(`${option} must be an origin as http://localhost:5173, got ${text}.`)
+    throw new Error(`${option} must be an origin such as http://localhost:5173, got ${text}.`)
   return text
 }
 
 function nameOf(text: string): string {
   const name = text.toLowerCase()
   if (!URL.canParse(`http://${name}`) || new URL(`http://${name}`).hostname !== name)
-    throw new Error(`--name must be a name without a port, as devbox.example, got ${text}.`)
+    throw new Error(`--name must be a name without a port, such as devbox.example, got ${text}.`)
   return name
 }
-/** Where it listens, and the token that the controls take there; the environment has it, since a command line can be read by others. */
+/**
+ * Returns the address to listen on, and the token for `/__mock`. The token is read from the environment, because other
+ * users of the machine can read a command line.
+ */
 function addressOf(host: string | undefined): { host?: string; token?: string } {
   if (host === undefined) return {}
   if (host !== 'localhost' && isIP(host) === 0)
     throw new Error(
-      `--host must be an address, as 0.0.0.0 or 192.168.1.20, got ${host}. A name that it answers to: --name ${host}.`,
+      `--host must be an address such as 0.0.0.0 or 192.168.1.20, got ${host}. To accept it as a host name, use --name ${host}.`,
     )
   if (isLoopback(host)) return { host }
   const token = process.env['PAKET_MOCK_TOKEN'] ?? ''
-  if (token.length < SHORTEST_TOKEN)
+  if (token.length < MIN_TOKEN_LENGTH)
     throw new Error(
-      `--host ${host} lets others of the network in: set PAKET_MOCK_TOKEN to a token of ${SHORTEST_TOKEN} characters or more, which /__mock takes then (openssl rand -hex 16 makes one).`,
+      `--host ${host} makes the mock reachable from the network: set PAKET_MOCK_TOKEN to a token of at least ${MIN_TOKEN_LENGTH} characters for /__mock (openssl rand -hex 16 makes one).`,
     )
   return { host, token }
 }
@@ -65,18 +68,18 @@ interface Running {
   origin: string
   close(): Promise<void>
 }
-/** Says where it is, and stops when it is asked to. */
+/** Prints the greeting when started, and stops on SIGINT or SIGTERM. */
 async function serve(port: number, starting: Promise<Running>, greeting: (origin: string) => string): Promise<void> {
   const running = await starting.catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new Error(`Port ${port} is taken: stop what listens there, or choose another with --port.`)
+    throw new Error(`Port ${port} is in use: stop the program that listens there, or choose another port with --port.`)
   })
   console.log(greeting(running.origin))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void running.close().then(() => process.exit(0)))
 }
 
-/** Writes what was recorded, and stops. */
+/** Writes the recorded scenario and closes the mock. */
 async function closeRecording(mock: Mock, out: string): Promise<void> {
   const recording = await mock.recorded(scenarioNameOf(out)).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
@@ -92,8 +95,8 @@ const scenarioNameOf = (file: string) =>
     .replace(/\.ya?ml$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
 
-/** What is typed; an Error names what is not known, and what is like it. */
-function given({ contractDir }: Product, args: string[]) {
+/** Parses the options; throws an Error with the nearest known option. */
+function parseOptions({ contractDir }: Product, args: string[]) {
   const options = {
     port: { type: 'string', default: '4010' },
     contract: { type: 'string', default: contractDir },
@@ -120,16 +123,16 @@ function given({ contractDir }: Product, args: string[]) {
   }
 }
 
-/** A file that is written at the end: that it cannot be is said at the start. */
+/** Checks at the start that the file can be written at the end. */
 function checkOut(out: string, recordFrom: string | undefined): void {
   if (recordFrom === undefined)
-    throw new Error(`--out ${out} is where a recording goes: give --record <file> or --record-from <origin> with it.`)
-  if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
+    throw new Error(`--out ${out} names the file of a recording: add --record <file> or --record-from <origin>.`)
+  if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
   if (!existsSync(dirname(resolve(out))))
-    throw new Error(`There is no folder ${dirname(resolve(out))} for --out ${out}.`)
+    throw new Error(`--out ${out}: the folder ${dirname(resolve(out))} does not exist.`)
 }
 
-/** What `npm run mock` does, by its options; throws an Error in words. */
+/** Runs `npm run mock` with its options; throws an Error with a message for the terminal. */
 export async function runCommand(
   own: Product,
   anyProduct: (file: string) => Promise<Product>,
@@ -137,16 +140,16 @@ export async function runCommand(
 ): Promise<void> {
   const [first, ...rest] = args
   if (first === '--plain') return (await import('./plain.ts')).plain(own.contractDir, rest)
-  const values = given(own, args)
+  const values = parseOptions(own, args)
   if (values.help) return console.log(help(own))
-  // A folder is another state of our contract, a file anybody's.
+  // A folder is a version of our contract, a file any description.
   const isFile = (await stat(values.contract).catch(() => null))?.isFile() === true
   const product = isFile ? await anyProduct(values.contract) : own
   const folders = {
     contractDir: values.contract,
     ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),
   }
-  // Each command loads what it needs: a wrong option is reported at once.
+  // Each command is imported when it is needed, so that a wrong option is reported at once.
   if (values.check) return (await import('./check.ts')).check(product, folders)
   if (values.record !== undefined)
     return (await import('./record-from.ts')).recordFrom(product, values.record, folders, values.out)
@@ -163,10 +166,11 @@ export async function runCommand(
     ...folders,
     ...address,
     names,
+    onViolation: (line) => console.log(line),
     ...(values.load !== undefined && { load: values.load }),
     ...(values.state !== undefined && { state: values.state }),
     ...(appOrigins && { appOrigins }),
     ...(recordFrom !== null && { recordFrom }),
   }).then((mock) => (out === undefined ? mock : { ...mock, close: () => closeRecording(mock, out) }))
-  await serve(port, starting, (origin) => `The mock is at ${origin}; its test users at ${origin}/__mock`)
+  await serve(port, starting, (origin) => `The mock is at ${origin}; test users: ${origin}/__mock`)
 }

@@ -9,7 +9,10 @@ import { Contract } from '#engine/contract/contract.ts'
 const CLI = '@stoplight/prism-cli'
 const VERSION = '5.16.0'
 
-/** Prism's own command as it is, with what is typed after `--plain`; without a description it has ours. Throws an Error when it is not installed. */
+/**
+ * Runs Prism's own command with the arguments after `--plain`, on our contract unless they name a description. Throws
+ * an Error when it is not installed.
+ */
 export async function plain(contractDir: string, args: readonly string[]): Promise<void> {
   const [command = ''] = args
   const given = ['mock', 'proxy'].includes(command) ? [...args] : ['mock', ...args]
@@ -25,7 +28,7 @@ export async function plain(contractDir: string, args: readonly string[]): Promi
   }
 }
 
-/** The contract as one file, with the examples that are derived from its failures. */
+/** Writes the contract to one file, with the examples that are derived from its failures. */
 async function writeContract(contractDir: string, folder: string): Promise<string> {
   const { document } = await Contract.load(contractDir)
   const file = join(folder, 'openapi.json')
@@ -41,7 +44,10 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   process.exitCode = await ended
 }
 
-/** The program of an installed package, of the project where it is called or of the mock's own; an Error says how it is installed. */
+/**
+ * Finds the program of a package that is installed in the current project or beside the mock; throws an Error with the
+ * command to install it.
+ */
 function programOf(name: string): string {
   for (const from of [join(process.cwd(), 'here.js'), import.meta.filename])
     try {
@@ -49,7 +55,7 @@ function programOf(name: string): string {
       const { bin } = createRequire(from)(manifest) as { bin: Record<string, string> }
       return join(dirname(manifest), Object.values(bin)[0] ?? '')
     } catch {
-      // Not there; the next place.
+      // Not found here: try the next place.
     }
-  throw new Error(`--plain is Prism's own command, which is not installed: npm install --save-dev ${name}@${VERSION}`)
+  throw new Error(`--plain runs Prism's own command, which is not installed: npm install --save-dev ${name}@${VERSION}`)
 }

@@ -9,7 +9,10 @@ import { record } from '#engine/record/record.ts'
 
 const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
 
-/** Writes the scenario of a session, HAR or NDJSON, gzipped or not, when the mock would start with it. */
+/**
+ * Converts a recorded session, HAR or NDJSON, also gzipped, to a scenario. Writes it only if the mock can start with
+ * it.
+ */
 export async function recordFrom(
   product: Product,
   har: string,
@@ -21,7 +24,7 @@ export async function recordFrom(
     .replace(/\.(har|ndjson)(\.gz)?$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
   const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
-  if (existsSync(out)) throw new Error(`${out} is there already: choose another file with --out.`)
+  if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
   const session = (isGzip(content) ? gunzipSync(content) : content).toString('utf8')
   const loaded = await load(product, folders)

@@ -2,7 +2,10 @@ import { basename, dirname } from 'node:path'
 import { loadBundled } from '@paket/contract'
 import { cachedJson, keyOfFolder } from '#engine/cache.ts'
 
-/** A description, its files bundled into one document; references stay. Throws an Error that says what is wrong with it. */
+/**
+ * Bundles the files of a description into one document; internal references remain. Throws an Error that describes what
+ * is invalid.
+ */
 export async function bundled(file: string): Promise<object> {
   const key = await keyOfFolder(dirname(file)).catch(() => null)
   return key === null

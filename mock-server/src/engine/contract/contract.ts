@@ -21,7 +21,7 @@ import {
 } from '@paket/contract'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { type Violation, inWords } from './violation.ts'
+import { type Violation, toViolation } from './violation.ts'
 import { bundled } from './bundled.ts'
 import { type Form, formOf, type Forms } from './forms.ts'
 import { parametersIn, valuesIn } from './paths.ts'
@@ -29,44 +29,47 @@ import { parametersIn, valuesIn } from './paths.ts'
 export interface Operation {
   id: string
   method: Method
-  /** Below the base path; `{name}` represents a parameter. */
+  /** The path below the base path, with parameters as `{name}`. */
   path: string
   validity: Validity
-  /** Works without a token. */
+  /** Needs no token. */
   anonymous: boolean
-  /** Headers that the call takes, and where their schemas stand. */
+  /** Header parameters, each with the JSON pointer of its schema. */
   headers: { name: string; schema: string }[]
-  /** The media types that a request may have; none when the call takes no body. */
+  /** The media types of the request body; empty when the call has no body. */
   types: string[]
-  /** Bodies that the contract shows, the first of them typical. */
+  /** Example request bodies of the contract, the typical one first. */
   requests: { name: string; value: unknown }[]
   examples: Example[]
 }
-/** A call whose codes may be texts. */
+/** A call whose codes may be strings. */
 type Judged = Parameters<typeof verdictOf>[0]
-// A CommonJS default export, as Node sees it.
+// A CommonJS default export, which Node imports as a namespace.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
 const pointer = ({ path, method }: Pick<Operation, 'path' | 'method'>) =>
   `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
 const content = 'content/application~1json/schema'
 const IDEMPOTENCY_KEY = 'idempotency-key'
 
-/** A contract as the mock uses it: its calls, examples and rules, and the proof that a body keeps to it. */
+/** A contract as the mock uses it: operations, examples and rules, and validation of requests and answers. */
 export class Contract {
   readonly document: ContractDocument
   readonly operations: readonly Operation[]
-  /** Of all calls, each once, in capitals. */
+  /** All methods that occur, upper-case. */
   readonly methods: readonly string[]
-  /** Another author's, whose examples no one has proved: they are sent as they stand, no one needs a token, Prism alone reads parameters. */
+  /**
+   * Another author's description. Its examples are not validated and are sent as they are, no call needs a token, and
+   * only Prism parses parameters.
+   */
   readonly isForeign: boolean
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #forms: Forms
   readonly #literal: ReadonlyMap<string, Operation[]>
-  /** Those whose path has fewer parameters before others. */
+  /** Paths with fewer parameters come first, so that the most specific path matches. */
   readonly #templated: readonly Operation[]
 
-  /** `forms` are those of a foreign one. */
+  /** `forms` marks a foreign contract. */
   constructor(document: ContractDocument, { forms }: { forms?: Forms } = {}) {
     const isForeign = forms !== undefined
     this.document = document
@@ -82,28 +85,28 @@ export class Contract {
       .filter(({ path }) => parametersIn(path).length > 0)
       .toSorted((a, b) => parametersIn(a.path).length - parametersIn(b.path).length)
   }
-  /** Reads a contract's folder. */
+  /** Reads the contract in a folder; throws an Error that names the folder. */
   static async load(directory: string): Promise<Contract> {
     const document = await bundled(join(directory, 'openapi.yaml')).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
     })
-    // The shape is checked by the contract's own lint rules.
+    // The contract's own lint rules validate its shape.
     return new Contract(withDerivedParts(document as ContractDocument))
   }
 
   operation = (id: string): Operation | undefined => this.operations.find((operation) => operation.id === id)
-  /** The calls at a path, those whose path has fewer parameters before others. */
+  /** Returns the operations at a path, the most specific first. */
   at = (path: string): Operation[] => [
     ...(this.#literal.get(path) ?? []),
     ...this.#templated.filter((operation) => valuesIn(path, operation.path) !== null),
   ]
-  /** A call as the document has it. */
+  /** The operation object of the document. */
   documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
   example = ({ examples }: Operation, name: string): Example | undefined =>
     examples.find((example) => example.name === name)
 
-  /** Whether the call's own rule takes this answer for a success. */
+  /** Whether the answer is a success by the status and the call's `x-validity`. */
   accepts(operation: Operation, status: number, body: unknown): boolean {
     if (status < 200 || status >= 300) return false
     if (!this.isForeign) return !rejects(operation.validity, codeOf(body))
@@ -111,18 +114,18 @@ export class Contract {
     return Object.keys(judged['x-validity'].reject).length === 0 || verdictOf(judged, body)?.isRejected === false
   }
 
-  /** An example as an `Accept` header wants it: its media type, and its value in it. */
+  /** Returns the media type that an `Accept` header asks for, and the example in it. */
   sent = ({ id }: Operation, example: Example, accept: string | undefined): { type: string; value: unknown } =>
     formOf(this.#forms.get(`${id} ${example.status}`) ?? [], example, accept)
 
-  /** What a request breaks of the contract, field by field. */
+  /** Validates a request body; returns violations by field. */
   requestViolations(operation: Operation, body: unknown): Violation[] {
     const { requestBody } = this.documented(operation) as { requestBody?: Body }
     if (!requestBody?.content?.['application/json']?.schema) return []
     return this.#violations(`${pointer(operation)}/requestBody/${content}`, body)
   }
 
-  /** What the headers of a request break of the contract. */
+  /** Validates the headers of a request. */
   headerViolations({ headers }: Operation, given: IncomingHttpHeaders): Violation[] {
     return headers.flatMap(({ name, schema }) => {
       const value = given[name.toLowerCase()]
@@ -130,7 +133,9 @@ export class Contract {
       return violations.map(({ message }) => ({ field: `headers.${name}`, message }))
     })
   }
-  /** The UUID of a request's idempotency key; null when the call takes none, or there is none that keeps to the contract. */
+  /**
+   * Returns the UUID of a request's idempotency key; null when the call takes none, or the key is missing or invalid.
+   */
   idempotencyKeyOf(operation: Operation, given: IncomingHttpHeaders): string | null {
     const isTaken = operation.headers.some(({ name }) => name.toLowerCase() === IDEMPOTENCY_KEY)
     const value = given[IDEMPOTENCY_KEY]
@@ -138,13 +143,16 @@ export class Contract {
     return value.replaceAll('"', '')
   }
 
-  /** What an answer breaks of the contract, field by field. A status that the call does not have breaks nothing. */
+  /** Validates an answer; returns violations by field. A status that the call does not define has none. */
   answerViolations(operation: Operation, status: number, body: unknown): Violation[] {
     const at = this.#answerPointer(operation, status, body)
     return at === null ? [] : this.#violations(at, body)
   }
 
-  /** The fields at a place of an answer, as its schema has them; null where it has none, as below a date. */
+  /**
+   * Returns the field names that the schema allows at a path of an answer; null when there can be none, as below a
+   * date.
+   */
   fields(operation: Operation, { status, value }: Example, path: readonly string[]): string[] | null {
     const at = this.#answerPointer(operation, status, value)
     const [, ...steps] = (at ?? '').split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
@@ -158,14 +166,13 @@ export class Contract {
     return properties && Object.keys(properties)
   }
 
-  /** The fields of a request. */
   requestFields(operation: Operation): string[] {
     const { requestBody } = this.documented(operation) as { requestBody?: Body }
     const [media] = Object.values(requestBody?.content ?? {})
     return Object.keys(this.#properties((requestBody?.content?.['application/json'] ?? media)?.schema) ?? {})
   }
 
-  /** The names of a call's parameters in its path and query. */
+  /** Returns the names of the path and query parameters. */
   parameters = (operation: Operation): string[] => {
     const named = parametersOf(this.document, this.documented(operation)).flatMap(({ name, in: where }) =>
       where === 'query' || where === 'path' ? [name] : [],
@@ -173,7 +180,7 @@ export class Contract {
     return [...new Set([...parametersIn(operation.path), ...named])]
   }
 
-  /** `seen` are the schemas around: one may have itself inside. */
+  /** `seen` contains the enclosing schemas, because schemas can be recursive. */
   #properties(schema: Schema | undefined, seen: readonly Schema[] = []): Record<string, Schema> | null {
     if (!schema || seen.includes(schema)) return null
     const inside = (part: Schema | undefined) => this.#properties(part, [...seen, schema])
@@ -187,20 +194,23 @@ export class Contract {
   #violations(at: string, body: unknown): Violation[] {
     const validate = this.#compiled.get(at) ?? this.#compile(at)
     this.#compiled.set(at, validate)
-    return validate(body) ? [] : (validate.errors ?? []).map((error: ErrorObject) => inWords(error))
+    return validate(body) ? [] : (validate.errors ?? []).map((error: ErrorObject) => toViolation(error))
   }
 
   #compile(at: string): ValidateFunction {
     try {
       return this.#ajv.compile({ $ref: `contract#${at}` })
     } catch (error) {
-      // A schema that cannot be read proves nothing; Prism has read it in its own way.
+      // Ignores a schema that ajv cannot compile; Prism validates with it in its own way.
       if (this.isForeign) return this.#ajv.compile({})
       throw error
     }
   }
 
-  /** JSON pointer of an answer's schema. A 200 has two branches, accepted and refused: the call's rule says which holds. */
+  /**
+   * Returns the JSON pointer of an answer's schema. The schema of a 200 has two branches, accepted and rejected: the
+   * call's `x-validity` selects one.
+   */
   #answerPointer(operation: Operation, status: number, body: unknown): string | null {
     const { responses } = this.documented(operation)
     const response = responses[String(status)]
@@ -212,7 +222,7 @@ export class Contract {
   }
 }
 
-/** Answers of a foreign call that have no body, so that each call can be answered. */
+/** Examples without a body, so that a foreign call that defines no JSON can be answered. */
 const empties = ({ responses }: Call['operation']): Example[] =>
   Object.keys(responses).flatMap((status) =>
     responses[status]?.content?.['application/json']

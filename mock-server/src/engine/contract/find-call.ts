@@ -1,17 +1,17 @@
 import type { Contract, Operation } from './contract.ts'
 import { valuesIn } from './paths.ts'
 
-/** What of a contract is at an address. */
+/** The path of a request, and the operations of the contract at it. */
 export interface Found {
-  /** Below the base path, with its query. */
+  /** The path below the base path, with its query. */
   url: string
   path: string
-  /** The calls at the path, of all methods. */
+  /** The operations at the path, of all methods. */
   calls: readonly Operation[]
   operation: Operation | undefined
 }
 
-/** The call that a request means: below the base path under which there is one, the longest first. HEAD is GET where it is no call of its own. */
+/** Finds the operation of a request below the longest base path that has one. HEAD falls back to GET. */
 export function findCall(contract: Contract, basePaths: readonly string[], method: string, url: string): Found {
   const bases = basePaths.filter((base) => url.startsWith(base)).toSorted((a, b) => b.length - a.length)
   const all = (bases.length > 0 ? bases : ['']).map((base) => {
@@ -26,13 +26,13 @@ export function findCall(contract: Contract, basePaths: readonly string[], metho
   return { ...found, operation }
 }
 
-/** The parameters of a request in its path and query, as text; one that comes twice is a list. */
+/** Returns the path and query parameters as strings; a repeated one as a list. */
 export function parametersOfRequest({ path: template }: Operation, url: string): Record<string, string | string[]> {
   const { path, query } = partsOf(url)
   return { ...query, ...valuesIn(path, template) }
 }
 
-/** The path of an address, and its query by its names. */
+/** Splits a URL into its path and its query parameters; a repeated one is a list. */
 export function partsOf(url: string): { path: string; query: Record<string, string | string[]> } {
   const [path = '', search] = url.split('?', 2)
   if (search === undefined) return { path, query: {} }

@@ -1,15 +1,17 @@
 import type { Example } from '@paket/contract'
 import { isJson } from '#engine/http/media.ts'
 
-/** An answer in one media type: its examples by their names, JSON as values, all else as text. */
+/** An answer in one media type: its examples by name, JSON as values, everything else as strings. */
 export interface Form {
   type: string
   values: ReadonlyMap<string, unknown>
 }
-/** By call and status, as `getBook 200`; the first form is what is sent when no one asks for another. */
+/** By operation and status, as `getBook 200`; the first form is the default. */
 export type Forms = Map<string, readonly Form[]>
 
-/** The form of an example that an `Accept` header asks for; the first when it asks for none of them. Without forms it is JSON. */
+/**
+ * Selects the form of an example by an `Accept` header; falls back to the first, or to JSON when there are no forms.
+ */
 export function formOf(
   forms: readonly Form[],
   { name, value }: Example,
@@ -21,7 +23,7 @@ export function formOf(
   return form ? { type: form.type, value: form.values.get(name) } : { type: 'application/json', value }
 }
 
-/** The ranges of an `Accept` header, the most wanted first (RFC 9110). */
+/** Returns the ranges of an `Accept` header by weight, highest first (RFC 9110). */
 function wanted(accept: string): string[] {
   const ranges = accept.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
@@ -34,13 +36,13 @@ function wanted(accept: string): string[] {
     .map(({ range }) => range)
 }
 
-/** A media type without its parameters. */
+/** Returns the media type without parameters. */
 export const essenceOf = (type: string): string => type.split(';')[0]!.trim().toLowerCase()
-/** Whether a media type is one of a range, as `text/*`. */
+/** Whether a media type matches a range such as `text/*`. */
 export function isIn(range: string, type: string): boolean {
   const [wide, narrow] = [essenceOf(range), essenceOf(type)]
   if (wide === '*/*' || wide === narrow) return true
   if (wide.endsWith('/*')) return narrow.startsWith(wide.slice(0, -1))
-  // Anyone who reads JSON reads all of it.
+  // A client that accepts JSON can read every JSON type.
   return wide === 'application/json' && isJson(narrow)
 }

@@ -1,11 +1,11 @@
 const parameter = /\{([^{}/]+)\}/g
 const patterns = new Map<string, RegExp>()
 
-/** The names of the parameters in a path such as `/books/{id}`. */
+/** Returns the parameter names of a path template such as `/books/{id}`. */
 export const parametersIn = (template: string): string[] =>
   [...template.matchAll(parameter)].map(([, name = '']) => name)
 
-/** The values of a template's parameters in a path; null when the path is none of the template's. */
+/** Returns the parameter values of a path; null when the path does not match the template. */
 export function valuesIn(path: string, template: string): Record<string, string> | null {
   const values = patternOf(template).exec(path)
   return values && Object.fromEntries(parametersIn(template).map((name, at) => [name, decoded(values[at + 1] ?? '')]))

@@ -1,14 +1,17 @@
 import type { ErrorObject } from 'ajv'
 import { nearest } from '#engine/nearest.ts'
 
-/** A field that breaks the contract, and how, in words. */
+/** A field that violates the contract, and a message. */
 export interface Violation {
   field: string
   message: string
 }
 
-/** One violation of a schema, in words: `body.bundleId` `must be a string in uuid format, got "x"`. Needs ajv's `verbose`. */
-export function inWords(error: ErrorObject): Violation {
+/**
+ * Converts an ajv error to a violation: `body.bundleId` `must be a string in uuid format, got "x"`. Needs ajv's
+ * `verbose`.
+ */
+export function toViolation(error: ErrorObject): Violation {
   const path = error.instancePath.split('/').slice(1).map(unescaped)
   const field = (...more: string[]) => ['body', ...path, ...more].join('.')
   const got = `, got ${short(error.data)}`
@@ -36,9 +39,13 @@ export function inWords(error: ErrorObject): Violation {
   }
 }
 
-/** The words of several violations in one line. */
+/** Joins violations in one line. */
 export const inOneLine = (violations: readonly Violation[]): string =>
   violations.map(({ field, message }) => `${field} ${message}`).join('; ')
+
+/** The same without what came, which may be a person's. */
+export const withoutValues = (violations: readonly Violation[]): string =>
+  inOneLine(violations.map(({ field, message }) => ({ field, message: message.replace(/, got .*/s, '') })))
 
 const words: Record<string, string> = {
   string: 'a string',

@@ -5,27 +5,30 @@ import { Problem, readFields } from '#engine/http/http.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** Dates have four digits of a year. */
+/** Dates have four-digit years. */
 const LAST_MS = Date.UTC(9999, 0)
 
-/** What a move makes of a clock. */
+/** A change of a clock. */
 type Move = (clock: Clock) => void
 interface Moves {
   move: Move
-  /** What it makes of a user's own clock when it is everybody's that moves. */
+  /** The change of a user's own clock when the shared clock changes. */
   own: Move
 }
 
-/** Everybody's clock as a request says: to one instant, or real time, for all; a jump moves each from where it is. */
-export async function moveEverybody(users: Users, request: IncomingMessage) {
+/**
+ * Moves the shared clock. Stopping, or returning to real time, removes the offsets of users; a jump moves every clock
+ * by the same amount.
+ */
+export async function moveSharedClock(users: Users, request: IncomingMessage) {
   const clock = users.clockOf(null)
   const { move, own } = await movesOf(request, clock)
   users.moveClocks(move, own)
   return time(clock)
 }
 
-/** One user's clock; `null` follows everybody's again. */
-export async function moveUser({ clock }: User, request: IncomingMessage) {
+/** Moves a user's clock; `{"now":null}` makes it follow the shared clock again. */
+export async function moveUserClock({ clock }: User, request: IncomingMessage) {
   const { move } = await movesOf(request, clock)
   move(clock)
   return time(clock)
@@ -34,6 +37,17 @@ export async function moveUser({ clock }: User, request: IncomingMessage) {
 export const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(), stopped: clock.isStopped() })
 
 const follow: Move = (clock) => clock.run()
+
+/** What is wrong with a move of the clock. */
+function whyNot(now: unknown, advance: unknown, ms: number | null): string {
+  const isOne = (now === undefined) !== (advance === undefined)
+  if (!isOne) return 'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}'
+  if (advance !== undefined && ms === null)
+    return `advance must be an ISO 8601 duration of days or less, such as P1D or PT15S, got ${JSON.stringify(advance)}`
+  if (advance === undefined && (typeof now !== 'string' || Number.isNaN(Date.parse(now))))
+    return `now must be a date such as 2026-12-01T09:00:00+03:00, or null, got ${JSON.stringify(now)}`
+  return 'the clock goes from 1970 to 9998'
+}
 
 async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   const { now, advance } = await readFields(request, ['now', 'advance'])
@@ -44,11 +58,7 @@ async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   if (!isBoth && typeof now === 'string' && isDate(Date.parse(now)))
     return { move: (each) => each.stopAt(Date.parse(now)), own: follow }
   if (!isBoth && ms !== null && isDate(clock.now() + ms))
-    // A clock that runs or jumped follows by itself.
+    // A clock that is not stopped itself follows its base.
     return { move: (each) => each.advance(ms), own: (each) => each.isPinned() && each.advance(ms) }
-  throw new Problem(
-    400,
-    'Wrong time',
-    'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}, from 1970 to 9998',
-  )
+  throw new Problem(400, 'Wrong time', whyNot(now, advance, ms))
 }

@@ -3,7 +3,7 @@ import { checkedFaults } from '#engine/state/faults.ts'
 import { namesOf } from '#engine/scenarios/load-scenarios.ts'
 import { vocabularyOf } from '#engine/load.ts'
 import { setAnswers } from './answers.ts'
-import { moveEverybody, moveUser, time } from './clock.ts'
+import { moveSharedClock, moveUserClock, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
 import { pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
@@ -30,20 +30,20 @@ export interface ControlContext extends HealthContext {
 interface Call {
   request: IncomingMessage
   login: string
-  /** Of a scenario. */
+  /** The scenario's name. */
   name: string
   query: URLSearchParams
 }
 type Handler = (context: ControlContext, call: Call) => unknown
-/** Leads a browser on, with cookies. */
+/** A redirect of a browser, with cookies. */
 class Redirect {
   readonly headers: Record<string, string | string[]>
   constructor(location: string, cookies: string[]) {
     this.headers = { location, 'set-cookie': cookies, 'cache-control': 'no-store' }
   }
 }
-/** How large a recorded session may be, in bytes. */
-const LONGEST_SESSION = 30_000_000
+/** The maximum size of a recorded session, in bytes. */
+const MAX_SESSION_LENGTH = 30_000_000
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
@@ -56,8 +56,8 @@ const calls: Record<string, Handler> = {
       group: rules.groups[group]?.en ?? group,
     })),
   'PUT /scenarios/{name}': async ({ recordings, live }, { request, name }) => {
-    const sent = await readText(request, LONGEST_SESSION)
-    // Without a session of its own it is the live one.
+    const sent = await readText(request, MAX_SESSION_LENGTH)
+    // Without a body it saves the live session.
     const { notes, text } = await recordings.record(name, sent === '' ? (live?.text() ?? '') : sent)
     if (sent === '') live?.clear()
     return { scenario: name, notes, text }
@@ -82,13 +82,12 @@ const calls: Record<string, Handler> = {
     identity.revoke(login)
     return { deleted: login }
   },
-  'GET /users/{login}/journal': ({ users, origins }, { login, ...asked }) =>
-    readJournal(users.journal, users.get(login), asked, origins),
+  'GET /users/{login}/journal': (context, { login, ...asked }) => readJournal(context, context.users.get(login), asked),
   'DELETE /users/{login}/journal': ({ users }, { login }) => {
     users.journal.clear(users.get(login))
     return { cleared: login }
   },
-  'GET /journal': ({ users, origins }, asked) => readJournal(users.journal, null, asked, origins),
+  'GET /journal': (context, asked) => readJournal(context, null, asked),
   'DELETE /journal': ({ users }) => {
     users.journal.clear()
     for (const user of users.all()) users.journal.clear(user)
@@ -124,14 +123,14 @@ const calls: Record<string, Handler> = {
     return snapshotOf(user, origins)
   },
   'GET /users/{login}/clock': ({ users }, { login }) => time(users.get(login).clock),
-  'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUser(users.get(login), request),
+  'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUserClock(users.get(login), request),
   'POST /users/{login}/reset': ({ users, identity }, { login }) => {
     users.put(login, undefined)
     identity.revoke(login)
     return { reset: login }
   },
   'GET /clock': ({ users }) => time(users.clockOf(null)),
-  'PUT /clock': ({ users }, { request }) => moveEverybody(users, request),
+  'PUT /clock': ({ users }, { request }) => moveSharedClock(users, request),
   'POST /reset': ({ users, identity, parts, recordings }) => {
     recordings.clear()
     users.reset()
@@ -143,11 +142,11 @@ const calls: Record<string, Handler> = {
 
 const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts: product.faultParts })
 
-/** As lists have them: group by group. */
+/** Sorts scenarios by group. */
 const inGroups = (scenarios: readonly Scenario[], { groups }: ScenarioRules) =>
   Object.keys(groups).flatMap((group) => scenarios.filter((scenario) => scenario.group === group))
 
-/** What a login may be asked that no one has: the rest would make a user of each misspelt one. */
+/** The calls that create a user. Any other returns a 404 for an unknown login, so that a misspelt one creates none. */
 const newcomerCalls = new Set(['PUT /users/{login}', 'PUT /users/{login}/snapshot', 'GET /users/{login}/sign-in'])
 
 function checkKnown(login: string, { users }: ControlContext): void {
@@ -156,8 +155,8 @@ function checkKnown(login: string, { users }: ControlContext): void {
   const near = nearest(login, known)
   throw new Problem(
     404,
-    'No such user',
-    `no one has signed in as "${login}"${near ? `; did you mean "${near}"?` : ''} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
+    'Unknown user',
+    `no one has signed in as "${login}"${near ? `; did you mean "${near}"?` : '.'} PUT ${CONTROL_PATH}/users/${login} {"scenario":"…"} makes a user`,
   )
 }
 
@@ -185,7 +184,7 @@ export async function control(
   sendJson(response, 200, answer)
 }
 
-/** The product's own calls, which need nothing of the engine. */
+/** The product's own calls; they get no engine context. */
 const ofProduct = ({ parts }: ControlContext): Record<string, Handler> =>
   Object.fromEntries(
     Object.entries(parts.controls).map(([call, handler]) => [
@@ -216,7 +215,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return '' // Not percent-encoded as it should be: no login.
+    return '' // Malformed percent-encoding cannot be a login.
   }
 }
 
@@ -245,7 +244,7 @@ async function setTokenSeconds({ users }: ControlContext, { request, login }: Ca
   return { expiresIn: seconds }
 }
 
-/** The user's state, as data. */
+/** Returns the user's state as data. */
 function view({ users, behaviour }: ControlContext, user: User) {
   const { login, clock, scenario, startedAt, answers, faults, network, tokenSeconds, planned } = user
   const text = (ms: number) => new Date(ms).toISOString()

@@ -16,33 +16,36 @@ export interface HealthContext {
   origins: Origins
   parts: Parts
   visitor: string
-  /** Reaches the mock itself. */
+  /** Calls the mock itself. */
   fetch: typeof globalThis.fetch
 }
 
-/** Asks each part: a token is issued and read, the provider and the product's parts answer over HTTP, every call is answered as the contract says. */
+/**
+ * Checks each part: issues and validates a token, requests the provider and the product's parts over HTTP, and
+ * validates the answer of each call.
+ */
 export async function health(context: HealthContext) {
   const { identity, origins, contract, users, engine, parts, visitor, fetch } = context
-  const [ofCalls, ...others] = await Promise.all([
+  const [callProblems, ...others] = await Promise.all([
     engine.problems(),
-    ofToken(identity, visitor),
-    answers(fetch, `${origins.main}/oidc/.well-known/openid-configuration`, 200),
-    answers(fetch, `${origins.main}/oidc/jwks`, 200),
-    ...parts.probes.map(({ path, status }) => answers(fetch, `${origins.main}${path}`, status)),
-    answers(fetch, `${origins.main}/__mock/panel/engine/style.css`, 200),
+    tokenProblem(identity, visitor),
+    probeProblem(fetch, `${origins.main}/oidc/.well-known/openid-configuration`, 200),
+    probeProblem(fetch, `${origins.main}/oidc/jwks`, 200),
+    ...parts.probes.map(({ path, status }) => probeProblem(fetch, `${origins.main}${path}`, status)),
+    probeProblem(fetch, `${origins.main}/__mock/panel/engine/style.css`, 200),
   ])
-  const problems = [...ofCalls, ...others.filter((problem) => problem !== null)]
+  const problems = [...callProblems, ...others.filter((problem) => problem !== null)]
   if (problems.length > 0) throw new Problem(503, 'Not healthy', problems.join('; '))
   return { status: 'ok', calls: contract.operations.length, scenarios: users.scenarios().length }
 }
 
-async function ofToken(identity: Identity, visitor: string): Promise<string | null> {
+async function tokenProblem(identity: Identity, visitor: string): Promise<string | null> {
   const { accessToken } = await identity.issue(visitor, 60)
   const { problem } = await identity.callerOf(`Bearer ${accessToken}`)
-  return problem && `the identity provider does not take its own token: ${problem}`
+  return problem && `the identity provider rejects its own token: ${problem}`
 }
 
-async function answers(fetch: typeof globalThis.fetch, address: string, status: number): Promise<string | null> {
+async function probeProblem(fetch: typeof globalThis.fetch, address: string, status: number): Promise<string | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PROBE_MS) })
     await answer.arrayBuffer()

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendEvents } from '#engine/http/event-stream.ts'
+import type { Contract } from '#engine/contract/contract.ts'
 import { Problem, readFields } from '#engine/http/http.ts'
+import { TOKEN_CALL } from '#engine/state/faults.ts'
 import type { Origins } from '#engine/http/origins.ts'
-import type { Journal, JournalEntry } from '#engine/state/journal.ts'
+import { type Journal, type JournalEntry, UNKNOWN_CALL } from '#engine/state/journal.ts'
 import { filtered, journalFilter } from '#engine/state/journal-filter.ts'
 import { journalHar } from '#engine/state/journal-har.ts'
 import type { User } from '#engine/state/user.ts'
+import type { Users } from '#engine/state/users.ts'
 
-/** An answer that is sent as it comes. */
+/** An answer that is streamed. */
 export class Live {
   readonly send: (response: ServerResponse) => void
   constructor(send: (response: ServerResponse) => void) {
@@ -15,14 +18,27 @@ export class Live {
   }
 }
 
+interface JournalContext {
+  users: Users
+  contract: Contract
+  origins: Origins
+}
 interface Asked {
   request: IncomingMessage
   query: URLSearchParams
 }
 
-/** The calls of a user, or of all: as a list, as HAR by `format=har`, live by `Accept: text/event-stream`. */
-export function readJournal(journal: Journal, user: User | null, { request, query }: Asked, origins: Origins) {
-  const filter = journalFilter(query)
+/**
+ * Returns the calls of a user, or of all users: as a list, as HAR with `format=har`, as a stream with `Accept:
+ * text/event-stream`.
+ */
+export function readJournal(
+  { users: { journal }, contract, origins }: JournalContext,
+  user: User | null,
+  { request, query }: Asked,
+) {
+  const operations = [...contract.operations.map(({ id }) => id), TOKEN_CALL, UNKNOWN_CALL]
+  const filter = journalFilter(query, operations)
   const format = query.get('format')
   if (format !== null && format !== 'har' && format !== 'json')
     throw new Problem(400, 'Wrong query', `format must be json or har, got ${JSON.stringify(format)}`)
@@ -31,7 +47,7 @@ export function readJournal(journal: Journal, user: User | null, { request, quer
     return new Live((response) =>
       sendEvents(response, (send) => {
         const after = Number(request.headers['last-event-id'] ?? query.get('after') ?? Number.NaN)
-        // Who was cut off gets what was missed.
+        // Sends what a client that reconnects has missed.
         for (const entry of journal.all()) if (entry.sequence > after && isMeant(entry)) send(entry.sequence, entry)
         return journal.subscribe((entry) => {
           if (isMeant(entry)) send(entry.sequence, entry)
@@ -42,14 +58,14 @@ export function readJournal(journal: Journal, user: User | null, { request, quer
   return format === 'har' ? journalHar(entries, origins.main) : entries
 }
 
-/** Notes what the app showed of an answer, by the answer's request id. */
+/** Records what the app showed for an answer, by the answer's request id. */
 export async function noteShown(journal: Journal, request: IncomingMessage): Promise<JournalEntry> {
   const { requestId, shown } = await readFields(request, ['requestId', 'shown'])
-  if (typeof requestId !== 'string' || typeof shown !== 'string' || shown === '' || shown.length > LONGEST_TEXT)
+  if (typeof requestId !== 'string' || typeof shown !== 'string' || shown === '' || shown.length > MAX_SHOWN_LENGTH)
     throw new Problem(
       400,
       'Wrong body',
-      `the body must be {"requestId":"…","shown":"…"}, with 1 to ${LONGEST_TEXT} characters shown`,
+      `the body must be {"requestId":"…","shown":"…"}, with 1 to ${MAX_SHOWN_LENGTH} characters shown`,
     )
   const entry = journal.byRequest(requestId)
   if (!entry) throw new Problem(404, 'No such call', `no call in the journal has the request id ${requestId}`)
@@ -57,4 +73,4 @@ export async function noteShown(journal: Journal, request: IncomingMessage): Pro
   journal.finish(entry)
   return entry
 }
-const LONGEST_TEXT = 500
+const MAX_SHOWN_LENGTH = 500

@@ -1,7 +1,7 @@
 import { isListed, list } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
 
-/** What a tester chooses from: every call, how it can fail and what that means, and its examples. */
+/** Lists what a tester can choose from: each operation, its failures with their outcomes, and its examples. */
 export const overview = (contract: Contract) =>
   contract.operations.map((operation) => {
     const { id, method, path, examples } = operation

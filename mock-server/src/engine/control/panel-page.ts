@@ -2,7 +2,7 @@ import { escapeHtml, type Page } from '#engine/http/page.ts'
 import type { Product } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** A page for people: the clock, who there is, and the state of each. Its script makes the panel of it. */
+/** The panel's page: the clock, and a table of test users. Its script builds the panel. */
 export function panelPage({ users, product }: { users: Users; product: Product }, app: string): Page {
   const title = `${product.name.en} mock`
   const { visitor, newcomer } = product.scenarios
@@ -18,7 +18,7 @@ export function panelPage({ users, product }: { users: Users; product: Product }
       <td><a href="${at}">state</a><br><a href="${at}/journal">journal (${calls})</a></td></tr>`
   })
   const clock = users.clockOf(null)
-  const now = `${new Date(clock.now()).toISOString()}${clock.isStopped() ? ', standing' : ''}`
+  const now = `${new Date(clock.now()).toISOString()}${clock.isStopped() ? ', stopped' : ''}`
   return {
     title,
     lang: 'en',
@@ -26,7 +26,7 @@ export function panelPage({ users, product }: { users: Users; product: Product }
     data: { panel: '', app, visitor, newcomer },
     script: `/__mock/panel/${product.panel}`,
     content: `<div class="brand">${escapeHtml(title)}</div><h1>Test users</h1>
-    <p class="soft">The clock says <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.
+    <p class="soft">The clock shows <code>${now}</code>. Sign in to the app with any of these logins; any other becomes a new subscriber.
     <a href="/__mock/health">Health</a></p>
     <div class="table"><table><thead><tr><th scope="col">Login</th><th scope="col">What for</th><th scope="col">Now</th></tr></thead>
     <tbody>${rows.join('')}</tbody></table></div>`,

@@ -2,14 +2,14 @@ import { createServer, request as send, type RequestListener } from 'node:http'
 import { duplexPair, Readable } from 'node:stream'
 import { limits } from './listen.ts'
 
-/** A server without a port, and `fetch` for it: each request has a connection of its own inside this process. */
+/** A server without a port, and `fetch` for it. Each request uses its own connection inside this process. */
 export interface Connection {
-  /** Whatever origin is asked, the listener answers. Redirects are given as they are. */
+  /** Calls the listener whatever origin the URL has. Does not follow redirects. */
   fetch: typeof globalThis.fetch
   close: () => void
 }
 
-/** Connects a listener with a `fetch`; `origin` is the origin that the listener sees. */
+/** Connects a listener to a `fetch`; `origin` is what the listener sees as Host. */
 export function connect(listener: RequestListener, origin: string): Connection {
   const server = createServer(limits, listener)
   async function ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -17,7 +17,7 @@ export function connect(listener: RequestListener, origin: string): Connection {
     const { pathname, search } = new URL(asked.url)
     const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer())
     const [ours, theirs] = duplexPair()
-    // What a listener may do to a socket and a stream cannot.
+    // Adds a socket's method that a stream lacks and listeners use.
     Object.assign(theirs, { resetAndDestroy: () => theirs.destroy() })
     theirs.once('close', () => ours.destroy())
     ours.once('close', () => theirs.destroy())
@@ -39,7 +39,7 @@ export function connect(listener: RequestListener, origin: string): Connection {
           )
           const isEmpty = asked.method === 'HEAD' || [101, 204, 205, 304].includes(status)
           if (isEmpty) answer.resume()
-          // Node's and the platform's types of one stream differ.
+          // Node's type of a web stream differs from the platform's.
           const content = isEmpty ? null : (Readable.toWeb(answer) as unknown as ReadableStream)
           done(new Response(content, { status, headers: pairs }))
         },

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 const PING_MS = 15_000
 
-/** Sends events as they come (server-sent events) until the reader leaves. `subscribe` returns what ends it. */
+/** Sends server-sent events until the client disconnects. `subscribe` returns the unsubscribe function. */
 export function sendEvents(
   response: ServerResponse,
   subscribe: (send: (id: number, data: unknown) => void) => () => void,
@@ -10,7 +10,7 @@ export function sendEvents(
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.write(': open\n\n')
   const end = subscribe((id, data) => void response.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`))
-  // A reader who has gone without a word is noticed by the next ping.
+  // A ping detects a client that disappeared without closing the connection.
   const ping = setInterval(() => response.write(': ping\n\n'), PING_MS)
   ping.unref()
   response.once('close', () => {

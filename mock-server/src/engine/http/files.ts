@@ -12,5 +12,5 @@ const files = new Map(
   ]),
 )
 
-/** What a browser gets of the mock's own pages, by its path; undefined for any other path. */
+/** Returns a static file of the mock's pages by its URL path; undefined when there is none. */
 export const publicFile = (path: string): { type: string; body: Buffer } | undefined => files.get(path)

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unknownName } from '#engine/nearest.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
-/** How many levels of lists and objects a body may have: what goes through it level by level must come back. */
-const DEEPEST = 200
-/** How much of a body that is too large is read on and thrown away, so that the sender gets to read the answer. */
+/** The maximum nesting of a body: recursive functions process it, and their stack is limited. */
+const MAX_DEPTH = 200
+/** How much of an oversized body is read and discarded, so that the client can read the answer. */
 const MAX_DRAINED_BYTES = 32_000_000
 
-/** An answer that says what was wrong with the request (RFC 9457). */
+/** An error answer for the client (RFC 9457). */
 export class Problem extends Error {
   readonly status: number
   readonly title: string
@@ -27,14 +27,13 @@ export class Problem extends Error {
   }
 }
 
-/** The path of a request, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/'
 
-/** The body as text; a Problem when it is too large. */
+/** Reads the body as text; throws a Problem when it is too large. */
 export const readText = async (request: IncomingMessage, longest?: number): Promise<string> =>
   (await readBytes(request, longest)).toString('utf8')
 
-/** The body as it came; a Problem when it is too large. */
+/** Reads the body; throws a Problem when it is too large. */
 export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -50,7 +49,7 @@ export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYT
   return Buffer.concat(chunks)
 }
 
-/** The body of a call of the contract: JSON that says so. */
+/** Reads the body of a contract call; requires the JSON media type. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type']
   if (/^application\/json\s*(;|$)/i.test(type ?? '')) return readAnyJson(request)
@@ -58,12 +57,15 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   throw new Problem(415, 'Wrong content type', `The body must be application/json, got ${type ?? 'no content-type'}`)
 }
 
-/** The body as JSON, whatever it says it is, as `curl -d` sends it; a Problem that names the place when it is none. */
+/**
+ * Reads the body as JSON whatever its media type, because `curl -d` sends another. Throws a Problem with the position
+ * of a syntax error.
+ */
 export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
   const text = await readText(request)
   const value = parsed(text)
-  if (isDeeper(value, DEEPEST))
-    throw new Problem(400, 'Nested too deep', `The body is nested more than ${DEEPEST} levels deep`)
+  if (isDeeper(value, MAX_DEPTH))
+    throw new Problem(400, 'Nested too deep', `The body is nested more than ${MAX_DEPTH} levels deep`)
   return value
 }
 
@@ -75,7 +77,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a value is nested deeper than so many levels; level by level, so that no depth is too much for it. */
+/**
+ * Whether a value is nested deeper than `levels`. Iterates by level, so that deep nesting cannot overflow the stack.
+ */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value]
   for (let depth = 0; depth <= levels && level.length > 0; depth += 1)
@@ -83,11 +87,11 @@ function isDeeper(value: unknown, levels: number): boolean {
   return level.length > 0
 }
 
-/** The fields of a JSON object; a Problem that names one that is not known. */
+/** Reads a JSON object; throws a Problem with the first unknown field. */
 export async function readFields(request: IncomingMessage, known: readonly string[]): Promise<Record<string, unknown>> {
   return checkedFields(await readAnyJson(request), known)
 }
-/** A body with known fields; a Problem that names one that is not. */
+/** Checks that a body is an object with known fields; throws a Problem with the first unknown one. */
 export function checkedFields(body: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'Wrong body', 'the body must be an object')
@@ -96,15 +100,15 @@ export function checkedFields(body: unknown, known: readonly string[]): Record<s
   return body as Record<string, unknown>
 }
 
-/** The engine's message; a body that ends too early has no place in it. */
+/** The parser's message with a position, which it omits when the text ends too early. */
 function placed(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.includes('position') ? message : `${message} at position ${text.length}`
 }
 
-/** Of answers that are given again and again. */
+/** Caches the JSON of answers that are sent repeatedly. */
 const texts = new WeakMap<object, string>()
-/** A value that no one changes, as JSON; undefined has none. */
+/** Serializes an immutable value as JSON; undefined has none. */
 export function jsonOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const text = texts.get(value) ?? JSON.stringify(value)
@@ -112,7 +116,7 @@ export function jsonOf(value: unknown): string | undefined {
   return text
 }
 
-/** Sends JSON that is not cached; undefined is no body. */
+/** Sends JSON that must not be cached; undefined sends no body. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
   if (body === undefined) return void response.writeHead(status, { 'cache-control': 'no-store' }).end()
   const text = JSON.stringify(body)
@@ -124,18 +128,18 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, headers).end(text)
 }
 
-/** Sends a problem as JSON; in a browser's address bar it can be read as it is. */
+/** Sends a problem as JSON. */
 export function sendProblem(response: ServerResponse, { status, title, message, extra, headers }: Problem): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const body = { type: 'about:blank', title, status, detail: message, ...extra }
   sendJson(response, status, body, 'application/problem+json')
 }
 
-/** Whatever went wrong, there is an answer, or a closed connection when one has begun. */
+/** Answers any error, or closes the connection when a response has begun. */
 export function answerError(error: unknown, response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
   if (error instanceof Problem) return sendProblem(response, error)
-  // A client that leaves in the middle of its body is no fault of ours.
+  // A client that disconnected while sending its body is not an error of the mock.
   if (response.destroyed || response.socket?.destroyed) return
   console.error(error)
   const message = error instanceof Error ? error.message : String(error)

@@ -2,15 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const TRIES = 5
-/** Nothing hangs: neither a client that sends slowly nor one that sends nothing. */
+/** No connection hangs, whether its client sends slowly or not at all. */
 export const limits = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 
-/** The addresses and names that lead to this machine alone. */
+/** Whether an address or name leads only to this machine. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /**
- * Listens on one address, or without one on both loopback addresses, so that `localhost` works whichever a client tries first. A machine
- * without IPv6 has one.
+ * Listens on one address; by default on both loopback addresses, so that `localhost` works whichever a client tries
+ * first. A machine without IPv6 has only one.
  */
 export async function listen(
   listener: RequestListener,
@@ -31,7 +31,7 @@ export async function listen(
       const code = error instanceof Error && 'code' in error ? error.code : ''
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return { port: taken, close: () => closeAll([first]) }
       await closeAll([first])
-      // A free port on one address may be taken on the other.
+      // A port that is free on one address can be in use on the other.
       if (port !== 0 || code !== 'EADDRINUSE' || attempt === TRIES) throw error
     }
   }

@@ -1,9 +1,9 @@
 /** Whether a media type is JSON: `application/json; charset=utf-8`, `application/problem+json`. */
 export const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)
-/** Whether a body of this media type is a form: fields with texts, or files. */
+/** Whether a media type is a form. */
 export const isForm = (type: string): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type)
-/** Whether a body of this media type is text. */
+/** Whether a media type is text. */
 export const isText = (type: string): boolean =>
   isJson(type) ||
   isForm(type) ||
@@ -11,12 +11,12 @@ export const isText = (type: string): boolean =>
     type,
   )
 
-/** Bytes as text that has one character for each of them. */
+/** Decodes bytes to a string with one character per byte. */
 export const bytesAsText = (bytes: Buffer): string => bytes.toString('latin1')
-/** The bytes of such a text; what has other characters was text before. */
+/** Encodes such a string; a string with other characters was text and is encoded as UTF-8. */
 export const textAsBytes = (text: string): Buffer => Buffer.from(text, /[^\0-\xff]/.test(text) ? 'utf8' : 'latin1')
 
-/** The fields of a form; what comes twice is a list, a file is its name, type and size. Throws when it is none. */
+/** Parses a form: repeated fields become a list, a file its name, type and size. Throws when it is malformed. */
 export async function formFields(type: string, bytes: Buffer): Promise<Record<string, unknown>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
   const shown = (value: string | File) =>

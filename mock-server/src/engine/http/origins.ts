@@ -2,18 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { isLoopback } from './listen.ts'
 
-/** The names of this machine that no other machine can claim. */
+/** Host names of this machine that no other machine can claim. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Which origins the mock is known by: its own, and those where an app runs. */
+/** The origins of the mock and of its apps. */
 export class Origins {
   readonly own: readonly string[]
   readonly apps: readonly string[]
-  /** Where the mock is for itself. */
+  /** The origin at which the mock calls itself. */
   readonly main: string
   readonly #names: ReadonlySet<string>
   readonly #isShared: boolean
-  /** `names` are further names of this machine, without a port; `host` the address that it listens on, loopback without one. */
+  /**
+   * `names` are more host names of this machine, without a port; `host` is the address to listen on, by default
+   * loopback.
+   */
   constructor({ port, apps, names = [], host }: OriginsOptions) {
     const isEvery = host === '0.0.0.0' || host === '::'
     this.main = `http://${isEvery ? '127.0.0.1' : bracketed(host ?? 'localhost')}:${port}`
@@ -22,13 +25,13 @@ export class Origins {
     this.#isShared = host !== undefined && !isLoopback(host)
     this.#names = new Set([...loopbackNames, ...apps.map((app) => new URL(app).hostname), ...names])
   }
-  /** Where the mock and its first app are. */
+  /** The origins of the mock and of its first app. */
   addresses = () => ({ mock: this.main, app: this.apps[0] ?? this.main })
 
   /**
-   * The origin that the caller sees. A proxy keeps the Host header or says it in `x-forwarded-host`; an origin that is
-   * not known counts as the mock's own, so that nothing leads to a stranger's address. A mock that others of the network reach is behind
-   * whatever port a container or a router gives it.
+   * Returns the origin that the client used. A proxy preserves the Host header or sends `x-forwarded-host`. An unknown
+   * origin falls back to the mock's own, so that no link leads to a foreign host. A mock on the network accepts any
+   * port, because a container or a router can map it.
    */
   of({ headers }: IncomingMessage): string {
     const forwarded = first(headers['x-forwarded-host'])
@@ -37,20 +40,23 @@ export class Origins {
     return isKnown || (this.#isShared && this.isName(forwarded ?? headers.host ?? '')) ? seen : this.main
   }
 
-  /** The app that a call comes from: it is proxied by the app's origin, or sent by a page of it; else the first that is known. */
+  /** Returns the app that sent a request, by the proxied origin or the `Origin` header; falls back to the first app. */
   appOf(request: IncomingMessage): string {
     const candidates = [this.of(request), request.headers.origin]
     return candidates.find((origin) => origin !== undefined && this.apps.includes(origin)) ?? this.apps[0] ?? this.main
   }
 
-  /** Whether a Host header, with whatever port, is a name that the mock answers to. */
+  /** Whether the mock accepts a Host header, on any port. */
   isName(host: string): boolean {
     const name = nameIn(host)
-    // No stranger can let an address lead here, as a name can.
+    // Names can be rebound by DNS to this machine, IP addresses cannot.
     return this.#names.has(name) || (this.#isShared && isIP(name.replaceAll(/^\[|\]$/g, '')) !== 0)
   }
 
-  /** Whether pages of an origin may call: those of apps, of any port of this machine, and the mock's own where it is asked. */
+  /**
+   * Whether pages of an origin may call the mock: origins of apps, any port of this machine, and the origin that the
+   * request was sent to.
+   */
   mayCall(origin: string, request: IncomingMessage): boolean {
     const [, host] = /^https?:\/\/(.+)$/.exec(origin) ?? []
     const isHere = host !== undefined && this.#names.has(nameIn(host))
@@ -65,7 +71,7 @@ export interface OriginsOptions {
 }
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** A host without its port. */
+/** Removes the port and lower-cases a host. */
 export const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
 const first = (value: string | string[] | undefined) => [value].flat()[0]?.split(',')[0]?.trim()
 
@@ -73,7 +79,7 @@ interface Allowed {
   methods?: string | undefined
   headers?: string | undefined
 }
-/** Pages of apps and of any origin of this machine may call. */
+/** Sets the CORS headers for pages that may call the mock. */
 export function allowOrigins(
   origins: Origins,
   request: IncomingMessage,

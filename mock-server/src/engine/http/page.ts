@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
 
 export interface Page {
@@ -11,9 +11,9 @@ export interface Page {
   lang?: 'ru' | 'en'
   /** Narrow: one card in the middle. Full: the panel. */
   shape?: 'narrow' | 'wide' | 'full'
-  /** What the script of the page gets, as `data-` attributes of its main part. */
+  /** Data for the page's script, as `data-` attributes of `<main>`. */
   data?: Readonly<Record<string, string>>
-  /** A file of ours; the page works without it. */
+  /** A script of the mock; the page works without it. */
   script?: string
 }
 
@@ -22,7 +22,6 @@ const attributes = (data: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('')
 
-/** A whole page. */
 export const pageHtml = ({ title, content, lang = 'ru', shape = 'wide', data = {}, script }: Page) => `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -39,7 +38,9 @@ ${script ? `<script type="module" src="${script}"></script>` : ''}
 <body><main class="${shape}"${attributes(data)}>${content}</main></body>
 </html>`
 
-/** A page of ours: nothing inline, nothing of others; its forms may lead to known origins. */
+/**
+ * Headers of an HTML page. The policy allows only files of the mock, nothing inline; forms may submit to `formOrigins`.
+ */
 export function pageHeaders(formOrigins: readonly string[] = []): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -47,10 +48,10 @@ export function pageHeaders(formOrigins: readonly string[] = []): Record<string,
     "script-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
-    // An IPv6 address is no valid source; a page on one has 'self'.
+    // CSP has no syntax for IPv6 sources; a page on such an address has 'self'.
     ["form-action 'self'", ...formOrigins.filter((origin) => !origin.includes('['))].join(' '),
     "base-uri 'none'",
-    // No script here makes markup of text.
+    // No script here writes HTML strings.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     "frame-ancestors 'self'",
@@ -64,7 +65,6 @@ export function pageHeaders(formOrigins: readonly string[] = []): Record<string,
   }
 }
 
-/** Sends a page. */
 export function sendPage(response: ServerResponse, status: number, page: Page, formOrigins?: readonly string[]): void {
   response.writeHead(status, pageHeaders(formOrigins)).end(pageHtml(page))
 }

@@ -10,26 +10,26 @@ import { ACCESS_SECONDS, type Tokens } from './tokens.ts'
 
 export const MOUNT = '/oidc'
 const DAY_SECONDS = 86_400
-/** Longer than a year: who moves the clock to the next renewal is still signed in. */
+/** More than a year, so that a tester who moves the clock to the next renewal stays signed in. */
 const REFRESH_SECONDS = 400 * DAY_SECONDS
-/** Refresh tokens end with their session, which must outlast them all. */
+/** Refresh tokens expire with their session, so it must outlast them all. */
 const SESSION_SECONDS = 40_000 * DAY_SECONDS
 const SCOPE = 'openid offline_access profile phone'
 
 interface Parts {
   users: Users
   origins: Origins
-  /** Whose provider it is. */
+  /** The origin of this provider. */
   origin: string
   tokens: Tokens
   storage: Storage
   jwk: object
   rules: IdentityRules
-  /** What pages are headed with. */
+  /** The heading of its pages. */
   brand: string
 }
 
-/** The provider of one origin; all origins share keys, storage and cookie keys. */
+/** Configures the provider of one origin; all origins share keys, storage and cookie keys. */
 export function configuration(parts: Parts): Configuration {
   const { users, origins, origin: own, tokens, storage, jwk, rules, brand } = parts
   const known = [...new Set([own, ...origins.own, ...origins.apps])]
@@ -56,9 +56,9 @@ export function configuration(parts: Parts): Configuration {
       customizers: {
         jwt(context, _token, { payload }) {
           const { exp, iat, sub } = payload as { exp?: number; iat?: number; sub?: string }
-          // The provider reads real time, the API goes by the user's clock.
+          // The provider uses real time, the API the user's clock.
           if (exp !== undefined && iat !== undefined) Object.assign(payload, tokens.times(sub, exp - iat))
-          // Of the scopes the provider writes those of the API alone; the token is good for userinfo too.
+          // The provider writes only the API's scopes into the token, but the mock's userinfo needs the others too.
           Object.assign(payload, { scope: grantedScope(context) ?? payload['scope'] })
         },
       },
@@ -82,7 +82,7 @@ export function configuration(parts: Parts): Configuration {
     rotateRefreshToken: true,
     features: {
       devInteractions: { enabled: false },
-      // No client of ours has them: what is not there is not advertised.
+      // No client of ours uses these; disabled features are not advertised.
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
@@ -129,7 +129,7 @@ const resourceIndicators = ({ resource: ours, scope, audience }: IdentityRules) 
   },
 })
 
-/** A client of our own needs no consent page: who signs in has agreed. */
+/** Grants consent without a page: all clients are our own. */
 const withoutConsent =
   ({ resource, scope }: IdentityRules): NonNullable<Configuration['loadExistingGrant']> =>
   async ({ oidc }) => {
@@ -162,7 +162,7 @@ function show(
   context.body = pageHtml({ title, content: `${heading}${content}`, shape: 'narrow', ...(script && { script }) })
 }
 
-/** Signing out needs no confirmation here: the form sends itself, or has a button where scripts are off. */
+/** Signs out without confirmation: a script submits the form; without scripts it has a button. */
 function logoutPage(context: KoaContextWithOIDC, brand: string, form: string, known: readonly string[]): void {
   const fields = '<input type="hidden" name="logout" value="yes"><noscript><button>Выйти</button></noscript>'
   show(context, brand, 'Выход', form.replace('</form>', `${fields}</form>`), known, '/__mock/panel/engine/submit.js')

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-/** What the user has granted to a token request; undefined when it is none. */
+/** Returns the scope that a token request was granted; undefined for other requests. */
 export function grantedScope({ oidc }: KoaContextWithOIDC): string | undefined {
   const { AuthorizationCode: code, RefreshToken: refresh } = oidc.entities
   return code?.scope ?? refresh?.scope

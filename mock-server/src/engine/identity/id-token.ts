@@ -4,14 +4,14 @@ import type { IdTokenForgery } from '#engine/state/faults.ts'
 import { grantedScope } from './granted-scope.ts'
 import { KEY_ID, type Tokens } from './tokens.ts'
 
-/** The forgery that the answer of a token request carries. */
+/** The forged ID token that the response to a token request must contain. */
 const forgeries = new WeakMap<object, IdTokenForgery>()
 export const forgeIdToken = (context: KoaContextWithOIDC, forgery: IdTokenForgery): unknown =>
   forgeries.set(context, forgery)
 
 /**
- * Koa middleware around the provider: the ID token of an answer counts by the user's clock, as the access token does, and is forged where a
- * fault says so.
+ * Koa middleware that signs the ID token again with times of the user's clock, as in the access token, and forges it
+ * when a fault asks for that.
  */
 export const idTokenByUserClock =
   (tokens: Tokens) =>
@@ -47,7 +47,7 @@ async function rewritten(idToken: string, tokens: Tokens, forgery?: IdTokenForge
     case 'foreign-issuer':
       return signed({ iss: 'https://issuer.example' })
     case 'foreign-audience':
-      return signed({ aud: 'somebody-else' })
+      return signed({ aud: 'another-client' })
     case 'wrong-nonce':
       return signed({ nonce: 'of-another-sign-in' })
     case 'expired':

@@ -15,7 +15,7 @@ import type { Caller, Tokens } from './tokens.ts'
 
 export type { Caller } from './tokens.ts'
 
-/** What a login may look like, wherever one is given. */
+/** Validates a login and trims it; throws a Problem. */
 export function checkedLogin(login: string | null | undefined): string {
   const trimmed = login?.trim() ?? ''
   if (!/^[\w.@+-]{1,64}$/.test(trimmed))
@@ -23,11 +23,11 @@ export function checkedLogin(login: string | null | undefined): string {
   return trimmed
 }
 
-/** Whom the panel has chosen for the next sign-in. */
+/** The cookie with the user that the panel has chosen for the next sign-in. */
 const NEXT_LOGIN = 'mock-login'
-/** The provider's own: the single sign-on session. */
+/** The provider's cookie of the single sign-on session. */
 const SESSION = '_session'
-const MOST_PROVIDERS = 50
+const MAX_PROVIDERS = 50
 const sessionCookies = [SESSION, `${SESSION}.sig`]
 
 const cookieIn = (cookies: string | undefined, name: string): string | null =>
@@ -40,7 +40,7 @@ export interface IdentityParts {
   jwk: object
   rules: IdentityRules
   scenarioRules: ScenarioRules
-  /** What pages are headed with. */
+  /** The heading of its pages. */
   brand: string
 }
 
@@ -54,16 +54,16 @@ export class Identity {
     this.#storage = new Storage((login) => parts.users.clockOf(login))
   }
 
-  /** Answers everything under `/oidc`. */
+  /** Handles everything under `/oidc`. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origins } = this.#parts
     const origin = origins.of(request)
-    // Discovery, issuer and redirects follow the Host header: one that is not known becomes our own.
+    // The provider derives discovery, issuer and redirects from the Host header; an unknown host becomes our own.
     request.headers.host = new URL(origin).host
     if (/^\/oidc\/interaction\/[\w-]+$/.test(pathOf(request))) return this.#signIn(origin, request, response)
     if (pathOf(request) === `${MOUNT}${USER_INFO_PATH}`) return userInfo(this.#parts, request, response)
     const url = request.url ?? '/'
-    // oidc-provider finds its mount path from the difference of the two.
+    // oidc-provider derives its mount path from the difference between `originalUrl` and `url`.
     Object.assign(request, { originalUrl: url, url: url.slice(MOUNT.length) || '/' })
     await this.#of(origin).handle(request, response)
   }
@@ -98,35 +98,35 @@ export class Identity {
     }
   }
 
-  /** Whose token it is, by the user's clock. */
+  /** Returns the user of a token, validated with the user's clock. */
   callerOf = (authorization: string | undefined): Promise<Caller> => this.#parts.tokens.callerOf(authorization)
-  /** Who sends a request that may have no token: by its token, or by the single sign-on session of the browser. */
+  /** Returns the user of a request that may have no token: by token, or by the browser's single sign-on session. */
   async loginOf({ authorization, cookie }: IncomingHttpHeaders): Promise<string | null> {
     const { login, problem } = await this.callerOf(authorization)
     if (login !== null && problem === null) return login
     const session = cookieIn(cookie, SESSION)
     return session === null ? null : this.#storage.accountOfSession(session)
   }
-  /** A token without a sign-in, for scripts and tests. */
+  /** Issues a token without a sign-in, for scripts and tests. */
   issue = (login: string, seconds = this.#parts.users.get(login).tokenSeconds ?? undefined) =>
     this.#parts.tokens.issue(`${this.#parts.origins.main}${MOUNT}`, login, seconds)
 
-  /** Cookies with which the next sign-in of a browser is this user's, without the page: who was signed in is not any more. */
+  /** Returns cookies that end the browser's session and make its next sign-in this user's, without the page. */
   signInCookies(login: string): string[] {
     const ended = sessionCookies.map((name) => `${name}=; Path=/; Max-Age=0`)
     return [`${NEXT_LOGIN}=${login}; Path=${MOUNT}; Max-Age=120; HttpOnly; SameSite=Lax`, ...ended]
   }
 
-  /** The access tokens of a user end now; a refresh gives new ones. */
+  /** Makes a user's access tokens expire now; a refresh still works. */
   expire = (login: string): void => this.#parts.tokens.expire(login)
 
-  /** All tokens and the session of a user become invalid; everybody's without a login. */
+  /** Invalidates all tokens and the session of a user, or of all users. */
   revoke(login?: string): void {
     this.#parts.tokens.revoke(login)
     this.#storage.forget(login)
   }
 
-  /** One provider per known origin, made when it is first asked. */
+  /** Returns the provider of a known origin, created on first use. */
   #of(origin: string) {
     const known = this.#providers.get(origin)
     if (known) return known
@@ -137,9 +137,9 @@ export class Identity {
     provider.use(idTokenByUserClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
-    // Where any port may be asked for, someone could ask for all.
+    // Limits the number: on a network any port is accepted, so a client could request every one.
     const [oldest] = this.#providers.keys()
-    if (oldest !== undefined && this.#providers.size > MOST_PROVIDERS) this.#providers.delete(oldest)
+    if (oldest !== undefined && this.#providers.size > MAX_PROVIDERS) this.#providers.delete(oldest)
     return fresh
   }
 }

@@ -1,15 +1,15 @@
-/** What the identity provider needs to know of a product. */
+/** What the identity provider needs from a product. */
 export interface IdentityRules {
-  /** A client for each way in, the default first. */
+  /** Client ids, the default first. */
   clients: readonly string[]
-  /** Paths of the app that a sign-in may lead to. */
+  /** Paths of the app that a sign-in may redirect to. */
   callbackPaths: readonly string[]
-  /** Whom access tokens are for, and the scope that they have. */
+  /** The audience and scope of access tokens. */
   audience: string
   scope: string
-  /** A resource indicator must be an address; the token carries the audience. */
+  /** The resource indicator, which must be a URL; the token contains the audience. */
   resource: string
-  /** Claims of the product's own in every token; their names are listed for discovery. */
+  /** The product's claims in every token; discovery lists their names. */
   claimNames: readonly string[]
   claims(login: string): Record<string, unknown>
 }

@@ -6,11 +6,11 @@ export interface SignIn {
   scenarios: readonly Scenario[]
   rules: ScenarioRules
   brand: string
-  /** A login that the app has asked for. */
+  /** The login that the app suggests (`login_hint`). */
   hint: string
 }
 
-/** The sign-in page: any login, or a test user by one button. */
+/** The sign-in page: type any login, or choose a test user with one click. */
 export function signInPage({ scenarios, rules, brand, hint }: SignIn): Page {
   const lists = Object.entries(rules.groups).map(([group, { ru: title }]) => {
     const users = scenarios.filter((scenario) => scenario.group === group && group !== rules.hiddenGroup)

@@ -1,12 +1,13 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { ClockOf } from './tokens.ts'
 
-/** What the provider writes as seconds of real time. */
+/** Fields with seconds of real time. */
 const timeFields = ['iat', 'iiat', 'exp', 'loginTs', 'authTime', 'consumed'] as const
 
 /**
- * Everything the provider keeps, in memory, shared by the instances of all origins. The provider reads real time: its times are stored by the clock
- * of whose they are, and come back as real time, so that a session, a code and a refresh token end where that clock says.
+ * Stores the provider's data in memory, shared by the instances of all origins. The provider uses real time, so times
+ * are shifted to the user's clock when stored and back when read. Sessions, codes and refresh tokens therefore expire
+ * by that clock.
  */
 export class Storage {
   readonly #entries = new Map<string, AdapterPayload>()
@@ -15,7 +16,7 @@ export class Storage {
     this.#clockOf = clockOf
   }
 
-  /** One kind of thing: sessions, grants, codes, refresh tokens. */
+  /** Returns the storage of one kind: sessions, grants, codes, refresh tokens. */
   adapter = (kind: string): Adapter => {
     const entries = this.#entries
     const key = (id: string) => `${kind}:${id}`
@@ -41,19 +42,19 @@ export class Storage {
     }
   }
 
-  /** Whose a session is; null when it has ended or no one has signed in. */
+  /** Returns the user of a session; null when it has expired or no one has signed in. */
   accountOfSession(id: string): string | null {
     const payload = this.#entries.get(`Session:${id}`)
     return payload && !this.#isOver(payload) ? (payload.accountId ?? null) : null
   }
 
-  /** Forgets a user's sessions, grants, codes and refresh tokens; everybody's without a login. */
+  /** Deletes the sessions, grants, codes and refresh tokens of a user, or of all users. */
   forget(login?: string): void {
     for (const [id, payload] of this.#entries)
       if (login === undefined || payload.accountId === login || this.#isOver(payload)) this.#entries.delete(id)
   }
 
-  /** A copy whose times are so far ahead as the user's clock, or as far back. */
+  /** Returns a copy with its times shifted to the user's clock (1) or back (-1). */
   #moved(payload: AdapterPayload, direction: 1 | -1): AdapterPayload {
     const seconds = (wholeSeconds(this.#clockOf(payload.accountId).now()) - wholeSeconds(Date.now())) * direction
     const times = timeFields.flatMap((field) => {
@@ -66,5 +67,5 @@ export class Storage {
     exp !== undefined && exp <= wholeSeconds(this.#clockOf(accountId).now())
 }
 
-/** As the provider counts. */
+/** The provider counts in whole seconds. */
 const wholeSeconds = (ms: number) => Math.floor(ms / 1000)

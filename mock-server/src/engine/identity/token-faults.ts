@@ -5,7 +5,10 @@ import type { Journal } from '#engine/state/journal.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
 
-/** Lets the token endpoint meet a fault of the user. A refresh token that it came with is not used up by that. */
+/**
+ * Applies the user's next fault for the token endpoint. Runs before the refresh token is used up, so that a retry
+ * works.
+ */
 export async function meetTokenFault(context: KoaContextWithOIDC, user: User, journal: Journal): Promise<void> {
   if (context.oidc.route !== 'token') return
   const { fault: met } = meetFault(user.faults, { name: TOKEN_CALL, isOfContract: false })
@@ -18,9 +21,9 @@ export async function meetTokenFault(context: KoaContextWithOIDC, user: User, jo
   if (waits > 0) await sleep(waits)
   if (met.idToken) forgeIdToken(context, met.idToken)
   if (met.break) context.req.socket.resetAndDestroy()
-  // No one hears it; but what would go on would use the refresh token up.
+  // The connection is reset, so no one receives this; but continuing would use up the refresh token.
   const refused = met.break ? 503 : status
   if (refused === null || refused < 300) return
-  // What RFC 6749 has for a refusal, and for a server that fails.
+  // Error codes of RFC 6749: a refusal, and a server error.
   throw new errors.OIDCProviderError(refused, refused < 500 ? 'invalid_grant' : 'server_error')
 }

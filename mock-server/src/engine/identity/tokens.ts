@@ -4,24 +4,24 @@ import type { IdentityRules } from './rules.ts'
 
 export const ACCESS_SECONDS = 300
 export const KEY_ID = 'mock'
-const MOST_VERIFIED = 1000
+const MAX_VERIFIED = 1000
 
-/** The clock of a login. */
+/** Returns the clock of a login. */
 export type ClockOf = (login: string | null | undefined) => Clock
-/** Who calls, by the token; and why it does not hold, when it does not. */
+/** The user of a token, and why the token is invalid; `problem` is null for a valid one. */
 export interface Caller {
   login: string | null
   problem: string | null
-  /** What the token was granted. */
+  /** The granted scope. */
   scope: readonly string[]
 }
 
-/** Access tokens: RS256, by the clock of their user, and what makes those of a user void before they end. */
+/** Issues, validates and revokes access tokens: RS256, with times of the user's clock. */
 export class Tokens {
   readonly #clockOf: ClockOf
   readonly #rules: IdentityRules
   readonly #keys: Awaited<ReturnType<typeof generateKeyPair>>
-  /** Payloads by token: checking a signature takes longer than all else of a call. */
+  /** Cache of payloads by token: verifying a signature takes longer than the rest of a call. */
   readonly #verified = new Map<string, JWTPayload>()
   #era = 0
   readonly #generations = new Map<string, number>()
@@ -37,19 +37,19 @@ export class Tokens {
   get privateKey() {
     return this.#keys.privateKey
   }
-  /** The private key, for the provider. */
+  /** Exports the private key for the provider. */
   jwk = async () => ({ ...(await exportJWK(this.#keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' })
 
-  /** The product's claims, and one of the mock's. `generation` separates tokens from those issued before a revocation. */
+  /** Claims of the product, plus `generation`, which separates tokens from those issued before a revocation. */
   claims = (login: string) => ({ ...this.#rules.claims(login), generation: this.#generation(login) })
 
-  /** When a token that is issued to a user now begins and ends, in seconds. */
+  /** Times of a token issued now, in seconds of the user's clock. */
   times(login: string | undefined, seconds: number): { iat: number; exp: number } {
     const iat = Math.floor(this.#clockOf(login).now() / 1000)
     return { iat, exp: iat + seconds }
   }
 
-  /** A token without a sign-in, for scripts and tests. */
+  /** Issues a token without a sign-in, for scripts and tests. */
   async issue(issuer: string, login: string, seconds = ACCESS_SECONDS) {
     const { audience: aud, scope } = this.#rules
     const times = this.times(login, seconds)
@@ -60,38 +60,41 @@ export class Tokens {
     return { accessToken, expiresAt: new Date(times.exp * 1000).toISOString() }
   }
 
-  /** Whose token it is. The issuer is any of the origins' providers: all sign with this key. */
+  /** Returns the user of a token. Accepts the issuer of every origin: all sign with this key. */
   async callerOf(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) return { login: null, problem: null, scope: [] }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
-    if (!token) return { login: null, problem: 'the authorization header is no bearer token', scope: [] }
+    if (!token) return { login: null, problem: 'the authorization header has no bearer token', scope: [] }
     const payload = await this.#payloadOf(token)
-    if (!payload) return { login: null, problem: 'the token is not one of ours', scope: [] }
+    if (!payload) return { login: null, problem: 'the mock did not sign this token', scope: [] }
     const { sub, exp = 0, scope } = payload
-    if (!sub) return { login: null, problem: 'the token names no user', scope: [] }
-    // Its signature holds: the user is known, and finds the call in the journal.
+    if (!sub) return { login: null, problem: 'the token has no subject', scope: [] }
+    // The signature is valid, so the user is known and the journal can show the call as theirs.
     if (exp * 1000 <= this.#clockOf(sub).now()) {
-      const problem = `the token ended at ${new Date(exp * 1000).toISOString()} by the user's clock`
+      const problem = `the token expired at ${new Date(exp * 1000).toISOString()} by the user's clock`
       return { login: sub, problem, scope: [] }
     }
     const isVoid = payload['generation'] !== this.#generation(sub)
     return {
       login: sub,
-      problem: isVoid ? 'the token was revoked, or ended by the panel' : null,
+      problem: isVoid ? 'the token was revoked or expired through /__mock' : null,
       scope: typeof scope === 'string' ? scope.split(' ') : [],
     }
   }
 
-  /** What a token of ours says; null for any other. When it ends is not looked at: that is for the user's clock to say. */
+  /**
+   * Returns the payload of a token that the mock signed; null for any other. Does not check expiry, which depends on
+   * the user's clock.
+   */
   async #payloadOf(token: string): Promise<JWTPayload | null> {
     const known = this.#verified.get(token)
     if (known) return known
     try {
       const currentDate = new Date((decodeJwt(token).iat ?? 0) * 1000)
       const { payload } = await jwtVerify(token, this.#keys.publicKey, { audience: this.#rules.audience, currentDate })
-      // The oldest first: a Map has them in their order.
+      // A Map iterates in insertion order, so the oldest come first.
       for (const old of this.#verified.keys()) {
-        if (this.#verified.size < MOST_VERIFIED) break
+        if (this.#verified.size < MAX_VERIFIED) break
         this.#verified.delete(old)
       }
       this.#verified.set(token, payload)
@@ -101,12 +104,12 @@ export class Tokens {
     }
   }
 
-  /** The access tokens that a user has now end; the session goes on, and a refresh gives a new one. */
+  /** Makes a user's current access tokens expire; the session continues, and a refresh works. */
   expire(login: string): void {
     this.#expired.set(login, (this.#expired.get(login) ?? 0) + 1)
   }
 
-  /** Makes the tokens of a user void; everybody's without a login. */
+  /** Invalidates the tokens of a user, or of all users. */
   revoke(login?: string): void {
     if (login === undefined) this.#era += 1
     else this.#generations.set(login, (this.#generations.get(login) ?? 0) + 1)

@@ -5,7 +5,7 @@ import type { Users } from '#engine/state/users.ts'
 import type { IdentityRules } from './rules.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Below the provider's mount. */
+/** The path below the provider's mount. */
 export const USER_INFO_PATH = '/me'
 
 interface Context {
@@ -16,7 +16,8 @@ interface Context {
 }
 
 /**
- * The userinfo endpoint. The provider's own takes no token that is meant for an API, and every token of the mock is: one token is enough for both here.
+ * The userinfo endpoint. The provider's own rejects tokens whose audience is an API, which every token of the mock is;
+ * here one token works for both.
  */
 export async function userInfo(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { origins, users, tokens, rules } = context

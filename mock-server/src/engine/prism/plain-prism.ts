@@ -21,7 +21,10 @@ export interface PlainRequest {
   body?: unknown
 }
 
-/** Prism alone over a description: no users, no state. `Prefer: code=422` and `Prefer: example=employee` choose the answer. */
+/**
+ * Prism alone for a description: no users, no state. `Prefer: code=422` and `Prefer: example=employee` select the
+ * answer.
+ */
 export async function plainPrism(document: object) {
   const operations = await prismOperations(document)
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
@@ -39,14 +42,14 @@ export async function plainPrism(document: object) {
   }
 }
 
-/** What a `Prefer` header asks for (RFC 7240): `code=422, example=name`. */
+/** Parses a `Prefer` header (RFC 7240): `code=422, example=name`. */
 function preferred(header: string | string[] | undefined): IHttpConfig['mock'] {
   const given = [header ?? []].flat().flatMap((line) => line.split(/[,;]/))
   const pairs = given.map((pair) => pair.split('=').map((part) => part.trim().replaceAll('"', '')))
   const asked = Object.fromEntries(pairs) as { code?: string; example?: string }
   const { code, example } = asked
   if (code !== undefined && !/^\d{3}$/.test(code))
-    throw new Problem(400, 'Wrong preference', `Prefer: code must be an HTTP status, got ${code}`)
+    throw new Problem(400, 'Invalid Prefer header', `Prefer: code must be an HTTP status, got ${code}`)
   return {
     dynamic: false,
     ...(code !== undefined && { code: Number(code) }),

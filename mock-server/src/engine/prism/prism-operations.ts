@@ -3,6 +3,6 @@ import { cachedJson } from '#engine/cache.ts'
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 
-/** The calls of a description as Prism has them. */
+/** Returns the operations of a description in Prism's form, cached. */
 export const prismOperations = (document: object): Promise<Operations> =>
   cachedJson('prism', JSON.stringify(document), () => getHttpOperationsFromSpec(document))

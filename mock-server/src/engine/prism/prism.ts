@@ -10,7 +10,7 @@ import { partsOf } from '#engine/contract/find-call.ts'
 import { isJson } from '#engine/http/media.ts'
 
 const config = {
-  // Who calls is known before; an answer is proved with its overlay, after Prism.
+  // The mock checks the token before Prism, and validates the answer with its overlay after it.
   checkSecurity: false,
   validateRequest: true,
   validateResponse: false,
@@ -20,10 +20,10 @@ const config = {
   mock: { dynamic: false },
 }
 
-/** Prism, in this process: gives an example for a request and says what the request breaks. */
+/** Creates Prism in this process. It validates a request and returns the example with the given name. */
 export async function createPrism(contract: Contract) {
   const all = await prismOperations(contract.document)
-  // Which call it is, is known: Prism would compare the path with each of them.
+  // The operation is known already, so Prism need not match the path against all of them.
   const only = new Map(
     contract.operations.map(({ id, method, path }) => [
       id,
@@ -52,7 +52,7 @@ export async function createPrism(contract: Contract) {
     }
     const answer = await prism.request(request, only.get(operation.id) ?? all, { ...config, mock })()
     if (!isRight(answer)) {
-      // A call that documents no refusal of a wrong request has no example to give: the schema itself says what is wrong.
+      // Prism fails when a call documents no answer for an invalid request: validate with the schema itself.
       const broken = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
       if (contract.isForeign)
         return { body: example.value, violations: broken.length > 0 ? broken : reportedBy(answer.left) }
@@ -64,7 +64,7 @@ export async function createPrism(contract: Contract) {
       return contract.isForeign
         ? { body: example.value, violations: [], headers: withoutType(output.headers) }
         : { body: output.body, violations: [] }
-    // Prism says that it breaks; the schema itself says it in better words.
+    // Prism has found a violation; our own validation describes it better.
     const named = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
     return {
       body: contract.isForeign ? example.value : output.body,
@@ -78,22 +78,22 @@ export async function createPrism(contract: Contract) {
 interface PrismAnswer {
   body: unknown
   violations: Violation[]
-  /** Of a foreign contract: the headers that it describes. */
+  /** Headers that a foreign contract describes. */
   headers?: Readonly<Record<string, string>>
 }
-/** A request as it came. */
+/** A request as received. */
 interface Asked {
   body: unknown
-  /** The path below the base, with its query. */
+  /** The path below the base path, with its query. */
   url: string
   headers: IncomingHttpHeaders
 }
-/** All but what is wanted of the answer: that is chosen already. */
+/** Removes the headers that select an answer: it is selected already. */
 const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 const withoutType = (headers: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'))
-/** What a refusal of Prism's own says that the request breaks. */
+/** Extracts the violations from Prism's own error. */
 function reportedBy(
   error: Error & { additional?: { validation?: { location?: string[]; message: string }[] } },
 ): Violation[] {

@@ -5,13 +5,16 @@ import { type Overlay, WHOLE } from '#engine/state/overlay.ts'
 import type { RecordedCall } from './exchanges.ts'
 import type { Replace } from './replace.ts'
 
-/** An example, and what differs from it. */
+/** An example, and the overlay that turns it into a recorded answer. */
 export interface Nearest {
   example: Example
   set: Overlay
 }
 
-/** The example of the same status and code that needs the least laid over it; of successes, whatever their code. What is not JSON is an example as it is: its text may be a person's. */
+/**
+ * Returns the example of the same status and code that needs the smallest overlay; a success may have any code. For
+ * text and bytes returns an example as it is, because the text may contain personal data.
+ */
 export function nearestExample(contract: Contract, call: RecordedCall, replace: Replace): Nearest | undefined {
   const { operation, body, type } = call
   const candidates = examplesLike(contract, call)
@@ -25,7 +28,7 @@ export function nearestExample(contract: Contract, call: RecordedCall, replace: 
   return best
 }
 
-/** The examples of the status and code of an answer; of successes, whatever their code. */
+/** Returns the examples with the status and code of an answer; a success may have any code. */
 export function examplesLike(contract: Contract, { operation, status, body }: RecordedCall): Example[] {
   const isAccepted = contract.accepts(operation, status, body)
   return operation.examples.filter(
@@ -36,7 +39,9 @@ export function examplesLike(contract: Contract, { operation, status, body }: Re
   )
 }
 
-/** What must be laid over an example to get a body. Only fields of the contract; a list as a whole. */
+/**
+ * Computes the overlay that turns an example into a body. Contains only fields of the contract, and lists as a whole.
+ */
 function difference(
   contract: Contract,
   operation: Operation,
@@ -54,7 +59,7 @@ function difference(
     const value = taken(to, path)
     if (value !== undefined && !isDeepStrictEqual(value, from)) set[path.join('.') || WHOLE] = value
   }
-  /** A value without what is a person's, and without what the contract does not have. */
+  /** Removes personal data and fields that the contract does not have. */
   const taken = (value: unknown, path: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item) => taken(item, path)).filter((item) => item !== undefined)
     if (!isObject(value)) return replace(value, path.at(-1) ?? '')
@@ -71,11 +76,11 @@ function difference(
   return set
 }
 
-/** In place of a text that no example of the contract has. */
+/** Replaces a text that no example of the contract contains. */
 export const EXAMPLE_TEXT = 'Пример'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Replaces, in a list, text or a number that may be a person's: what an example of the contract has in a field of this name. */
+/** Replaces a text or number that may be personal, inside a list: uses the value of an example's field of this name. */
 function typical(contract: Contract, value: unknown, field: string): unknown {
   for (const { examples } of contract.operations)
     for (const example of examples) {

@@ -4,19 +4,19 @@ import { parametersIn } from '#engine/contract/paths.ts'
 import { isObject } from './difference.ts'
 import { bytesAsText, formFields, isForm, isJson, isText } from '#engine/http/media.ts'
 
-/** A call of the contract in a recorded session, with what it was answered. */
+/** A call of the contract in a recorded session, with its answer. */
 export interface RecordedCall {
   operation: Operation
-  /** The request's fields; none when its body has none. */
+  /** The request's fields; empty when its body has none. */
   request: Record<string, unknown>
-  /** Whether they are texts, whatever they mean. */
+  /** Whether the fields come from a form, where every value is a string. */
   isForm: boolean
-  /** Of its path and query. */
+  /** Path and query parameters. */
   parameters: Record<string, unknown>
   status: number
-  /** JSON as a value, all else as text, bytes with a character for each; undefined for none. */
+  /** JSON as a value, everything else as a string, bytes as one character each; undefined without a body. */
   body: unknown
-  /** The media type of what is not JSON. */
+  /** The media type of an answer that is not JSON. */
   type?: string
   at: number
 }
@@ -31,7 +31,7 @@ interface Posted {
   mimeType?: string
   params?: { name: string; value?: string }[]
 }
-/** What is read of an entry of a HAR 1.2 file, or of a line of NDJSON: of headers the media type alone, cookies not at all. */
+/** The parts of a HAR 1.2 entry or of an NDJSON line that are read: of headers only the media type, no cookies. */
 interface Entry {
   startedDateTime?: string
   time?: number | string
@@ -45,18 +45,18 @@ interface Entry {
   request?: { method?: string; url?: string; headers?: unknown; body?: unknown; postData?: Posted }
   response?: { status?: number; headers?: unknown; body?: unknown; content?: Content }
 }
-/** A contract, and where its calls are. */
+/** A contract and its base paths. */
 export interface Called {
   contract: Contract
   basePaths: readonly string[]
 }
 
-/** The calls of a HAR file or of NDJSON, in their order; an error in words when it is neither. */
+/** Returns the calls of a HAR or NDJSON text in order; throws an error when it is neither. */
 export async function callsIn(text: string, called: Called): Promise<RecordedCall[]> {
   const calls = (await Promise.all(entriesIn(text).map(async (entry) => callOf(entry, called)))).filter(
     (call) => call !== null,
   )
-  if (calls.length === 0) throw new Error('no call of the contract is in it')
+  if (calls.length === 0) throw new Error('it contains no call of the contract')
   return calls
 }
 
@@ -70,8 +70,8 @@ function entriesIn(text: string): Entry[] {
   if (wrong >= 0 || entries.length === 0)
     throw new Error(
       lines.length > 1
-        ? `it is neither HAR nor NDJSON: line ${wrong + 1} is no exchange`
-        : 'it is no HAR file: it has no log.entries',
+        ? `it is neither HAR nor NDJSON: line ${wrong + 1} is not an exchange`
+        : 'it is not a HAR file: log.entries is missing',
     )
   return entries as Entry[]
 }
@@ -81,7 +81,7 @@ async function callOf(entry: Entry, called: Called): Promise<RecordedCall | null
   const { operation, url } = foundIn(called, (request?.method ?? entry.method ?? '').toUpperCase(), entry)
   const status = response?.status ?? entry.status ?? 0
   const answer = answerOf(entry, status)
-  // Status 0 is a call without an answer.
+  // Status 0 means that the call got no answer.
   if (!operation || status === 0 || !answer) return null
   const time = entry.startedDateTime ?? entry.time
   return {
@@ -94,7 +94,10 @@ async function callOf(entry: Entry, called: Called): Promise<RecordedCall | null
   }
 }
 
-/** The call, and its address below the base path. The backend may be behind another base path: then the longest end of its path counts that is a call's. */
+/**
+ * Finds the operation of a recorded URL and the path below the base path. The backend may use another base path, so the
+ * longest suffix that matches an operation counts.
+ */
 function foundIn({ contract, basePaths }: Called, method: string, { request, url: given }: Entry) {
   const text = request?.url ?? given ?? ''
   const { pathname, search } = URL.canParse(text, 'http://recorded')
@@ -109,12 +112,12 @@ function foundIn({ contract, basePaths }: Called, method: string, { request, url
   const isMeant = (operation: Operation | undefined) => operation?.method === method.toLowerCase()
   const [exact, ...others] = tried
   if (isMeant(exact?.operation)) return exact!
-  // A path of parameters alone would be any.
+  // A template of only parameters would match any path.
   return others.find(({ operation }) => isMeant(operation) && hasText(operation!)) ?? { operation: undefined, url: '' }
 }
 const hasText = ({ path }: Operation) => path.split('/').length - 1 > parametersIn(path).length
 
-/** What a call was answered; null when it was not written down. */
+/** Returns the answer of an exchange; null when the recording does not contain it. */
 function answerOf(
   { response, responseBody, responseHeaders }: Entry,
   status: number,
@@ -129,12 +132,12 @@ function answerOf(
   const bytes = encoding === 'base64' ? Buffer.from(body, 'base64') : Buffer.from(body)
   const json = type === undefined || isJson(type) ? parsed(bytes.toString()) : undefined
   if (json !== undefined) return { body: json }
-  // What says that it is JSON and is none is text.
+  // Invalid JSON is treated as text.
   const shown = type === undefined || isJson(type) ? 'text/plain' : type
   return { type: shown, body: isText(shown) ? bytes.toString() : encoding ? bytesAsText(bytes) : body }
 }
 
-/** The fields of a request: of JSON, or of a form. */
+/** Returns the fields of a JSON or form request. */
 async function fieldsOf({
   request,
   requestBody,
@@ -152,7 +155,7 @@ async function fieldsOf({
   return { request: fields, isForm: true }
 }
 
-/** The media type that headers name, in a list of them or by their names. */
+/** Returns the media type from headers, in HAR's list form or as an object. */
 function typeIn(headers: unknown): string | undefined {
   const all: [unknown, unknown][] = Array.isArray(headers)
     ? headers.filter(isObject).map(({ name, value }) => [name, value])
@@ -161,7 +164,7 @@ function typeIn(headers: unknown): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** JSON; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,9 +4,9 @@ import { Problem } from '#engine/http/http.ts'
 import { textAsBytes } from '#engine/http/media.ts'
 
 const TIMEOUT_MS = 30_000
-/** How much is stored of one session, in characters. */
-const LONGEST_SESSION = 30_000_000
-/** What of a request and of an answer is of one connection, of a browser or of a person, and goes no further. */
+/** The maximum length of a stored session, in characters. */
+const MAX_SESSION_LENGTH = 30_000_000
+/** Headers that belong to one connection, browser or person and are not forwarded. */
 const ofConnection = [
   'connection',
   'content-encoding',
@@ -27,12 +27,12 @@ interface Asked {
   /** The path, with its query. */
   url: string
   body: unknown
-  /** What goes on: JSON as a value, all else as text. */
+  /** The body to forward: JSON as a value, everything else as a string. */
   sent: unknown
 }
 /**
- * A live backend in the mock's place, whose exchanges are stored in memory as NDJSON. Headers are never stored; what is a person's is replaced when a
- * scenario is made of it, before anything is written.
+ * Forwards calls to a live backend and stores the exchanges in memory, as NDJSON. Never stores headers; personal data
+ * is replaced when a scenario is made, before anything is written to disk.
  */
 export class LiveSession {
   readonly #origin: string
@@ -42,14 +42,16 @@ export class LiveSession {
     this.#origin = origin
   }
 
-  /** What was recorded, as NDJSON; empty when nothing was. */
+  /** Returns the recorded exchanges as NDJSON; empty when there are none. */
   text = (): string => this.#lines.join('\n')
   clear(): void {
     this.#lines = []
     this.#length = 0
   }
 
-  /** Sends a call on and its answer back; gives the answer's status. A Problem when the backend cannot be reached. */
+  /**
+   * Forwards a call and its answer; returns the answer's status. Throws a Problem when the backend cannot be reached.
+   */
   async answer({ method }: Operation, { headers, url: asked, body, sent }: Asked, response: ServerResponse) {
     const url = `${this.#origin}${asked}`
     const given = Object.entries(headers).flatMap(([name, value]) =>
@@ -84,11 +86,11 @@ export class LiveSession {
     return answer.status
   }
 
-  /** After the limit nothing more is stored: the beginning of a session is whole. */
+  /** Stores nothing after the limit, so that the beginning of a session is complete. */
   #keep(exchange: object): void {
     const line = JSON.stringify({ startedDateTime: new Date().toISOString(), ...exchange })
     this.#length += line.length
-    if (this.#length <= LONGEST_SESSION) this.#lines.push(line)
+    if (this.#length <= MAX_SESSION_LENGTH) this.#lines.push(line)
   }
 }
 

@@ -15,14 +15,15 @@ import { type Replace, replacer } from './replace.ts'
 export interface Recording {
   /** The scenario, as YAML. */
   text: string
-  /** What was taken and what was not, a sentence each. */
+  /** What was recorded and what was not, a sentence each. */
   notes: string[]
 }
 
 /**
- * A scenario of a recorded session: each call's answers in their order, as the nearest example with what differs laid over it, apart for requests that
- * were answered differently; an answer outside of the contract as a violation. `usual` is what every scenario has: a success of a call that does
- * something there stays as it is, so that what it begins goes on, unless such a call was answered differently over time.
+ * Converts a recorded session to a scenario. Each call gets its answers in order, as the nearest example with an
+ * overlay; separately per request when requests were answered differently; and as a violation when outside the
+ * contract. `usual` are the answers that every scenario has. A successful call with effects keeps its usual answer, so
+ * that the effects still apply, unless such a call was answered differently over time.
  */
 export async function record(
   session: string,
@@ -58,7 +59,7 @@ export async function record(
 const does = (answer: Answer | undefined) =>
   answer !== undefined && (answer.effect !== undefined || answer.moves.length > 0 || answer.when.length > 0)
 
-/** What requests were like that were answered in one way. */
+/** The request fields that the requests with one sequence of answers have in common. */
 interface Conditions {
   body: Record<string, unknown>
   parameters: Record<string, unknown>
@@ -80,7 +81,7 @@ class Recorder {
     this.#replace = replace
   }
 
-  /** What a call answers; `isActive`: the call would do something if it were not a sequence. */
+  /** Converts the recorded answers of one call. `isActive`: without a sequence, the call would have effects. */
   answer(operation: Operation, calls: readonly RecordedCall[], isActive: boolean): SourceAnswer {
     const groups = this.#byRequest(calls)
     const steps = this.#steps(calls)
@@ -91,7 +92,7 @@ class Recorder {
     return {
       example: exampleOf(first.steps, operation),
       sequence: first.steps,
-      // The first that matches answers: those with more conditions come first.
+      // The first match answers, so cases with more conditions come first.
       when: groups
         .toSorted((a, b) => conditions(b) - conditions(a))
         .map(({ body, parameters, steps: own }): SourceCase => ({
@@ -103,17 +104,17 @@ class Recorder {
     }
   }
 
-  /** What was taken of a call, in a sentence. */
+  /** Describes in a sentence what was recorded of a call. */
   note(operation: Operation, calls: readonly RecordedCall[]): string {
     const steps = this.#steps(calls)
-    const what = steps.length === 1 ? `${nameOf(steps[0])}` : `${steps.length} answers in their order`
+    const what = steps.length === 1 ? `${nameOf(steps[0])}` : `${steps.length} answers in order`
     const violations = calls.flatMap((call) => this.#violationOf(call) ?? [])
     const outside = violations.length > 0 ? `; outside of the contract: ${[...new Set(violations)].join('; ')}` : ''
     const isNotJson = calls.some((call) => call.type !== undefined && this.#violationOf(call) === null)
-    return `${operation.id}: ${what}${isNotJson ? '; of text and bytes, the contract’s own example' : ''}${outside}`
+    return `${operation.id}: ${what}${isNotJson ? '; text and bytes are replaced by the contract’s example' : ''}${outside}`
   }
 
-  /** Steps in their order; equal ones at the end are one, as the last step stays. */
+  /** Returns the steps in order. Drops equal steps at the end, because the last step repeats. */
   #steps(calls: readonly RecordedCall[]): SourceSequenceStep[] {
     const steps = calls.map((call) => this.#step(call))
     while (steps.length > 1 && isDeepStrictEqual(steps.at(-1), steps.at(-2))) steps.pop()
@@ -127,7 +128,7 @@ class Recorder {
     return Object.keys(set).length > 0 ? { example: example.name, set } : example.name
   }
 
-  /** How an answer breaks the contract; null when it does not. No value of it is in the sentence. */
+  /** Describes how an answer violates the contract, without any of its values; null when it does not. */
   #violationOf(call: RecordedCall): string | null {
     const { operation, status, body, type } = call
     const [known] = examplesLike(this.#contract, call)
@@ -143,14 +144,14 @@ class Recorder {
       : null
   }
 
-  /** An answer outside of the contract. Of what is not JSON nothing is taken but that it was text. */
+  /** Converts an answer outside the contract. Of text and bytes only the media type is taken. */
   #asItCame({ status, body, type }: RecordedCall): SourceSequenceStep {
     if (body === undefined) return { violation: { status } }
     if (type === undefined) return { violation: { status, body: this.#plain(body, '') } }
     return { violation: { status, type: essenceOf(type), body: isText(type) ? EXAMPLE_TEXT : '' } }
   }
 
-  /** Requests that were answered differently, apart; none when the request makes no difference. */
+  /** Groups calls by request when different requests got different answers; empty otherwise. */
   #byRequest(calls: readonly RecordedCall[]): Group[] {
     const asked = calls.map(({ request, isForm, parameters }) => ({
       body: isForm ? this.#texts(request) : this.#request(request),
@@ -173,11 +174,14 @@ class Recorder {
       steps: this.#steps(calls.filter((_call, at) => keys[at] === key)),
     }))
     const isSame = groups.every(({ steps }) => isDeepStrictEqual(steps, groups[0]?.steps))
-    // A request that nothing distinguishes from another cannot choose.
+    // A request without distinguishing fields cannot select an answer.
     return isSame || groups.some((group) => conditions(group) === 0) ? [] : groups
   }
 
-  /** Parameters and fields of a form, which are texts; a number says no more of a person there than in JSON. */
+  /**
+   * Replaces personal data in parameters and form fields, which are strings; a string of digits is judged as the number
+   * it is.
+   */
   #texts(given: Record<string, unknown>): Record<string, unknown> {
     const taken = (value: unknown, name: string) => {
       const isNumber = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
@@ -186,12 +190,12 @@ class Recorder {
     }
     return withoutNone(Object.entries(given).map(([name, value]) => [name, taken(value, name)]))
   }
-  /** The fields of a request that are no person's. */
+  /** Returns the request's fields without personal data. */
   #request(request: unknown): Record<string, unknown> {
     if (!isObject(request)) return {}
     return withoutNone(Object.entries(request).map(([field, value]) => [field, this.#without(value, field)]))
   }
-  /** A value without what is a person's. */
+  /** Removes personal data from a value. */
   #without(value: unknown, field: string): unknown {
     if (Array.isArray(value))
       return value.map((item) => this.#without(item, field)).filter((item) => item !== undefined)
@@ -199,12 +203,12 @@ class Recorder {
     return this.#replace(value, field)
   }
 
-  /** An answer outside of the contract, every text and number that may be a person's replaced by one of its kind. */
+  /** Copies an answer outside the contract, replacing each text and number that may be personal. */
   #plain(value: unknown, field: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#plain(item, field))
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#plain(part, name)]))
-    // A code that came as text says nothing of a person.
+    // A short code sent as a string is not personal.
     if (typeof value === 'string' && /^\d{1,4}$/.test(value)) return value
     return (
       this.#replace(value, field) ?? (typeof value === 'number' ? 0 : typeof value === 'string' ? EXAMPLE_TEXT : value)
@@ -215,7 +219,7 @@ class Recorder {
 const isViolation = (step: SourceSequenceStep) => typeof step === 'object' && 'violation' in step
 const nameOf = (step: SourceSequenceStep | undefined) =>
   step === undefined || typeof step === 'string' ? step : 'violation' in step ? 'a violation' : step.example
-/** An example where one must be: the first that the steps name, or the call's first. */
+/** Returns an example where one is required: the first that the steps name, or the call's first. */
 const exampleOf = (steps: readonly SourceSequenceStep[], { examples }: Operation): string => {
   const named = steps.find((step) => !isViolation(step))
   return (named && nameOf(named)) ?? examples[0]?.name ?? ''

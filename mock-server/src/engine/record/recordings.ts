@@ -6,7 +6,7 @@ import { proveScenarios } from '#engine/scenarios/prove-scenarios.ts'
 import type { Users } from '#engine/state/users.ts'
 import { record, type Recording } from './record.ts'
 
-/** Scenarios that came while the mock runs, with their text. */
+/** Scenarios that were added while the mock runs, with their text. */
 export class Recordings {
   readonly #loaded: Loaded
   readonly #users: Users
@@ -19,11 +19,14 @@ export class Recordings {
   clear = (): void => this.#texts.clear()
   all = (): { name: string; text: string }[] => [...this.#texts].map(([name, text]) => ({ name, text }))
 
-  /** Makes a scenario of a session (HAR or NDJSON) and lets it be used; a Problem says what is wrong with the session or the name. */
+  /**
+   * Converts a session (HAR or NDJSON) to a scenario and adds it; throws a Problem when the session or the name is
+   * invalid.
+   */
   async record(name: string, session: string): Promise<Recording> {
     const { scenarios, product } = this.#loaded
     if (scenarios.some((each) => each.name === name))
-      throw new Problem(409, 'Name taken', `${name} is a scenario of the mock’s own: choose another name`)
+      throw new Problem(409, 'Name in use', `${name} is one of the mock’s own scenarios: choose another name`)
     const usual = scenarios.find((each) => each.name === product.scenarios.visitor)?.answers ?? {}
     try {
       const recording = await record(session, this.#loaded, usual, name)
@@ -34,7 +37,7 @@ export class Recordings {
     }
   }
 
-  /** Adds a scenario by its YAML text; throws an error that names its mistakes. */
+  /** Adds a scenario by its YAML text; throws an error with its mistakes. */
   async add(name: string, text: string): Promise<void> {
     const scenario = await readScenario(name, text, this.#loaded.scenariosDirs, vocabularyOf(this.#loaded))
     proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), this.#loaded.contract)

@@ -1,18 +1,19 @@
 import type { Contract } from '#engine/contract/contract.ts'
 
-/** Fields whose text is a person's, whatever it says. */
+/** Names of fields that contain personal data whatever their value. */
 const personal = /name|phone|pan$|mail|login|address|birth|card_?number|holder/i
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?/
 const phone = /^\+?\d{11}$/
 const DAY_MS = 86_400_000
 
-/** What a value of a session becomes in a scenario. `undefined`: what the example has. */
+/** Replaces a value of a session for a scenario; undefined means the value of the example. */
 export type Replace = (value: unknown, field: string) => unknown
 
 /**
- * Takes out of a session what is a person's. Text stays only when the contract itself says it (a value of an enumeration, a word of the
- * product, a word of an example that is no person's); dates become relative to the session, ids and phones become others, the same for the same.
+ * Removes personal data from a session. Preserves only texts of the contract itself: enumeration values, words of the
+ * product, and texts of examples in fields that are not personal. Dates become relative to the session; ids and phone
+ * numbers are replaced consistently.
  */
 export function replacer(contract: Contract, productWords: readonly string[], sessionAt: number): Replace {
   const { enumerated, known } = wordsOf(contract, productWords)
@@ -23,7 +24,7 @@ export function replacer(contract: Contract, productWords: readonly string[], se
     return made
   }
   return (value, field) => {
-    // Numbers may be a person's too: a phone without quotes.
+    // A number can be personal too, such as a phone without quotes.
     if (typeof value === 'number') return Math.abs(value) >= 1e10 || personal.test(field) ? undefined : value
     if (typeof value !== 'string') return value
     if (enumerated.has(value)) return value
@@ -35,7 +36,7 @@ export function replacer(contract: Contract, productWords: readonly string[], se
   }
 }
 
-/** A date as the scenario has it: `+12d` from its beginning. */
+/** Converts a date to the scenario's form: `+12d` from its start. */
 function relative(text: string, sessionAt: number): string | undefined {
   const ms = Date.parse(text.replace(/ (?=[+-])/, '').replace(' ', 'T')) - sessionAt
   if (Number.isNaN(ms)) return undefined
@@ -44,7 +45,7 @@ function relative(text: string, sessionAt: number): string | undefined {
   return `${ms < 0 ? '-' : '+'}${Math.round(Math.abs(ms) / size)}${unit}`
 }
 
-/** The words that the contract says itself. */
+/** Collects the texts that the contract itself contains. */
 function wordsOf({ document, operations }: Contract, productWords: readonly string[]) {
   const enumerated = new Set<string>(productWords)
   walk(document, (value, path) => path.at(-2) === 'enum' && enumerated.add(value))

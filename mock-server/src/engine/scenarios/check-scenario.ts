@@ -5,7 +5,7 @@ import { type Overlay, stepsOf, variablesIn, variablesInPath, WHOLE } from '#eng
 import type { ScenarioCheck } from './rules.ts'
 import type { Place, Source, SourceFile, SourceMove, SourceSequenceStep } from './scenario-source.ts'
 
-/** What a scenario may name. */
+/** Names that a scenario may use. */
 export interface Names {
   contract: Contract
   effects: readonly string[]
@@ -13,10 +13,10 @@ export interface Names {
   variables: readonly string[]
 }
 
-/** Where mistakes of what is checked go. */
-type Blamed = Pick<SourceFile, 'blame'>
+/** Receives the mistakes. */
+type MistakeSink = Pick<SourceFile, 'blame'>
 
-/** Mistakes of changes that no file has, a sentence each with its place. */
+/** Validates changes of answers that come from a request; returns the mistakes with their paths. */
 export function checkChanges(answers: SourceMove['answers'], names: Names): string[] {
   const mistakes: string[] = []
   const check = new Check({ blame: (place, message) => void mistakes.push(`${place.join('.')}: ${message}`) }, names)
@@ -24,7 +24,10 @@ export function checkChanges(answers: SourceMove['answers'], names: Names): stri
   return mistakes
 }
 
-/** Compares a scenario with the contract: calls, examples, fields, effects, events, variables, durations. Gives what checks the product's own part. */
+/**
+ * Validates a scenario's calls, examples, fields, effects, events, variables and durations against the contract.
+ * Returns the checker for the product's own part.
+ */
 export function checkScenario(file: SourceFile, source: Source, names: Names): ScenarioCheck {
   const { effects, events } = names
   const check = new Check(file, names)
@@ -64,10 +67,10 @@ export function checkScenario(file: SourceFile, source: Source, names: Names): S
 }
 
 class Check implements ScenarioCheck {
-  readonly #file: Blamed
+  readonly #file: MistakeSink
   readonly #contract: Contract
   readonly #variables: readonly string[]
-  constructor(file: Blamed, { contract, variables }: Names) {
+  constructor(file: MistakeSink, { contract, variables }: Names) {
     this.#file = file
     this.#contract = contract
     this.#variables = variables
@@ -85,10 +88,10 @@ class Check implements ScenarioCheck {
 
   duration(place: Place, text: string | undefined): void {
     if (text !== undefined && durationMs(text) === null)
-      this.#file.blame(place, `${text} is no ISO 8601 duration, as PT10S or P1D`)
+      this.#file.blame(place, `${text} is not an ISO 8601 duration such as PT10S or P1D`)
   }
 
-  /** What changes in answers; `asked` is the call whose request it may quote. */
+  /** Validates moves; `asked` is the call whose request the overlays may refer to. */
   moves(place: Place, moves: readonly SourceMove[] = [], asked?: Operation): void {
     for (const [index, { after, every, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
@@ -112,7 +115,7 @@ class Check implements ScenarioCheck {
     }
   }
 
-  /** Fields of what a call answers, in any example of it. */
+  /** Validates conditions on the fields of a call's answer. */
   state(place: Place, call: string, fields: Record<string, unknown>): void {
     const operation = this.call(place, call)
     if (operation) this.example(place, operation, undefined, fields)
@@ -126,7 +129,7 @@ class Check implements ScenarioCheck {
     this.name(place, `parameter of ${operation.id}`, name, this.#contract.parameters(operation))
   }
 
-  /** A named example and the fields that are laid over it; without a name, over any success of the call. */
+  /** Validates a named example and its overlay; without a name, the overlay of the first success. */
   example(place: Place, operation: Operation, name: string | undefined, set: Overlay = {}, asked?: Operation): void {
     const names = operation.examples.map((example) => example.name)
     if (name !== undefined) this.name(place, `example of ${operation.id}`, name, names)

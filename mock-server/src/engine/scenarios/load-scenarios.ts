@@ -14,10 +14,10 @@ import {
   type SourceSequenceStep,
 } from './scenario-source.ts'
 
-/** What every scenario has unless it says otherwise; no user by itself. */
+/** The answers and profile that scenarios inherit; not a user itself. */
 const DEFAULTS = 'defaults.yaml'
 
-/** What scenarios are read by: the contract, the product's rules, and what its behaviour has names for. */
+/** What scenarios are validated with: the contract, the product's rules, and the names that its behaviour defines. */
 export interface Vocabulary {
   contract: Contract
   rules: ScenarioRules
@@ -25,7 +25,7 @@ export interface Vocabulary {
   constants: readonly string[]
 }
 
-/** What scenarios may name. */
+/** Returns the names that scenarios may use. */
 export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Names => ({
   contract,
   effects,
@@ -33,7 +33,10 @@ export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Na
   variables: [...variables, ...rules.variables, ...constants],
 })
 
-/** Reads every scenario of several folders, the later in place of the earlier; throws one error that names each mistake with file, line and nearest match. */
+/**
+ * Reads the scenarios of several folders; later folders override earlier ones. Throws one error with all mistakes, each
+ * with file, line and the nearest known name.
+ */
 export async function loadScenarios(directories: readonly string[], vocabulary: Vocabulary): Promise<Scenario[]> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
@@ -56,12 +59,12 @@ export async function loadScenarios(directories: readonly string[], vocabulary: 
   const mistakes = read.flatMap((file) => file.mistakes)
   for (const needed of [rules.visitor, rules.newcomer])
     if (mistakes.length === 0 && !scenarios.some(({ name }) => name === needed))
-      mistakes.push(`${needed}.yaml is missing: a user without a scenario of their own gets it`)
+      mistakes.push(`${needed}.yaml is missing: it is the scenario of users without one of their own`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
   return scenarios
 }
 
-/** The scenario files of a folder, with their paths; an Error when it cannot be read. */
+/** Returns the scenario files of a folder with their paths; throws an Error when it cannot be read. */
 async function filesIn(directory: string): Promise<[name: string, path: string][]> {
   const names = await readdir(directory).catch((error: unknown) => {
     throw new Error(
@@ -72,7 +75,10 @@ async function filesIn(directory: string): Promise<[name: string, path: string][
 }
 const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
-/** One scenario by its text, over the defaults of the folders; throws one error that names each mistake with its line. */
+/**
+ * Reads one scenario from text, with the defaults of the folders; throws one error with all mistakes, each with its
+ * line.
+ */
 export async function readScenario(
   name: string,
   text: string,
@@ -91,7 +97,7 @@ export async function readScenario(
   return assembled(name, file.source, usual, rules)
 }
 
-/** A scenario over the defaults: call by call, event by event. */
+/** Merges a scenario with the defaults, per call and per event. */
 function assembled(name: string, source: Source, defaults: Source, rules: ScenarioRules): Scenario {
   const activatesAfter = source.activatesAfter ?? defaults.activatesAfter ?? 'PT0S'
   const moves = { ...defaults.on, ...source.on }

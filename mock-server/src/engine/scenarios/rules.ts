@@ -3,40 +3,40 @@ import type { Overlay } from '#engine/state/overlay.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { Place, Source } from './scenario-source.ts'
 
-/** What scenarios of a product have beside what every scenario has. */
+/** The product's part of the scenario format. */
 export interface ScenarioRules {
-  /** The whole shape of a scenario file, as JSON Schema 2020-12. */
+  /** The JSON Schema (2020-12) of a whole scenario file. */
   schema: object
-  /** Where pages list a test user, in this order. */
+  /** Groups of test users on pages, in display order. */
   groups: Readonly<Record<string, { ru: string; en: string }>>
-  /** The group of a scenario that says none. */
+  /** The default group. */
   usualGroup: string
   /** The group that the sign-in page does not list. */
   hiddenGroup: string
-  /** The scenarios of anyone who has not signed in, and of a login that no scenario is named after. */
+  /** The scenario of visitors without a sign-in, and of logins without a scenario of their own. */
   visitor: string
   newcomer: string
-  /** What effects make happen; `start` always does. */
+  /** Events that effects can emit; the engine emits `start`. */
   events: readonly string[]
-  /** Names that overlays may quote beside the engine's and the constants. */
+  /** The product's variables in overlays, besides the engine's and the constants. */
   variables: readonly string[]
-  /** The product's own part of a scenario, over that of the defaults. */
+  /** Builds the product's part of a scenario from the file and the defaults. */
   details(source: Source, defaults: Source): unknown
-  /** Compares the product's own part of a file with the contract. */
+  /** Validates the product's part of a file against the contract. */
   check(source: Source, defaults: Source, check: ScenarioCheck): void
-  /** The examples that this part names, as `call example`. */
+  /** Returns the examples that this part names, as `call example`. */
   examples(scenario: Scenario): string[]
 }
 
-/** Compares parts of a scenario file with the contract, and blames the file for what is wrong. */
+/** Validates parts of a scenario file against the contract and reports mistakes with their place. */
 export interface ScenarioCheck {
-  /** A call by its name; undefined when there is none. */
+  /** Returns the operation; reports an unknown one and returns undefined. */
   call(place: Place, call: string): Operation | undefined
-  /** A named example of a call, and what is laid over it; `asked` is the call whose request it may quote. */
+  /** Validates a named example and its overlay; `asked` is the call whose request the overlay may refer to. */
   example(place: Place, operation: Operation, name: string | undefined, set?: Overlay, asked?: Operation): void
-  /** One of several names. */
+  /** Checks that a name is known. */
   name(place: Place, what: string, name: string, known: readonly string[]): void
   requestField(place: Place, operation: Operation, field: string): void
-  /** ISO 8601. */
+  /** An ISO 8601 duration. */
   duration(place: Place, text: string | undefined): void
 }

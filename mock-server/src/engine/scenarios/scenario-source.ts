@@ -3,9 +3,9 @@ import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { Overlay } from '#engine/state/overlay.ts'
 import type { Profile, Violation } from '#engine/state/scenario.ts'
-import { inWords } from '#engine/contract/violation.ts'
+import { toViolation } from '#engine/contract/violation.ts'
 
-/** A scenario as it is written, without the product's own part; the product's schema holds the whole. */
+/** A scenario file, without the product's part; the product's schema describes the whole. */
 export interface Source {
   title?: string
   description?: string
@@ -44,12 +44,12 @@ export interface SourceCase {
 }
 export type Place = readonly (string | number)[]
 
-/** Whether a file has the shape of a scenario. */
+/** Validates the shape of a scenario file. */
 export type MatchesSource = ValidateFunction<Source>
 export const matchesSource = (schema: object): MatchesSource =>
   new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
 
-/** A scenario file, and the mistakes in it with their lines. */
+/** A parsed scenario file and its mistakes with line numbers. */
 export class SourceFile {
   readonly file: string
   readonly source: Source | null
@@ -69,16 +69,16 @@ export class SourceFile {
     this.source = this.mistakes.length === 0 ? (source as Source) : null
   }
 
-  /** Notes a mistake at a place of the file. */
+  /** Adds a mistake at a place of the file. */
   blame(place: Place, message: string): void {
     this.mistakes.push(`${this.file}:${this.lineOf(place)} ${message}`)
   }
   lineOf = (place: Place): number => lineAt(this.#root, this.#lines, place)
 
   #blameShape(error: ErrorObject): void {
-    // What an alternative has against a value says nothing when another one was meant.
+    // Errors of an `anyOf` alternative are misleading when the other alternative was meant.
     if (error.keyword === 'anyOf' || error.schemaPath.includes('/anyOf/0/')) return
-    const { field, message } = inWords(error)
+    const { field, message } = toViolation(error)
     const place = error.instancePath.split('/').slice(1)
     const extra = error.keyword === 'additionalProperties' ? [field.split('.').at(-1) ?? ''] : []
     this.blame(

@@ -3,32 +3,32 @@ import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Answer, Move, Scenario } from '#engine/state/scenario.ts'
 import type { ScenarioRules } from './rules.ts'
 
-/** A named example, a code or a scenario, and who uses it. */
+/** An example, a code or a scenario, and what uses it. */
 export interface Use {
   name: string
   users: string[]
 }
-/** What is looked at. */
+/** Input of `usage`. */
 export interface Used {
   contract: Contract
   scenarios: readonly Scenario[]
   rules: ScenarioRules
-  /** Where the product's rules name an example, by `call example`. */
+  /** Rules of the product that name an example, by `call example`. */
   uses?: ReadonlyMap<string, readonly string[]> | undefined
-  /** What the product itself finds missing. */
+  /** Problems that the product itself has found. */
   productProblems: readonly string[]
 }
 export interface Usage {
   examples: Use[]
   codes: Use[]
   scenarios: Use[]
-  /** What is unused, and what is needed and missing: one sentence each. */
+  /** What is unused or missing, one sentence each. */
   problems: string[]
 }
 
 /**
- * Who uses each example, code and scenario. A refusal by code is used by the state that leads to it; what only its HTTP status says is used by the
- * failure that it shows.
+ * Lists what uses each example, code and scenario. An example with a code counts as used by the states that lead to it,
+ * an example of an HTTP error by the failure that it shows.
  */
 export function usage({ contract, scenarios, rules, uses: ruled, productProblems }: Used): Usage {
   const named = new Map<string, Set<string>>()
@@ -47,18 +47,18 @@ export function usage({ contract, scenarios, rules, uses: ruled, productProblems
     })),
   )
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
-  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: saysOf(scenario, scenarios, rules) }))
+  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: listingOf(scenario, scenarios, rules) }))
   const problems = [
-    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is met in no state`),
+    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used in no state`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
-    ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} says nothing that another does not say`),
+    ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} behaves exactly like another one`),
     ...productProblems,
   ]
   return { examples, codes, scenarios: uses, problems }
 }
 const isUnused = ({ users }: Use) => users.length === 0
 
-/** Every example that a scenario names, as `call example`. */
+/** Returns the examples that a scenario names, as `call example`. */
 function examplesIn({ answers, on }: Scenario): string[] {
   const ofMoves = (moves: readonly Move[]): string[] =>
     moves.flatMap((move) =>
@@ -76,13 +76,13 @@ function examplesIn({ answers, on }: Scenario): string[] {
 const answerOf = ({ status, value }: Example) => ({ status, code: codeOf(value) })
 const documented = (contract: Contract, operation: Operation) => contract.documented(operation)
 
-/** The failure that an example shows; none for a code that the call does not list. */
+/** Returns the failure that an example shows; empty for a code that the call does not list. */
 function shownFailure(contract: Contract, operation: Operation, example: Example): string[] {
   const failure = failureOf(contract.document, documented(contract, operation), answerOf(example))
   return failure && failure.when !== 'unknown-code' ? [`failure ${failure.name}`] : []
 }
 
-/** Every code and status that a call lists, and the examples that show it. */
+/** Lists the codes and statuses of a call, and the examples that show them. */
 function codesOf(contract: Contract, operation: Operation): Use[] {
   return failuresOf(contract.document, documented(contract, operation)).flatMap(({ name, code, http }) => {
     const single = list(code).map((one) => ({ code: one, ...(http !== undefined && { http }) }))
@@ -95,25 +95,25 @@ function codesOf(contract: Contract, operation: Operation): Use[] {
   })
 }
 
-/** Where a scenario is listed; nothing when another one behaves just like it. */
-function saysOf(scenario: Scenario, scenarios: readonly Scenario[], rules: ScenarioRules): string[] {
+/** Describes where a scenario is listed; empty when another scenario behaves the same. */
+function listingOf(scenario: Scenario, scenarios: readonly Scenario[], rules: ScenarioRules): string[] {
   const behaviour = ({ answers, on, details }: Scenario) => JSON.stringify([answers, on, details])
   const twin = scenarios.find((other) => other !== scenario && behaviour(other) === behaviour(scenario))
   if (twin) return []
   return [
     scenario.group === rules.hiddenGroup
-      ? 'who has not signed in'
+      ? 'visitors without a sign-in'
       : `the sign-in page, ${scenario.group}: ${scenario.title}`,
   ]
 }
 
-/** A few names; of many, how many. */
+/** Shortens a long list of names to three and a count. */
 function shortened(names: readonly string[], all: number): string[] {
   if (names.length === all) return ['every scenario']
   return names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more scenarios`] : [...names]
 }
 
-/** All of it as text, the problems last. */
+/** Formats the lists as text, problems last. */
 export function usageText({ examples, codes, scenarios, problems }: Usage): string {
   const part = (title: string, uses: readonly Use[]) => [
     title,

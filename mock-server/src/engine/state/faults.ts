@@ -6,10 +6,10 @@ import { unknownName } from '#engine/nearest.ts'
 
 export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'empty-result', 'hang'] as const
 export type Break = (typeof breaks)[number]
-/** How long nothing comes when a call hangs. */
+/** How long a hanging call sends nothing. */
 export const HANG_MS = 60_000
 
-/** What can be wrong with the ID token of a sign-in or a refresh. */
+/** Forgeries of the ID token at sign-in or refresh. */
 export const idTokenForgeries = [
   'missing',
   'unsigned',
@@ -21,40 +21,42 @@ export const idTokenForgeries = [
 ] as const
 export type IdTokenForgery = (typeof idTokenForgeries)[number]
 
-/** What the next calls get instead of the scenario's answer. Without `times`, until it is replaced. */
+/** Overrides the answers of the next calls. Without `times` it applies until it is replaced. */
 export interface Fault {
-  /** A call, `*` for every call of the contract, `token`, or a part of the product that is no call. */
+  /** An operation id, `*` for every call of the contract, `token`, or a part of the product. */
   operation: string
-  /** Only requests with these values in their body. */
+  /** Applies only to requests whose body contains these values. */
   body?: Record<string, unknown>
-  /** Only requests with these values in their path and query; of another contract. */
+  /** Applies only to requests with these path and query parameters; for foreign contracts. */
   parameters?: Record<string, unknown>
-  /** Begins at the n-th call that fits, counted from 1; counts down. */
+  /** Applies from the n-th matching call, counted from 1; decremented with each call. */
   from?: number
-  /** A body of one's own, whatever the contract says. */
+  /** The whole body, sent even if it violates the contract. */
   answer?: unknown
   example?: string
   code?: number
   status?: number
   delayMs?: number
-  /** Seconds in the header `Retry-After`. */
+  /** The `Retry-After` header, in seconds. */
   retryAfter?: number
   break?: Break
-  /** Of the token endpoint alone: the tokens come, the ID token among them is forged. */
+  /** Only for the token endpoint: it returns tokens, with a forged ID token. */
   idToken?: IdTokenForgery
   times?: number
 }
-/** How faults name the identity provider's token endpoint, which is no call of the contract. */
+/** The name of the identity provider's token endpoint in faults. */
 export const TOKEN_CALL = 'token'
 const tokenFields = ['operation', 'from', 'status', 'delayMs', 'break', 'idToken', 'times'] as const
-/** How faults name every call of the contract. */
+/** The name that matches every call of the contract. */
 export const EVERY_CALL = '*'
 const tokenBreaks = ['reset', 'hang'] as const
 
 const partFields = ['operation', 'from', 'answer', 'status', 'delayMs', 'retryAfter', 'break', 'times'] as const
 const everyCallFields = [...partFields, 'body', 'code'] as const
 const fields = [...everyCallFields, 'parameters', 'example'] as const
-/** Whole numbers, from and to. */
+/** The fields that change an answer. */
+const effects = ['code', 'status', 'example', 'answer', 'delayMs', 'break', 'idToken'] as const
+/** Minimum and maximum of integer fields. */
 const ranges = {
   code: [-1e9, 1e9],
   status: [200, 599],
@@ -64,13 +66,13 @@ const ranges = {
   from: [1, 1e6],
 } as const
 
-/** A list of faults as it came, checked against the contract; a Problem that says what is wrong and what is near. */
+/** Validates a list of faults against the contract; throws a Problem with the nearest known name. */
 export function checkedFaults(value: unknown, known: FaultTargets): Fault[] {
   if (!Array.isArray(value)) throw wrong('the body must be a list of faults, as [{"operation":"…","code":…}]')
   return value.map((fault: unknown) => checkedFault(fault, known))
 }
 
-/** What can fail: the calls of the contract, and parts of the product that are none. */
+/** What faults can apply to: the calls of the contract, and other parts of the product. */
 export interface FaultTargets {
   contract: Contract
   parts: readonly string[]
@@ -103,14 +105,16 @@ function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault 
       asText(given['example']),
       operation.examples.map(({ name }) => name),
     )
-  // Every field was looked at.
+  if (effects.every((field) => given[field] === undefined))
+    throw wrong(`a fault needs one of ${effects.filter((field) => possible.some((each) => each === field)).join(', ')}`)
+  // All fields are validated above.
   const fault = { ...given } as unknown as Fault
   if (operation && fault.example !== undefined && !exampleOf(fault, operation))
     throw wrong(`the example ${fault.example} of ${operation.id} has another code or status: leave one of them out`)
   return fault
 }
 
-/** The values of a request that a fault waits for. */
+/** Validates the request values that a fault matches. */
 function checkAsked(
   part: 'body' | 'parameters',
   values: unknown,
@@ -132,7 +136,7 @@ function oneOf(what: string, name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw wrong(unknownName(what, name, known))
 }
 
-/** The contract's example that a fault means; undefined when the contract has none. */
+/** Returns the example that a fault selects; undefined when the contract has none. */
 export const exampleOf = ({ example, code, status }: Fault, operation: Operation): Example | undefined =>
   operation.examples.find(
     (each) =>
@@ -141,15 +145,18 @@ export const exampleOf = ({ example, code, status }: Fault, operation: Operation
       (code === undefined || codeOf(each.value) === code),
   )
 
-/** What a call met. */
+/** The result of `meetFault`. */
 export interface MetFault {
-  /** As it was when it was met; undefined when none was. */
+  /** A copy from before counting; undefined when no fault applies. */
   fault: Fault | undefined
-  /** The call was none: what was counted down is as before. */
+  /** Undoes the counting, for a request that turns out to be invalid. */
   giveBack: () => void
 }
 
-/** The first of a user's faults that a call meets, counted at once, so that of two calls one meets a fault that counts once. */
+/**
+ * Returns the user's first fault that matches a call. Counts it synchronously, so that of two concurrent calls only one
+ * meets a fault with `times: 1`.
+ */
 export function meetFault(faults: readonly Fault[], call: Call): MetFault {
   const counted: (() => void)[] = []
   const giveBack = () => {
@@ -171,7 +178,7 @@ export function meetFault(faults: readonly Fault[], call: Call): MetFault {
   }
   return { fault: undefined, giveBack }
 }
-/** A call as faults look at it. */
+/** A call as faults match it. */
 interface Call {
   name: string
   isOfContract: boolean
@@ -184,7 +191,7 @@ const fits = ({ operation, times, body, parameters = {} }: Fault, call: Call) =>
   (body === undefined || isPart(body, call.body)) &&
   isPart(parameters, call.parameters ?? {})
 
-/** Whether a value has all of another: field by field, items of lists in their order. */
+/** Whether a value contains another: objects field by field, lists as a whole. */
 export function isPart(part: unknown, whole: unknown): boolean {
   if (!isObject(part)) return isDeepStrictEqual(part, whole)
   return isObject(whole) && Object.entries(part).every(([field, value]) => isPart(value, whole[field]))
@@ -192,6 +199,6 @@ export function isPart(part: unknown, whole: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a fault says what is answered, and does not only delay or break it. */
+/** Whether a fault determines the answer, instead of only delaying or breaking it. */
 export const namesAnswer = ({ example, code, status, answer }: Fault): boolean =>
   [example, code, status, answer].some((each) => each !== undefined)

@@ -2,23 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '#engine/contract/contract.ts'
 import type { Reply, FixedAnswer } from './reply.ts'
 
-/** What is stored of a key: the body that came with it, and the answer once there is one. */
+/** The first use of a key: its body, and the answer when there is one. */
 export interface StoredKey {
   body: unknown
   since: number
   answer: FixedAnswer | null
 }
-/** One use of a key. `fixedAnswer`: what the call is answered instead; null at the first use. */
+/** One use of a key. `fixedAnswer` overrides the call's answer; null for the first use. */
 export interface KeyUse {
   fixedAnswer: FixedAnswer | null
-  /** The call is over, with this answer or none. */
+  /** Ends the use with the answer that was sent, or null. */
   end(reply: Reply | null): void
 }
 const STORED_MS = 24 * 3_600_000
 
 /**
- * What a key means for a call of the user whose `keys` these are, as the IETF draft has it: the answer of the first use again, 422 when it came with another body, 409 while
- * the first use is under way. To be called before the first `await`, so that of two calls at once one is the first.
+ * Applies an idempotency key as the IETF draft defines it: repeats the first answer; 422 when the body differs; 409
+ * while the first call is in progress. `keys` are the user's. Must be called before the first `await`, so that of two
+ * concurrent calls one is the first.
  */
 export function useKey(
   keys: Map<string, StoredKey>,
@@ -37,19 +38,22 @@ export function useKey(
     fixedAnswer: null,
     end(reply) {
       if (reply && isResult(reply))
-        fresh.answer = { ...reply, isRepeat: true, note: 'the answer that this key had before' }
+        fresh.answer = { ...reply, isRepeat: true, note: 'the stored answer of this idempotency key' }
       else if (keys.get(name) === fresh) keys.delete(name)
     },
   }
 }
 
-/** Whether the call itself fixedAnswer this: what a gateway, a broken connection or the session says is no result, and nothing was done. */
+/**
+ * Whether the call itself was processed. After an error of a gateway, the connection or the session nothing was done,
+ * so the key can be used again.
+ */
 const isResult = ({ status, break: broken }: Reply) => broken === null && (status === 200 || status === 422)
 
 function fixedAnswerOf({ body: first, answer }: StoredKey, operation: Operation, body: unknown): FixedAnswer {
   if (!isDeepStrictEqual(first, body))
-    return refusal(operation, 422, 'the idempotency key came with another body before')
-  return answer ?? refusal(operation, 409, 'the first call with this idempotency key is still under way')
+    return refusal(operation, 422, 'the idempotency key was used before with another body')
+  return answer ?? refusal(operation, 409, 'the first call with this idempotency key is still in progress')
 }
 function refusal({ examples }: Operation, status: number, message: string): FixedAnswer {
   const example = examples.find((each) => each.status === status)

@@ -2,7 +2,7 @@ import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
 import type { JournalEntry } from './journal.ts'
 
-/** Fields of an entry that a query may name, and how their text is read. */
+/** Fields of an entry that a query can filter by, and their parsers. */
 const fields = {
   login: String,
   operation: String,
@@ -11,9 +11,9 @@ const fields = {
   example: String,
   accepted: (text: string) => text === 'true',
 } as const
-/** Of a query beside those: entries after a sequence number; only so many, the latest. */
+/** Other query parameters: entries after a sequence number, and the maximum number of entries (the latest). */
 const bounds = ['after', 'limit'] as const
-/** Of a query, but no filter. */
+/** Query parameters that are not filters. */
 const others = ['format']
 
 export interface JournalFilter {
@@ -21,17 +21,22 @@ export interface JournalFilter {
   limit: number
 }
 
-/** What a query asks of a journal: `status=500&after=17`; a Problem names what is misspelt. */
-export function journalFilter(query: URLSearchParams): JournalFilter {
+/**
+ * Parses the filter of a journal query, as `status=500&after=17`; throws a Problem for an unknown or malformed
+ * parameter, or an operation that is not one of `operations`.
+ */
+export function journalFilter(query: URLSearchParams, operations: readonly string[]): JournalFilter {
   const wanted: [keyof typeof fields, unknown][] = []
   const numbers = { after: 0, limit: Infinity }
   for (const [name, text] of query) {
     if (others.includes(name)) continue
-    if (isBound(name)) numbers[name] = wholeNumber(name, text)
+    if (isBound(name)) numbers[name] = wholeNumber(name, text, name === 'limit' ? 1 : 0)
     else if (!isField(name))
       throw new Problem(400, 'Wrong query', unknownName('filter', name, [...Object.keys(fields), ...bounds]))
     else if (name === 'accepted' && !['true', 'false'].includes(text))
       throw new Problem(400, 'Wrong query', `accepted must be true or false, got ${JSON.stringify(text)}`)
+    else if (name === 'operation' && !operations.includes(text))
+      throw new Problem(400, 'Wrong query', unknownName('operation', text, operations))
     else wanted.push([name, fields[name] === Number ? wholeNumber(name, text) : fields[name](text)])
   }
   return {
@@ -40,7 +45,7 @@ export function journalFilter(query: URLSearchParams): JournalFilter {
   }
 }
 
-/** The entries that a filter lets through. */
+/** Returns the entries that match a filter. */
 export function filtered(entries: readonly JournalEntry[], { matches, limit }: JournalFilter): JournalEntry[] {
   const found = entries.filter((entry) => matches(entry))
   return limit < found.length ? found.slice(found.length - limit) : found
@@ -49,8 +54,9 @@ export function filtered(entries: readonly JournalEntry[], { matches, limit }: J
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
 const isBound = (name: string): name is (typeof bounds)[number] => bounds.some((each) => each === name)
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^-?\d+$/.test(text))
-    throw new Problem(400, 'Wrong query', `${name} must be a whole number, got ${JSON.stringify(text)}`)
+function wholeNumber(name: string, text: string, least = -Infinity): number {
+  const what = least === -Infinity ? 'a whole number' : `a whole number from ${least}`
+  if (!/^-?\d+$/.test(text) || Number(text) < least)
+    throw new Problem(400, 'Wrong query', `${name} must be ${what}, got ${JSON.stringify(text)}`)
   return Number(text)
 }

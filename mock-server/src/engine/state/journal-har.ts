@@ -4,7 +4,7 @@ const headers = [{ name: 'content-type', value: 'application/json' }]
 const sizes = { headersSize: -1, bodySize: -1 }
 const none = { httpVersion: 'HTTP/1.1', cookies: [] }
 
-/** Journal entries as HAR 1.2; what HAR has no field for is in `_paket`. */
+/** Converts journal entries to HAR 1.2; `_paket` contains the fields that HAR lacks. */
 export const journalHar = (entries: readonly JournalEntry[], origin: string) => ({
   log: {
     version: '1.2',
@@ -16,7 +16,7 @@ export const journalHar = (entries: readonly JournalEntry[], origin: string) => 
 function harEntry(entry: JournalEntry, origin: string) {
   const { at, method, path, body, answer, status, durationMs, ...rest } = entry
   const sent = JSON.stringify(body ?? null)
-  // Status 0 is HAR's for a call without a whole answer.
+  // HAR uses status 0 for a call without a complete answer.
   const text = status === null || answer === null ? '' : JSON.stringify(answer)
   const time = durationMs ?? 0
   return {

@@ -1,45 +1,51 @@
 import type { Fault } from './faults.ts'
 
-/** A call that came, and what it got. Never a token: of the headers the idempotency key alone is stored, which says nothing of a person. */
+/**
+ * A received call and its answer. Contains no tokens: of the headers only the idempotency key is stored, which is not
+ * personal.
+ */
 export interface JournalEntry {
-  /** Counts the calls of a user from 1, those that are forgotten too. */
+  /** The user's calls counted from 1, including discarded ones. */
   number: number
-  /** Counts the calls of all users. */
+  /** The calls of all users, counted. */
   sequence: number
   login: string
   operation: string
   method: string
   path: string
-  /** The header `x-request-id` of the answer, by which the app reports what it showed. */
+  /** The answer's `x-request-id` header; the app reports by it what it showed. */
   requestId: string | null
-  /** By the user's clock. */
+  /** A time of the user's clock. */
   at: string
   body: unknown
-  /** The UUID; null when the call takes none, or came without one that can be read. */
+  /** The UUID of the key; null when the call takes none, or the key is missing or invalid. */
   idempotencyKey: string | null
-  /** What left; null when no whole answer did. */
+  /** The answer that was sent; null when none was sent completely. */
   answer: unknown
   status: number | null
   code: number | null
   example: string | null
-  /** Whether the contract's rule takes the answer for a success; null when no whole answer left. */
+  /** Whether the answer is a success by `x-validity`; null when none was sent completely. */
   accepted: boolean | null
   fault: Fault | null
-  /** Whether the answer was given before, to the same idempotency key: nothing was done this time. */
+  /** Whether this repeats the answer of an earlier call with the same idempotency key, without effects. */
   isRepeat: boolean
-  /** What a tester should know: a code that the contract does not have, why a token was refused. */
+  /** A remark for testers: a code outside the contract, the reason for a 401. */
   note: string | null
-  /** What the app showed of the answer, when it said so. */
+  /** What the app showed for the answer, if it reported that. */
   shown: string | null
   durationMs: number | null
 }
 
-/** How many calls are stored of one user, and of all. */
-const OF_USER = 500
-const OF_ALL = 10 * OF_USER
-const LONGEST_BODY = 20_000
+/** The operation of a request that no call of the contract matches. */
+export const UNKNOWN_CALL = 'unknown'
 
-/** Who calls, by the user's own clock. */
+/** The maximum number of calls stored, per user and in total. */
+const MAX_PER_USER = 500
+const MAX_TOTAL = 10 * MAX_PER_USER
+const MAX_STORED_LENGTH = 20_000
+
+/** The user of a call. */
 interface Caller {
   login: string
   clock: { now(): number }
@@ -48,13 +54,15 @@ interface Caller {
 type Call = Pick<JournalEntry, 'operation' | 'body'> &
   Partial<Pick<JournalEntry, 'idempotencyKey' | 'method' | 'path' | 'requestId'>>
 
-/** The calls of all users in their order, bounded. */
+/** The most recent calls of all users, in order. */
 export class Journal {
   readonly #entries: JournalEntry[] = []
   readonly #listeners = new Set<(entry: JournalEntry) => void>()
   #sequence = 0
 
-  /** Notes a call that has just come; its answer is filled in later, and `finish` says so. The oldest calls are forgotten. */
+  /**
+   * Adds a call when it arrives and removes the oldest ones. The caller fills in the answer later and calls `finish`.
+   */
   note(user: Caller, call: Call): JournalEntry {
     const entry: JournalEntry = {
       number: (user.journal.at(-1)?.number ?? 0) + 1,
@@ -79,19 +87,19 @@ export class Journal {
       durationMs: null,
     }
     for (const [list, length] of [
-      [user.journal, OF_USER],
-      [this.#entries, OF_ALL],
+      [user.journal, MAX_PER_USER],
+      [this.#entries, MAX_TOTAL],
     ] as const) {
       list.push(entry)
       if (list.length > length) list.shift()
     }
     return entry
   }
-  /** The entry has its answer, or more than before: who listens gets it. */
+  /** Notifies subscribers that an entry has its answer or was updated. */
   finish(entry: JournalEntry): void {
     for (const listener of this.#listeners) listener(entry)
   }
-  /** Calls `listener` with each entry that has its answer; returns what ends that. */
+  /** Calls `listener` for each finished entry; returns the unsubscribe function. */
   subscribe(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -101,7 +109,7 @@ export class Journal {
   byRequest = (requestId: string): JournalEntry | undefined =>
     this.#entries.findLast((entry) => entry.requestId === requestId)
 
-  /** Forgets the calls of a user; everybody's without one. */
+  /** Removes the calls of a user, or of all users. */
   clear(user?: Caller): void {
     const left = user ? this.#entries.filter(({ login }) => login !== user.login) : []
     this.#entries.splice(0, this.#entries.length, ...left)
@@ -109,8 +117,8 @@ export class Journal {
   }
 }
 
-/** A body as it is stored: a long one only by its length. `text` is what it is as JSON. */
+/** Replaces a long body by a note of its length. `text` is the body as JSON. */
 export function storedBody(body: unknown, text: string | undefined = JSON.stringify(body)): unknown {
   const size = text?.length ?? 0
-  return size > LONGEST_BODY ? `${size} characters of JSON, not stored` : body
+  return size > MAX_STORED_LENGTH ? `${size} characters of JSON, not stored` : body
 }

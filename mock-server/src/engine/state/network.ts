@@ -2,25 +2,25 @@ import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
 
 const SLOW_3G_MS = 2000
-/** How slow the way is, there and back together, in milliseconds. */
+/** Round-trip delays in milliseconds. */
 export const profiles = { fast: 0, '4g': 170, 'slow-3g': SLOW_3G_MS } as const
 export type ProfileName = keyof typeof profiles
 
-/** What a user's calls meet on their way, beside faults. */
+/** Network conditions of a user's calls, in addition to faults. */
 export interface Network {
   profile: ProfileName
-  /** How many of a hundred calls fail with HTTP 503. */
+  /** The percentage of calls that fail with HTTP 503. */
   failurePercent: number
-  /** The same seed fails the same calls. */
+  /** The same seed makes the same calls fail. */
   seed: number
-  /** How many calls were drawn for. */
+  /** The number of calls so far. */
   drawn: number
 }
 export const quietNetwork = (): Network => ({ profile: 'fast', failurePercent: 0, seed: 1, drawn: 0 })
 
 const fields = ['profile', 'failurePercent', 'seed', 'drawn'] as const
 
-/** A network as it came; a Problem that says what is wrong. What is left out is quiet. */
+/** Validates network conditions; throws a Problem. Defaults to a fast network without failures. */
 export function checkedNetwork(value: unknown): Network {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong('the body must be an object')
   for (const field of Object.keys(value))
@@ -37,14 +37,14 @@ export function checkedNetwork(value: unknown): Network {
 }
 const wrong = (detail: string) => new Problem(400, 'Wrong network', detail)
 
-/** Draws for the next call: how long it takes, and whether it fails. */
+/** Draws the next call's delay, and whether it fails. */
 export function draw(network: Network): { delayMs: number; fails: boolean } {
   network.drawn += 1
   const fails = network.failurePercent > 0 && chance(network.seed, network.drawn) * 100 < network.failurePercent
   return { delayMs: profiles[network.profile], fails }
 }
 
-/** A number from 0 to 1 that depends on nothing but the two (splitmix32). */
+/** A pseudo-random number from 0 to 1 that depends only on the arguments (splitmix32). */
 function chance(seed: number, nth: number): number {
   let bits = (Math.imul(seed, 0x9e3779b9) + Math.imul(nth, 0x85ebca6b)) | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad)

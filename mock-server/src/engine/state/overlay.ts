@@ -1,12 +1,13 @@
 import { valueAt } from '@paket/contract'
 
 /**
- * What is laid over an example: path of fields to value. `cards[]` adds to a list, `cards[id=7]` is the items whose field has that
- * value, and the value `$removed` takes them out. A path may have variables too: `cards[id=$body.bankCardId]`. `$` is the whole body.
+ * Changes to an example, by path. `cards[]` appends to a list; `cards[id=7]` selects the items whose field has that
+ * value, and the value `$removed` removes them. A path may contain variables: `cards[id=$body.bankCardId]`. `$` is the
+ * whole body.
  */
 export type Overlay = Record<string, unknown>
 
-/** What values of an overlay may stand for: `now`, `+20d`, `$order.id`. */
+/** What dates and variables in an overlay resolve to: `now`, `+20d`, `$order.id`. */
 export interface Scope {
   now: number
   variables: Record<string, unknown>
@@ -16,35 +17,35 @@ const relative = /^([+-])(\d+)([dhms])$/
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 const MOSCOW_MS = 3 * units.h
 
-/** An instant as the backend writes it, in Moscow time. */
+/** Formats an instant as the backend does, in Moscow time. */
 export const dateText = (ms: number): string => `${new Date(ms + MOSCOW_MS).toISOString().slice(0, 19)}+03:00`
 
-/** The path of a whole body, which is no object. */
+/** The path of the whole body, for bodies that are not objects. */
 export const WHOLE = '$'
-/** Takes an item out of its list. */
+/** The value that removes an item from its list. */
 const REMOVED = '$removed'
 
-/** One step of a path: a field, or the items of a list whose field has a value. */
+/** One step of a path: a field, or the items of a list whose field has a given value. */
 export type PathStep = { field: string } | { items: string; value: string }
-/** The steps of a path, without the `[]` at its end. */
+/** Splits a path into steps, without a trailing `[]`. */
 export function stepsOf(path: string): PathStep[] {
   const steps = path.matchAll(/\[([^[=\]]+)=([^[\]]*)\]|([^.[\]]+)/g)
   return [...steps].map(([, items, value = '', field = '']) => (items === undefined ? { field } : { items, value }))
 }
-/** A path with the variables of its items filled in. */
+/** Resolves the variables in a path. */
 export const pathIn = (path: string, scope: Scope): string =>
   path.replace(/=(\$[^$\]]+)\]/g, (_, variable: string) => `=${String(resolved(variable, scope))}]`)
-/** The names of the variables in a path. */
+/** Returns the names of the variables in a path. */
 export const variablesInPath = (path: string): string[] =>
   stepsOf(path).flatMap((step) => ('items' in step ? variablesIn(step.value) : []))
 
-/** The names of the variables in a value. */
+/** Returns the names of the variables in a value. */
 export function variablesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('$') && value !== REMOVED ? [value.slice(1)] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(variablesIn) : []
 }
 
-/** A value with its dates and variables filled in. */
+/** Resolves the dates and variables in a value. */
 export function resolved(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((part) => resolved(part, scope))
   if (typeof value === 'object' && value !== null)
@@ -53,7 +54,7 @@ export function resolved(value: unknown, scope: Scope): unknown {
   if (value === 'now') return dateText(scope.now)
   if (value.startsWith('$')) {
     const name = value.slice(1)
-    if (scope.variables[name] === undefined) throw new Error(`nothing is known of ${value} here`)
+    if (scope.variables[name] === undefined) throw new Error(`${value} is not defined here`)
     return scope.variables[name]
   }
   const [, sign, count, unit] = relative.exec(value) ?? []
@@ -63,13 +64,16 @@ export function resolved(value: unknown, scope: Scope): unknown {
 
 export const isList = (path: string): boolean => path.endsWith('[]')
 
-/** An overlay laid over one whose values are filled in; what it adds to lists comes after what was added before. `isFirst` says of an added value whether the list was empty. */
+/**
+ * Merges `more` into an overlay that is already resolved. List items are appended after earlier ones; for them the
+ * variable `isFirst` is whether the list was empty.
+ */
 export function merged(example: unknown, before: Overlay, more: Overlay, scope: Scope): Overlay {
   const after = { ...before }
   for (const [written, value] of Object.entries(more)) {
     const path = pathIn(written, scope)
     if (!isList(path)) {
-      // The latest change is applied last: an item is added before it is changed.
+      // Deleted first so that it moves to the end: an item must be added before it is changed.
       delete after[path]
       after[path] = resolved(value, scope)
       continue
@@ -82,7 +86,7 @@ export function merged(example: unknown, before: Overlay, more: Overlay, scope: 
   return after
 }
 
-/** A copy of the example with an overlay on it whose values are filled in. Items that a list does not have are left alone. */
+/** Applies a resolved overlay to a copy of the example. Ignores list items that do not exist. */
 export function overlaid(example: unknown, overlay: Overlay): unknown {
   const { [WHOLE]: whole = example, ...parts } = overlay
   const body: unknown = structuredClone(whole)
@@ -92,13 +96,13 @@ export function overlaid(example: unknown, overlay: Overlay): unknown {
     let parents: unknown[] = [body]
     for (const step of steps) parents = parents.flatMap((parent) => inside(parent, step))
     if (!path.includes('=') && parents.some((parent) => typeof parent !== 'object' || parent === null))
-      throw new Error(`the overlay has ${path}, the example has no ${path.split('.').slice(0, -1).join('.')}`)
+      throw new Error(`the overlay sets ${path}, but the example has no ${path.split('.').slice(0, -1).join('.')}`)
     for (const parent of parents) if (last) lay(parent, last, path, value)
   }
   return body
 }
 
-/** What is at a step of a value: nothing, one thing, or several items. */
+/** Returns the values at a step: none, one field, or several items. */
 function inside(parent: unknown, step: PathStep): unknown[] {
   if (typeof parent !== 'object' || parent === null) return []
   if ('field' in step) return [(parent as Record<string, unknown>)[step.field]]
@@ -109,7 +113,7 @@ const isMeant = (item: unknown, { items, value }: { items: string; value: string
 
 function lay(parent: unknown, step: PathStep, path: string, value: unknown): void {
   if ('items' in step) {
-    if (!Array.isArray(parent)) throw new Error(`the overlay has ${path}, the example has no such list`)
+    if (!Array.isArray(parent)) throw new Error(`the overlay sets ${path}, but the example has no such list`)
     const items: unknown[] = parent.flatMap((item: unknown) =>
       !isMeant(item, step) ? [item] : value === REMOVED ? [] : [structuredClone(value)],
     )
@@ -119,10 +123,10 @@ function lay(parent: unknown, step: PathStep, path: string, value: unknown): voi
   const at = parent as Record<string, unknown>
   if (!isList(path)) at[step.field] = structuredClone(value)
   else if (Array.isArray(at[step.field])) at[step.field] = [...(at[step.field] as unknown[]), ...(value as unknown[])]
-  else throw new Error(`the overlay adds to ${path}, the example has no such list`)
+  else throw new Error(`the overlay adds to ${path}, but the example has no such list`)
 }
 
-/** The items of a list at a path; none when there is no list. */
+/** Returns the objects of the list at a path; empty when there is no list. */
 export function itemsAt(body: unknown, path: string): Record<string, unknown>[] {
   const list = valueAt(body, path)
   return Array.isArray(list)

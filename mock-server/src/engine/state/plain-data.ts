@@ -1,16 +1,16 @@
-/** How a map is written among plain values. */
+/** The key that marks a serialized Map. */
 const MAP = '#map'
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy as JSON can have it: a map of strings becomes `{"#map":{…}}`. */
+/** Returns a copy that JSON can represent: a Map with string keys becomes `{"#map":{…}}`. */
 export function toPlain(value: unknown): unknown {
   if (value instanceof Map) return { [MAP]: toPlain(Object.fromEntries(value)) }
   if (Array.isArray(value)) return value.map(toPlain)
   return isObject(value) ? mapped(value, toPlain) : value
 }
 
-/** What `toPlain` was given. */
+/** The inverse of `toPlain`. */
 export function fromPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromPlain)
   if (!isObject(value)) return value
@@ -18,14 +18,17 @@ export function fromPlain(value: unknown): unknown {
   return isObject(inner) ? new Map(Object.entries(mapped(inner, fromPlain))) : mapped(value, fromPlain)
 }
 
-/** Where two values are of different kinds, down to the fields that the first has, as `.orders`; null when they are alike. */
-export function differentKind(model: unknown, value: unknown, path = ''): string | null {
-  // A field that is null at the start may become anything.
+/**
+ * Describes the first difference in type between a value and a model, with its path (`.orders`); null when the value
+ * has the model's structure.
+ */
+export function typeDifference(model: unknown, value: unknown, path = ''): string | null {
+  // A field that starts as null can have any type.
   if (model === null) return null
   if (kindOf(model) !== kindOf(value)) return `${path || 'it'} must be ${kindOf(model)}, got ${kindOf(value)}`
   if (kindOf(model) !== 'an object') return null
   for (const [name, part] of Object.entries(model as object)) {
-    const wrong = differentKind(part, (value as Record<string, unknown>)[name], `${path}.${name}`)
+    const wrong = typeDifference(part, (value as Record<string, unknown>)[name], `${path}.${name}`)
     if (wrong) return wrong
   }
   return null

@@ -1,11 +1,12 @@
 import type { Overlay } from './overlay.ts'
 
-/** The event that a scenario begins with; effects of the product make the others happen. */
+/** The event at the start of a scenario; effects of the product emit the others. */
 export const START = 'start'
 
 /**
- * Names that every overlay may quote, beside the product's. `isFirst`: a value is added to an empty list; `uuid`: a fresh id; `call.id`: one
- * fresh id for a call and all that it changes. Beside them `body.…`: a field of the request.
+ * Variables that every overlay can use, besides the product's and the request's fields (`body.…`). `isFirst`: whether
+ * the value is added to an empty list; `uuid`: a new id at each use; `call.id`: one id for a call and everything it
+ * changes.
  */
 export const variables = [
   'login',
@@ -17,55 +18,55 @@ export const variables = [
   'profile.phone',
 ] as const
 
-/** A named example of a call, and what is laid over it. */
+/** A named example of a call, with an overlay. */
 export interface Step {
   example: string
   set: Overlay
 }
-/** An answer outside of the contract, as it came in a recorded session. */
+/** An answer outside the contract, from a recorded session. */
 export interface Violation {
   violation: {
     status: number
-    /** Without one there is none. */
+    /** Omitted for an answer without a body. */
     body?: unknown
-    /** The media type of what is not JSON. */
+    /** The media type, when it is not JSON. */
     type?: string
   }
 }
 export type SequenceStep = Step | Violation
-/** What answers a call, and what an accepted answer changes. */
+/** How a call is answered, and what a successful answer changes. */
 export interface Answer extends Step {
-  /** Of the product's effects, by name. */
+  /** The name of an effect of the product. */
   effect?: string
-  /** What an accepted answer changes in answers, now or later. */
+  /** Changes after a successful answer, immediate or scheduled. */
   moves: Move[]
-  /** One after the other, whatever they change; the last one stays. Takes the place of example and effect. */
+  /** Answers given in order; the last one repeats. Overrides `example` and `effect`. */
   sequence?: SequenceStep[]
-  /** Answers instead, for requests with these values and users in this state; the first that matches. */
+  /** Conditional answers: the first one that matches the request and the user's state overrides the answer. */
   when: Case[]
-  /** The example for a request that the effect can do nothing with: an order that is not known. */
+  /** The example for a request that the effect does not apply to, such as an unknown order. */
   otherwise?: string
-  /** What each call gets for so long after one that was refused, this one included. */
+  /** The answer to every call for this time after a refused one, that one included. */
   afterRefusal?: { example: string; forMs: number }
 }
 export interface Case extends Step {
-  /** Fields of the request. */
+  /** Values that the request's body must contain. */
   body: Record<string, unknown>
-  /** Of the request's path and query. */
+  /** Values that the path and query parameters must have. */
   parameters: Record<string, unknown>
-  /** Fields of what calls answer the user now. */
+  /** Values that the user's current answers must have, by operation. */
   state: Record<string, Record<string, unknown>>
   sequence?: SequenceStep[]
   moves: Move[]
 }
-/** What an event changes in the answer of a call: another example, or only what is laid over it. */
+/** A change of a call's answer: another example, or an overlay on the current one. */
 export interface Change {
   example?: string
   set: Overlay
 }
 export interface Move {
   afterMs: number
-  /** From then on, again and again. */
+  /** Repeats at this interval. */
   everyMs?: number
   answers: Record<string, Change>
 }
@@ -74,17 +75,17 @@ export interface Profile {
   surname: string | null
   phone: string
 }
-/** A test user: what answers which call, and what moves it on. */
+/** A test user: which example answers which call, and how that changes. */
 export interface Scenario {
   name: string
   title: string
   description: string
-  /** Where pages list them. */
+  /** The group in lists of test users. */
   group: string
   profile: Profile
   answers: Record<string, Answer>
-  /** What happens at an event, by its name. */
+  /** Changes by event. */
   on: Record<string, Move[]>
-  /** The product's own part, which the engine carries and never reads. */
+  /** The product's part; opaque to the engine. */
   details: unknown
 }

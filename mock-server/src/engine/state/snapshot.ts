@@ -1,45 +1,46 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import type { Contract } from '#engine/contract/contract.ts'
-import { inOneLine, inWords } from '#engine/contract/violation.ts'
+import { inOneLine, toViolation } from '#engine/contract/violation.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { checkedFaults, type Fault, type FaultTargets } from './faults.ts'
+import { overlayMistakes } from './overlay-mistakes.ts'
 import { checkedNetwork, type Network, quietNetwork } from './network.ts'
-import { differentKind, fromPlain, toPlain } from './plain-data.ts'
+import { typeDifference, fromPlain, toPlain } from './plain-data.ts'
 import type { Change } from './scenario.ts'
 import schema from './snapshot.schema.json' with { type: 'json' }
 import type { CurrentAnswer, User } from './user.ts'
 import type { Users } from './users.ts'
 
-/** A user's whole situation as data: what `GET …/snapshot` gives and `PUT` takes. Neither journal nor tokens nor idempotency keys are in it. */
+/** The whole state of a user, for `GET` and `PUT …/snapshot`. Contains no journal, tokens or idempotency keys. */
 export interface Snapshot {
   version: 1
   login: string
   scenario: string
-  /** Addresses that answers may have in them; where the snapshot is opened they become that mock's. */
+  /** The origins that its URLs use; replaced by those of the mock that restores it. */
   origins?: Addresses
   clock: { now: string; stopped: boolean }
   startedAt: string
   answers: Record<string, CurrentAnswer>
   planned?: { at: string; everyMs?: number; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
-  /** Until when calls are blocked. */
+  /** The time until which calls are blocked. */
   blocked?: Record<string, string>
-  /** How far recorded sequences are. */
+  /** How many steps of each sequence were answered. */
   sequences?: Record<string, number>
   faults?: Fault[]
   network?: Network
   tokenSeconds?: number | null
-  /** The product's own part, as `toPlain` writes it. */
+  /** The product's part, serialized by `toPlain`. */
   product?: unknown
 }
-/** Where the mock and the app are. */
+/** The origins of the mock and of the app. */
 export interface Addresses {
   mock: string
   app: string
 }
 
-// A CommonJS default export, as Node sees it.
+// A CommonJS default export, which Node imports as a namespace.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })
 addFormats(ajv)
@@ -47,7 +48,7 @@ const isSnapshot = ajv.compile<Snapshot>(schema)
 const text = (ms: number) => new Date(ms).toISOString()
 const wrong = (detail: string) => new Problem(400, 'Wrong snapshot', detail)
 
-/** The situation of a user now. */
+/** Returns the current state of a user. */
 export function snapshotOf(user: User, origins: Addresses): Snapshot {
   const { login, scenario, clock, startedAt, faults, network, tokenSeconds } = user
   return {
@@ -73,19 +74,19 @@ export function snapshotOf(user: User, origins: Addresses): Snapshot {
   }
 }
 
-/** What a snapshot is compared with before it becomes a user. */
+/** What a snapshot is validated with. */
 export interface SnapshotContext {
   users: Users
   contract: Contract
   targets: FaultTargets
   origins: Addresses
-  /** Shows the product's part of a user's state; throws when it cannot be read. */
+  /** Returns the product's part of a user's state; throws when it is invalid. */
   view: (user: User) => object
 }
 
 /**
- * Makes a user of a snapshot, in place of the one there was; a Problem says what does not fit the contract, the scenarios or the product, and then
- * nothing has changed.
+ * Replaces a user by a snapshot. Throws a Problem when it does not match the contract, the scenarios or the product,
+ * and then changes nothing.
  */
 export function restore(login: string, value: unknown, context: SnapshotContext): User {
   const { users, contract, origins, view } = context
@@ -104,7 +105,7 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
   try {
     fill(user, snapshot, context.targets)
     view(user)
-    const mistakes = contract.operations.flatMap((operation) => mistakesOf(user, operation.id, users, contract))
+    const mistakes = contract.operations.flatMap((operation) => overlayMistakes(user, operation.id, users, contract))
     if (mistakes.length > 0) throw wrong(mistakes.join('; '))
   } catch (error) {
     users.put(login, before)
@@ -112,7 +113,7 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
     throw wrong(error instanceof Error ? error.message : String(error))
   }
   const { now, stopped } = snapshot.clock
-  // A clock of its own, so that anyone who has the user's clock elsewhere is not moved when this fails.
+  // Sets the clock last, because the clock object is shared and a failed restore must not move it.
   if (stopped) user.clock.stopAt(Date.parse(now))
   else {
     user.clock.run()
@@ -121,9 +122,9 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
   return user
 }
 
-/** Of the shape of a snapshot, with the addresses of this mock in it. */
+/** Validates the schema and replaces the origins by this mock's. */
 function checkedShape(value: unknown, origins: Addresses): Snapshot {
-  if (!isSnapshot(value)) throw wrong(inOneLine((isSnapshot.errors ?? []).map((error) => inWords(error))))
+  if (!isSnapshot(value)) throw wrong(inOneLine((isSnapshot.errors ?? []).map((error) => toViolation(error))))
   const { origins: from } = value
   if (!from) return value
   const moved = JSON.stringify(value, (_field, part: unknown) =>
@@ -132,14 +133,14 @@ function checkedShape(value: unknown, origins: Addresses): Snapshot {
   return JSON.parse(moved) as Snapshot
 }
 
-/** An address of the mock or the app that it was saved with, as one of this mock. */
+/** Replaces the origin of a URL of the saved mock or app by this mock's. */
 function addressHere(address: string, from: Addresses, to: Addresses): string {
   const names = ['mock', 'app'] as const
   const name = names.find((each) => address === from[each] || address.startsWith(`${from[each]}/`))
   return name === undefined ? address : to[name] + address.slice(from[name].length)
 }
 
-/** Lays what a snapshot says over a fresh user. */
+/** Writes a snapshot into a new user. */
 function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
   const { contract } = targets
   const {
@@ -164,7 +165,7 @@ function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
       if (example !== undefined) checkExample(call, example, contract)
   const product = fromPlain(snapshot.product)
   if (snapshot.product !== undefined) {
-    const difference = differentKind(user.productState, product)
+    const difference = typeDifference(user.productState, product)
     if (difference) throw wrong(`product: ${difference}`)
     user.productState = product
   }
@@ -187,14 +188,4 @@ function checkCall(call: string, contract: Contract): void {
 function checkExample(call: string, example: string, contract: Contract): void {
   const known = contract.operation(call)?.examples.map(({ name }) => name) ?? []
   if (!known.includes(example)) throw wrong(unknownName(`example of ${call}`, example, known))
-}
-
-/** How what a call answers breaks the contract. */
-export function mistakesOf(user: User, call: string, users: Users, contract: Contract): string[] {
-  const operation = contract.operation(call)
-  const current = user.answers.get(call)
-  const example = operation && current && contract.example(operation, current.example)
-  if (!example || Object.keys(current.set).length === 0) return []
-  const violations = contract.answerViolations(operation, example.status, users.body(user, call))
-  return violations.length > 0 ? [`${call}, example ${example.name}: ${inOneLine(violations)}`] : []
 }

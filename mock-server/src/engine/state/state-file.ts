@@ -3,30 +3,31 @@ import { Problem } from '#engine/http/http.ts'
 import type { MovedBy } from '#engine/clock.ts'
 import { restore, type Snapshot, type SnapshotContext, snapshotOf } from './snapshot.ts'
 
-/** Everything that outlives a restart: everybody's clock, the product's shared part, every user. */
+/** What survives a restart: the shared clock, the product's shared part, and every user. */
 interface State {
   version: 1
   clock: MovedBy
   shared: unknown
-  /** Scenarios that were recorded while the mock ran. */
+  /** Scenarios that were recorded while the mock was running. */
   scenarios: { name: string; text: string }[]
   users: { snapshot: Snapshot; clock: MovedBy }[]
 }
-/** What is saved beside users. */
+/** State that is not part of a user. */
 export interface Shared {
   save(): unknown
-  /** Throws a Problem when it is not what `save` gave. */
+  /** Throws a Problem when the value has another structure than `save` returns. */
   restore(value: unknown): void
 }
 export interface StateContext extends SnapshotContext {
   shared: Shared
   recordings: { all(): State['scenarios']; add(name: string, text: string): Promise<void> }
 }
-/** How long after a request the file is written. */
+/** The delay between a request and the write. */
 const DELAY_MS = 300
 
 /**
- * Reads a file with one user's snapshot, or a whole state as `--state` writes it; an error names the file. Gives the logins that came with it.
+ * Loads a user's snapshot or a state file of `--state`; throws an error with the file's name. Returns the logins of the
+ * users.
  */
 export async function loadState(file: string, context: StateContext): Promise<string[]> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -36,7 +37,7 @@ export async function loadState(file: string, context: StateContext): Promise<st
     const value = parsed(content)
     if (isState(value)) return await restoreState(value, context)
     const { login } = (value ?? {}) as { login?: unknown }
-    if (typeof login !== 'string') throw new Error('it is neither a snapshot of a user nor a state of the mock')
+    if (typeof login !== 'string') throw new Error("it is neither a user's snapshot nor a state file of the mock")
     return [restore(login, value, context).login]
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
@@ -80,7 +81,7 @@ function stateOf({ users, origins, shared, recordings }: StateContext): State {
   }
 }
 
-/** Writes the state to a file a little after each request, whole or not at all. */
+/** Writes the state to a file shortly after each request, atomically. */
 export class StateFile {
   readonly #file: string
   readonly #context: StateContext
@@ -92,12 +93,12 @@ export class StateFile {
     this.#context = context
   }
 
-  /** Something may have changed. */
+  /** Schedules a write. */
   touch(): void {
     if (!this.#isOver)
       this.#timer ??= setTimeout(() => void this.write().catch((error: unknown) => console.error(error)), DELAY_MS)
   }
-  /** Writes now, after what is being written. */
+  /** Writes now, after a write in progress. */
   write(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -111,7 +112,7 @@ export class StateFile {
   }
   async #write(): Promise<void> {
     const part = `${this.#file}.${process.pid}`
-    // Bodies of requests may be in it: no one else of this machine reads it.
+    // The file can contain request bodies, so only its owner may read it.
     const text = JSON.stringify(stateOf(this.#context), null, 2)
     try {
       await writeFile(part, text, { mode: 0o600 })

@@ -6,7 +6,7 @@ import type { Network } from './network.ts'
 import type { Change, Scenario } from './scenario.ts'
 import type { Overlay } from './overlay.ts'
 
-/** What a call of a user answers now; the overlay's dates and variables are filled in. */
+/** The current answer of a call; dates and variables of its overlay are resolved. */
 export interface CurrentAnswer {
   example: string
   set: Overlay
@@ -19,25 +19,25 @@ export interface Planned {
 }
 export interface User {
   login: string
-  /** The user's own; everybody's until it is moved. */
+  /** The user's clock; follows the shared one until it is moved. */
   clock: Clock
   scenario: Scenario
-  /** When the scenario began: its dates are relative to that. */
+  /** The start of the scenario, which relative dates count from. */
   startedAt: number
   answers: Map<string, CurrentAnswer>
-  /** The product's own part, which the engine carries and never reads. */
+  /** The product's part; opaque to the engine. */
   productState: unknown
   faults: Fault[]
   journal: JournalEntry[]
   network: Network
-  /** How long the user's access tokens last, in seconds; null for the usual. */
+  /** The lifetime of access tokens in seconds; null for the default. */
   tokenSeconds: number | null
-  /** Happens when the clock is there. */
+  /** Scheduled changes. */
   planned: Planned[]
-  /** Until when a call is blocked, after one that was refused. */
+  /** By operation: the time until which it is blocked after a refusal. */
   blocked: Map<string, number>
-  /** How many steps of a sequence were answered, by call and case. */
+  /** By call and case: how many steps of a sequence were answered. */
   sequences: Map<string, number>
-  /** Idempotency keys, by call and key. */
+  /** Used idempotency keys, by operation and key. */
   keys: Map<string, StoredKey>
 }

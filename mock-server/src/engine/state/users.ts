@@ -9,32 +9,32 @@ import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './ove
 import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { Planned, User } from './user.ts'
 
-/** What happens by time alone, and when. */
+/** A scheduled change and its time. */
 export interface Due {
   at: number
-  happen(): void
+  apply(): void
 }
-/** What users are made of. */
+/** Constructor arguments of `Users`. */
 export interface UsersParts {
   scenarios: readonly Scenario[]
   contract: Contract
-  /** Everybody's. */
+  /** The shared clock. */
   clock: Clock
-  /** The scenario of a login that none is named after. */
+  /** The scenario of logins without one of their own. */
   newcomer: string
-  /** What overlays may quote by name, the same for all. */
+  /** Constants that overlays can refer to, the same for all users. */
   constants: Readonly<Record<string, string>>
-  /** The product's own part of the state of a user who begins. */
+  /** Creates the product's part of a new user's state. */
   newState: () => unknown
-  /** What the product makes happen next, by time alone. */
+  /** Returns the user's next change that the product schedules. */
   due?: (user: User, users: Users) => Due | null
 }
 
-/** Every user's state, by login, none of which another user can touch. A login that no scenario is named after is a new subscriber. */
+/** The isolated states of all users, by login. A login without a scenario of its own gets the newcomer's. */
 export class Users {
   readonly #users = new Map<string, User>()
   readonly #added = new Map<string, Scenario>()
-  /** The calls of all of them. */
+  /** The calls of all users. */
   readonly journal = new Journal()
   readonly #parts: UsersParts
   readonly #contract: Contract
@@ -46,48 +46,48 @@ export class Users {
   }
   scenario = (name: string): Scenario | undefined => this.scenarios().find((scenario) => scenario.name === name)
   scenarios = (): readonly Scenario[] => [...this.#parts.scenarios, ...this.#added.values()]
-  /** Adds a scenario, in the place of one that was added with its name before. */
+  /** Adds a scenario; replaces an earlier added one of the same name. */
   add(scenario: Scenario): void {
     this.#added.set(scenario.name, scenario)
   }
-  /** Whether someone has signed in as a login, or a scenario is named after it. */
+  /** Whether the login has a state, or a scenario of its own. */
   isKnown = (login: string): boolean => this.#users.has(login) || this.scenario(login) !== undefined
   find = (login: string): User | undefined => this.#users.get(login)
-  /** Puts a user in the place of a login; without one the login is no one's. */
+  /** Sets or, without a user, deletes the state of a login. */
   put(login: string, user: User | undefined): void {
     if (user) this.#users.set(login, user)
     else this.#forget(login)
   }
   all = (): User[] => [...this.#users.values()]
-  /** The clock of a login; everybody's when there is no such user. */
+  /** Returns the clock of a login; falls back to the shared clock for an unknown user. */
   clockOf = (login: string | null | undefined): Clock => this.#users.get(login ?? '')?.clock ?? this.#clock
-  /** Everybody's clock, and each user's own with it: `move` is done to everybody's, `own` to those that were moved. */
+  /** Applies `move` to the shared clock, and `own` to the users' clocks that were moved separately. */
   moveClocks(move: (clock: Clock) => void, own: (clock: Clock) => void): void {
     move(this.#clock)
     for (const { clock } of this.#users.values()) if (clock.isMoved()) own(clock)
   }
 
-  /** The user, with everything done that the clock has come to. */
+  /** Returns the user after applying all changes that are due. */
   get(login: string): User {
     const user =
       this.#users.get(login) ?? this.assignScenario(login, this.scenario(login) ?? this.scenario(this.#parts.newcomer)!)
-    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) due.happen()
+    for (let due = this.#nextDue(user); due; due = this.#nextDue(user)) due.apply()
     return user
   }
-  /** The time that a user's state is at. */
+  /** The current time of the user's clock. */
   now = ({ clock }: User): number => clock.now()
-  /** A change whose time has come; one that repeats is planned again. */
+  /** Applies a scheduled change; schedules a repeating one again. */
   #apply(user: User, due: Planned): void {
     this.#writeAnswers(user, due)
     if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
   }
-  /** The earliest change whose time has come: one that was planned, or one of the product. */
+  /** Returns the earliest change that is due, scheduled here or by the product. */
   #nextDue(user: User): Due | undefined {
     const now = this.now(user)
     const [first] = user.planned.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at)
     const planned = first && {
       at: first.at,
-      happen: () => {
+      apply: () => {
         user.planned = user.planned.filter((each) => each !== first)
         this.#apply(user, first)
       },
@@ -97,7 +97,7 @@ export class Users {
     return planned && planned.at <= product.at ? planned : product
   }
 
-  /** Starts over, in a scenario, at the user's own time. Faults and journal are gone too. */
+  /** Starts a user in a scenario, at the user's current time. Clears faults and the journal. */
   assignScenario(login: string, scenario: Scenario): User {
     const clock = this.#users.get(login)?.clock ?? new Clock(this.#clock)
     const startedAt = clock.now()
@@ -120,12 +120,12 @@ export class Users {
     return user
   }
 
-  /** An event: what the scenario says of it happens now, or is planned. */
+  /** Applies or schedules the scenario's changes for an event. */
   emit(user: User, event: string, variables: Record<string, unknown> = {}): void {
     this.move(user, user.scenario.on[event] ?? [], variables)
   }
 
-  /** Changes answers at an instant that has come, or plans it. */
+  /** Applies changes that are due, and schedules the others. */
   move(user: User, moves: readonly Move[], variables: Record<string, unknown> = {}, now = this.now(user)): void {
     if (moves.length === 0) return
     const planned = moves.map(({ afterMs, ...move }): Planned => ({ ...move, at: now + afterMs, variables }))
@@ -137,14 +137,16 @@ export class Users {
     }
   }
 
-  /** Values that a change says, as `call path`; what it adds to a list takes nothing away. */
+  /**
+   * Returns the paths that a change sets, as `call path`. Appending to a list overwrites nothing, so it is excluded.
+   */
   #writtenPaths(user: User, { at, answers, variables }: Planned): string[] {
     const scope = this.#scope(user, at, variables)
     const paths = ([call, { set }]: [string, Change]) =>
       Object.keys(set).flatMap((path) => (isList(path) ? [] : [`${call} ${pathIn(path, scope)}`]))
     return Object.entries(answers).flatMap(paths)
   }
-  /** What was planned, without the values that have been overwritten since. */
+  /** Removes paths from a scheduled change that a later change has overwritten. */
   #withoutPaths(user: User, planned: Planned, written: ReadonlySet<string>): Planned {
     const scope = this.#scope(user, planned.at, planned.variables)
     const answers = Object.entries(planned.answers).flatMap(([call, { set, ...change }]) => {
@@ -159,14 +161,14 @@ export class Users {
   block = (user: User, call: string, ms: number): void => void user.blocked.set(call, user.clock.now() + ms)
   isBlocked = (user: User, call: string): boolean => user.clock.now() < (user.blocked.get(call) ?? 0)
 
-  /** Whether calls answer the user now with these values. */
+  /** Whether the user's current answers have these values. */
   isInState = (user: User, state: Case['state']): boolean =>
     Object.entries(state).every(([call, fields]) => {
       const body = this.body(user, call)
       return Object.entries(fields).every(([path, value]) => isDeepStrictEqual(valueAt(body, path), value))
     })
 
-  /** The variables of a user's overlays. */
+  /** Returns the variables for a user's overlays. */
   variables = ({ login, scenario: { profile } }: User): Record<string, unknown> => ({
     login,
     ...variablesOf(profile),
@@ -174,7 +176,7 @@ export class Users {
     uuid: randomUUID(),
   })
 
-  /** What a call answers the user now, without a word of Prism. */
+  /** Returns the current answer of a call, without Prism. */
   body(user: User, call: string): unknown {
     const operation = this.#contract.operation(call)
     const current = user.answers.get(call)
@@ -187,7 +189,7 @@ export class Users {
     if (user) this.journal.clear(user)
     this.#users.delete(login)
   }
-  /** What a call would answer with something laid over an example, at the user's time. */
+  /** Returns the answer of a call for an example with an overlay, at the user's time. */
   preview(user: User, call: string, { example: name, set }: Step): unknown {
     const operation = this.#contract.operation(call)
     const example = operation && this.#contract.example(operation, name)
@@ -207,7 +209,10 @@ export class Users {
     variables: { ...this.variables(user), ...variables },
   })
 
-  /** Lays a change over the answers of calls. At the start, a call whose answer comes from an effect is filled in by it, later. */
+  /**
+   * Applies changes to the current answers. At the start, skips overlays that an effect or the call itself must
+   * resolve.
+   */
   #writeAnswers(user: User, { at, answers, variables }: Planned, isStart = false): void {
     for (const [call, change] of Object.entries(answers)) {
       const operation = this.#contract.operation(call)!
@@ -222,7 +227,7 @@ export class Users {
   }
 }
 
-/** Whether a change quotes the call, which is not there yet. */
+/** Whether an overlay refers to the call, which does not exist yet at the start. */
 const variablesOfCall = ({ set }: Change) =>
   variablesIn(set).some((name) => name.startsWith('body.') || name.startsWith('call.'))
 

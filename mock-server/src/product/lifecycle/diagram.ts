@@ -3,15 +3,15 @@ import type { Lifecycle, Machine, MoveRule } from './source.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What moves a machine, in a few words. */
+/** Describes the trigger of a transition. */
 export function triggerOf({ on, at, after }: MoveRule): string {
   if (on !== undefined) return on
   if (at !== undefined) return `at ${at}`
-  if (after === 'activatesAfter' || after === undefined) return 'connected'
+  if (after === 'activatesAfter' || after === undefined) return 'activation'
   return after % HOUR_MS === 0 ? `after ${after / HOUR_MS} h` : `after ${after / 1000} s`
 }
 
-/** The moves of a machine from state to state, each pair once with all that makes it. */
+/** Lists a machine's transitions, each pair of states once with all triggers. */
 export function edgesOf({ moves }: Pick<Machine, 'moves'>): { from: string; to: string; by: string[] }[] {
   const edges = new Map<string, { from: string; to: string; by: string[] }>()
   for (const move of moves)
@@ -24,7 +24,7 @@ export function edgesOf({ moves }: Pick<Machine, 'moves'>): { from: string; to: 
   return [...edges.values()]
 }
 
-/** A machine as Mermaid draws it. */
+/** Draws a machine in Mermaid. */
 export function diagramOf(machine: Machine): string {
   const edges = edgesOf(machine).map(({ from, to, by }) => `  ${from} --> ${to}: ${by.join(', ')}`)
   const loose = machine.states
@@ -35,12 +35,16 @@ export function diagramOf(machine: Machine): string {
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')
+/** Describes conditions: all of them must be met. A fact that is true or false is written as `fact` or not `fact`. */
 const conditions = (of: Record<string, unknown>) =>
   Object.entries(of)
-    .map(([name, value]) => `\`${name}\` ${[value].flat().map(String).join(' or ')}`)
+    .map(([name, value]) => {
+      if (typeof value === 'boolean') return value ? `\`${name}\`` : `not \`${name}\``
+      return `\`${name}\` is ${[value].flat().map(String).join(' or ')}`
+    })
     .join(', ')
 
-/** The lifecycle as a page: each machine drawn, and what each call answers in which state. */
+/** Renders the lifecycle as Markdown: a diagram of each machine, and the answers of each call. */
 export function pageOf({ machines, calls, unmet }: Lifecycle): string {
   const drawn = machines.map((machine) => {
     const rows = machine.states.map(
@@ -54,7 +58,7 @@ export function pageOf({ machines, calls, unmet }: Lifecycle): string {
   })
   const answers = Object.entries(calls).map(([call, rules]) => {
     const rows = rules.map(
-      ({ if: when, answer = 'as the test user has it', source }) =>
+      ({ if: when, answer = 'the answer of the scenario', source }) =>
         `| ${answer} | ${cell(conditions(when)) || 'otherwise'} | ${source} |`,
     )
     return [`### ${call}`, ['| answer | when | source |', '| --- | --- | --- |', ...rows].join('\n')]
@@ -63,13 +67,14 @@ export function pageOf({ machines, calls, unmet }: Lifecycle): string {
     Object.entries(examples).map(([example, why]) => `| ${call} | ${example} | ${cell(why)} |`),
   )
   return `${[
-    '# How the product goes on',
-    'Drawn from `lifecycle.yaml` by `npm run format`; the mock runs it and the tests walk it.',
+    '# Lifecycle',
+    'Generated from `lifecycle.yaml` by `npm run format`. The mock executes these rules, and the tests check them.',
+    'An arrow is labelled with its triggers: a successful call, an event (`orderPaid`), a point in time, or the activation, some time after the payment.',
     ...drawn.flat(),
-    '## What calls answer',
-    'The first row that holds.',
+    '## Answers of each call',
+    'The first row whose conditions are met applies.',
     ...answers.flat(),
-    '## Failures that no state leads to',
+    '## Failures that no state causes',
     ['| call | example | why |', '| --- | --- | --- |', ...rest].join('\n'),
   ].join('\n\n')}\n`
 }

@@ -22,11 +22,11 @@ const order = (s: Situation) => {
   return s.order
 }
 const goods = (s: Situation) => s.order?.bundleId ?? s.order?.optionId ?? null
-/** The end of what is paid for, for someone who pays nothing: the first that is still to come. */
+/** The end of the current term without payment: the first one in the future. */
 function unpaidEnd(s: Situation): number {
   const term = days(s.currentBundle?.durationDays ?? 1)
   const end = chainEnd(s)
-  // Where someone counts the renewals, one after the other.
+  // With a renewal counter, terms are processed one by one.
   const terms = typeof renewalsLeft(s) === 'number' ? 1 : Math.ceil((s.users.now(s.user) - end + 1) / term)
   return end + term * Math.max(1, terms)
 }
@@ -45,7 +45,10 @@ const optionTerm = (s: Situation) => days(Number(s.option?.['duration']))
 const chainStart = (s: Situation) => (hasFurther(s) ? instantOf(further(s, 'startDate')) : Math.max(chainEnd(s), s.now))
 const cardOf = (s: Situation) => s.items('cards', 'cards').find(({ id }) => id === s.request['bankCardId'])
 
-/** All that conditions may name and overlays may quote, beside the states of the machines and `body.…`. Instants are milliseconds in `…At`s that move a machine. */
+/**
+ * Facts: what conditions can name and overlays can refer to, besides machines and `body.…`. A fact in `…At` that
+ * triggers a transition is in milliseconds.
+ */
 export const facts: Readonly<Record<string, Fact>> = {
   'subscription.status': (s) => subscriber(s, 'status') ?? 'none',
   'subscription.bundleId': (s) => s.currentBundle?.id ?? null,
@@ -83,9 +86,9 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   'card.isLast': (s) => cardOf(s) !== undefined && s.items('cards', 'cards').length === 1,
   'card.nextId': (s) => s.items('cards', 'cards').find((card) => card !== cardOf(s))?.['id'],
-  'cards.areMany': (s) => s.items('cards', 'cards').length >= MOST_CARDS,
-  'bindings.areRefused': (s) => refusals(s, 'binding', 'P1D') >= MOST_BINDING_REFUSALS,
-  'declines.areMany': (s) => refusals(s, order(s).kind, 'PT20M') >= MOST_DECLINES,
+  'cards.areMany': (s) => s.items('cards', 'cards').length >= MAX_CARDS,
+  'bindings.areRefused': (s) => refusals(s, 'binding', 'P1D') >= MAX_BINDING_REFUSALS,
+  'declines.areMany': (s) => refusals(s, order(s).kind, 'PT20M') >= MAX_DECLINES,
 
   'points.payTerm': (s) => pays(s, termKopecks(s)),
   'points.payMonth': (s) => pays(s, s.month.priceKopecks),
@@ -173,7 +176,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   },
   'family.member': (s) => member(s, 'relationId', s.request['relationId'])?.['status'] ?? 'none',
   'family.removalsAreUp': (s) =>
-    s.items('members', 'result.relations').filter(({ status }) => status === 'inactive').length >= MOST_REMOVALS,
+    s.items('members', 'result.relations').filter(({ status }) => status === 'inactive').length >= MAX_REMOVALS,
 
   'partner.isCounted': (s) => typeof renewalsLeft(s) === 'number',
   'partner.pays': (s) => renewalsLeft(s) !== 0,
@@ -186,22 +189,22 @@ export const facts: Readonly<Record<string, Fact>> = {
       .map((offer) => ({ ...offer, availableDeliveries: offer['maxFreeDeliveries'] })),
 }
 
-// The mock's own limits (D-22, D-23).
-const MOST_CARDS = 5
-const MOST_BINDING_REFUSALS = 3
-const MOST_DECLINES = 3
-const MOST_REMOVALS = 3
-/** A link of exactly 1200 s is still good (T10). */
+// Limits of the mock (D-22, D-23).
+const MAX_CARDS = 5
+const MAX_BINDING_REFUSALS = 3
+const MAX_DECLINES = 3
+const MAX_REMOVALS = 3
+/** A link is still valid after exactly 1200 s (T10). */
 const LINK_MS = 1_201_000
 
-/** How many orders of a kind were declined within a while, one after the other. */
+/** Counts the latest consecutive declines of a kind within a duration. */
 function refusals({ state, now }: Situation, kind: string, within: string): number {
   const ended = state.orders.filter((each) => each.kind === kind && each.decided).toReversed()
   const last = ended.findIndex(({ decided, steppedAt }) => decided === 'paid' || !isWithin(steppedAt, now, within))
   return last === -1 ? ended.length : last
 }
 
-/** Whether a phone is another test user's who is someone's family already. */
+/** Whether the phone is another test user's who is already in a family. */
 function isElsewhere(s: Situation, phone: unknown): boolean {
   const call = s.shop.lifecycle.reads['subscriber'] ?? ''
   const operation = s.shop.contract.operation(call)
@@ -211,10 +214,10 @@ function isElsewhere(s: Situation, phone: unknown): boolean {
   })
 }
 
-/** The months that are asked for, each with what the answer has in its turn: there is a history whichever month it is. */
+/** Answers each requested month with the example's months in turn, so that every month has a history. */
 function monthsAsked(s: Situation): object[] {
   const shown = s.items('months', 'result')
-  // A request without months breaks the contract, which is reported later.
+  // A request without months violates the contract, which is reported later.
   const asked = Array.isArray(s.request['periods']) ? (s.request['periods'] as object[]) : []
   return shown.length === 0 ? [] : asked.map((period, place) => ({ ...shown[place % shown.length], ...period }))
 }

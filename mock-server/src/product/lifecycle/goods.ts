@@ -13,7 +13,10 @@ const nothing: Goods = {
 }
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What an order asks for: a bundle that this user may buy, a partner's bundle that is activated (OP-57), an option that does not run (OO-16), or nothing that is sold. */
+/**
+ * Returns the goods of an order: a bundle that this user may buy, a partner's bundle to be activated (OP-57), an
+ * inactive option (OO-16), or none.
+ */
 export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'option' | 'none'; goods: Goods } {
   const { bundleId, counterOfferId, promocodeId } = s.request
   const bundle = s.bundle(bundleId)
@@ -45,13 +48,13 @@ export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'optio
   }
 }
 
-/** The order that a call begins. */
-export function orderBegun(s: Situation, opened: Opened): Order | null {
+/** Creates the order of a call. */
+export function orderOfCall(s: Situation, opened: Opened): Order | null {
   if (!s.call) return null
   const kind = opened === 'card' ? (s.request['usingMainCard'] === true ? 'mainCard' : 'newCard') : opened
   const maskedPan = kind === 'mainCard' ? text(s.mainCard?.['maskedPan']) : kind === 'newCard' ? NEW_CARD : null
   const { goods } = opened === 'binding' ? { goods: nothing } : goodsOf(s, opened)
   return newOrder({ kind, maskedPan, ...goods }, s.call, s.request, s.now)
 }
-/** As a card that was just bound is listed. */
+/** The masked number of a newly bound card. */
 const NEW_CARD = '220070******1234'

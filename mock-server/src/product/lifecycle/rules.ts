@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { list } from '@paket/contract'
-import type { EffectCall, Outcome } from '#engine/calls/effect.ts'
+import type { EffectCall, EffectResult } from '#engine/calls/effect.ts'
 import { variablesIn, variablesInPath } from '#engine/state/overlay.ts'
 import type { Move } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
@@ -8,36 +8,39 @@ import type { Due, Users } from '#engine/state/users.ts'
 import type { Order } from '#product/orders.ts'
 import { orderOf, stateOf } from '#product/state.ts'
 import { facts } from './facts.ts'
-import { orderBegun } from './goods.ts'
+import { orderOfCall } from './goods.ts'
 import { nextStep, runs } from './runs.ts'
 import { type Shop, Situation } from './situation.ts'
 import type { CallRule, Conditions, EventRule, Machine, MoveRule } from './source.ts'
 
-/** Of a machine that no state of the lifecycle fits. */
+/** Shown when no state of a machine matches. */
 const NO_STATE = 'none of its own'
 
-/** What time does next. */
+/** The next change by time alone. */
 export interface Next extends Due {
-  /** As `subscription: waiting → active`; for an order, its id. */
+  /** A description: `subscription: waiting → active`, or an order's id. */
   what: () => string
 }
 
-/** Runs `lifecycle.yaml`: the answers of a user's calls are the state, the rules say what they are and how they go on. */
+/**
+ * The interpreter of `lifecycle.yaml`: a user's current answers are the state, the rules define answers and
+ * transitions.
+ */
 export class Rules {
   readonly #shop: Shop
   readonly #machines: ReadonlyMap<string, Machine>
-  /** Conditions as they are asked, many times a call. */
+  /** Parsed conditions, because they are evaluated many times per call. */
   readonly #asked = new WeakMap<Conditions, readonly (readonly [name: string, wanted: readonly unknown[]])[]>()
-  /** Hears the place of each rule that was met; for the walk. */
+  /** Called with the place of each rule that is used; for the walk. */
   onRule: (place: string) => void = () => {}
-  /** Hears what the lifecycle says wrongly; no one's calls fail for that. */
+  /** Called with errors in the lifecycle, which do not fail users' calls. */
   onProblem: (problem: string) => void = () => {}
   constructor(shop: Shop) {
     this.#shop = shop
     this.#machines = new Map(shop.lifecycle.machines.map((machine) => [machine.name, machine]))
   }
 
-  /** Whether the scenario refuses a call whatever happens. */
+  /** Whether the scenario always refuses the call. */
   #isRefused(call: string, user: User): boolean {
     const { contract } = this.#shop
     const operation = contract.operation(call)
@@ -45,8 +48,10 @@ export class Rules {
     return example !== undefined && !contract.accepts(operation!, example.status, example.value)
   }
 
-  /** What a call answers; undefined when no rule speaks of it, or the scenario refuses it anyway. */
-  answer(operationId: string, call: EffectCall): Outcome | undefined {
+  /**
+   * Answers a call by the first matching rule; undefined when none matches, or the scenario always refuses the call.
+   */
+  answer(operationId: string, call: EffectCall): EffectResult | undefined {
     const { contract, lifecycle } = this.#shop
     const rules = lifecycle.calls[operationId]
     const operation = contract.operation(operationId)
@@ -56,11 +61,11 @@ export class Rules {
     if (this.#isRefused(operationId, user)) return undefined
     const s = new Situation(this.#shop, user, users, call.now, call)
     const opened = lifecycle.orders.opens[operationId]
-    s.order = opened ? orderBegun(s, opened) : (orderOf(user, call.body['orderId']) ?? null)
+    s.order = opened ? orderOfCall(s, opened) : (orderOf(user, call.body['orderId']) ?? null)
     const rule = rules.find((each) => this.#holds(each.if, s))
     if (!rule) return undefined
     this.onRule(rule.place)
-    // A scenario may have another success than the usual one.
+    // The scenario's own successful example takes precedence over the rule's.
     const answered = contract.example(operation, rule.answer ?? '')
     const isRefusal = answered !== undefined && !contract.accepts(operation, answered.status, answered.value)
     const isUsual = rule.answer !== undefined && (isRefusal || !current)
@@ -77,14 +82,14 @@ export class Rules {
     }
   }
 
-  /** An event of an order: what the machines and the events of the lifecycle say of it happens now. */
+  /** Applies the transitions and changes of an order's event. */
   emit(event: string, user: User, users: Users, now: number, order: Order): void {
     const s = new Situation(this.#shop, user, users, now)
     s.order = order
     this.#fire(event, s)
   }
 
-  /** What happens to a user next by time: an order goes on, or a machine moves. */
+  /** Returns the user's next change by time: an order step, or a transition. */
   due(user: User, users: Users): Next | null {
     const s = new Situation(this.#shop, user, users, users.now(user))
     this.#settle(s)
@@ -96,7 +101,7 @@ export class Rules {
     )
   }
 
-  /** The state of each machine now, by name. */
+  /** Returns the current state of each machine by name. */
   states(user: User, users: Users): Record<string, string> {
     const s = new Situation(this.#shop, user, users, users.now(user))
     return Object.fromEntries(this.#shop.lifecycle.machines.map((machine) => [machine.name, this.#stateOf(machine, s)]))
@@ -104,7 +109,7 @@ export class Rules {
 
   #stateOf(machine: Machine, s: Situation): string {
     const found = machine.states.find(({ if: conditions }) => this.#holds(conditions, s))
-    // Answers that someone has put together by hand may mean nothing; then nothing moves.
+    // Answers that a tester set by hand may match no state; then nothing moves.
     if (!found) this.onProblem(`the machine ${machine.name} is in no state of its own`)
     return found?.name ?? NO_STATE
   }
@@ -121,7 +126,7 @@ export class Rules {
     return machine ? this.#stateOf(machine, s) : facts[name]?.(s)
   }
 
-  /** The facts and fields of the request that changes quote. */
+  /** Resolves the facts and request fields that changes refer to. */
   #variables(changes: readonly { set: Record<string, unknown> }[], s: Situation): Record<string, unknown> {
     const names = changes.flatMap(({ set }) =>
       Object.entries(set).flatMap(([path, value]) => [...variablesInPath(path), ...variablesIn(value)]),
@@ -131,7 +136,7 @@ export class Rules {
     )
   }
 
-  /** What follows a call or an event: its own changes, the moves of the machines, the events' changes. All is read before anything changes. */
+  /** Applies a call's or event's changes and the transitions. Evaluates all conditions before it changes anything. */
   #fire(name: string, s: Situation, rule?: CallRule, given: Record<string, unknown> = {}): void {
     const { machines, events } = this.#shop.lifecycle
     const moves = machines.flatMap((machine) => {
@@ -164,9 +169,9 @@ export class Rules {
     s.users.move(s.user, moves, { ...given, ...variables }, s.now)
   }
 
-  /** Compares what machines were in with what the answers say: who is in another state is in it since then. */
+  /** Updates the stored states of the machines from the answers; a state that differs was entered now. */
   #settle({ user, users, now: at }: Situation): void {
-    // Of the instant alone: neither of the call nor of the order.
+    // Evaluated without a call or an order.
     const s = new Situation(this.#shop, user, users, at)
     const known = stateOf(user).machines
     for (const machine of this.#shop.lifecycle.machines) {
@@ -177,7 +182,7 @@ export class Rules {
     }
   }
 
-  /** A move that names where it leads begins that state, even when it is the same one. */
+  /** A transition with a target restarts the state's time, even in the same state. */
   #enter(machine: Machine, move: MoveRule, s: Situation): void {
     const state = stateOf(s.user).machines[machine.name]
     if (!state || move.to === undefined) return
@@ -186,7 +191,7 @@ export class Rules {
     state.since = s.now
   }
 
-  /** The next instant at which time moves a machine. A date that had passed when the scenario began moves nothing. */
+  /** Returns the machine's next transition by time. Dates that had passed at the start of the scenario are ignored. */
   #dueOf(machine: Machine, s: Situation): Next[] {
     const known = stateOf(s.user).machines[machine.name]!
     const timed = machine.moves.filter((move) => move.on === undefined && move.state.includes(known.state))
@@ -194,7 +199,7 @@ export class Rules {
     const open = instants.filter(({ at }) => at > known.passed)
     if (open.length === 0) return []
     const at = Math.min(...open.map((each) => each.at))
-    const happen = () => {
+    const apply = () => {
       const then = new Situation(this.#shop, s.user, s.users, at)
       known.passed = at
       const due = open.find((each) => each.at === at && this.#holds(each.move.if, then))
@@ -205,22 +210,23 @@ export class Rules {
     }
     const what = () => {
       const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
-      return `${machine.name}: ${known.state} → ${likely ?? known.state}`
+      const to = likely ?? known.state
+      return to === known.state ? `${machine.name}: ${to}, renewed` : `${machine.name}: ${known.state} → ${to}`
     }
-    return [{ at, what, happen }]
+    return [{ at, what, apply }]
   }
   #instantOf({ after, at }: MoveRule, since: number, s: Situation): number {
     if (at !== undefined) return Number(this.#value(at, s))
     return since + Math.max(1, after === 'activatesAfter' ? s.details.activatesAfterMs : (after ?? NaN))
   }
 
-  /** An order that no one asks about goes on by itself. */
+  /** Advances an order that the app does not poll. */
   #dueOfOrder(order: Order, s: Situation): Next[] {
     if (order.decided || order.kind === 'binding' || order.kind === 'newCard') return []
     const then = order.steppedAt + this.#shop.lifecycle.orders.stepAfterMs
     const next = nextStep(order, s)
     if (!next.isChange) return []
-    const happen = () => next.go(new Situation(this.#shop, s.user, s.users, then), this)
-    return [{ at: then, what: () => `order ${order.id}: ${next.step.example}`, happen }]
+    const apply = () => next.go(new Situation(this.#shop, s.user, s.users, then), this)
+    return [{ at: then, what: () => `order ${order.id}: ${next.step.example}`, apply }]
   }
 }

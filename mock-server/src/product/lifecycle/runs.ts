@@ -1,13 +1,13 @@
 import { valueAt } from '@paket/contract'
-import type { Outcome } from '#engine/calls/effect.ts'
+import type { EffectResult } from '#engine/calls/effect.ts'
 import type { Step } from '#engine/state/scenario.ts'
 import { detailsOf } from '#product/details.ts'
 import { decline, type Emitter, pay } from '#product/order-ends.ts'
 import type { Order } from '#product/orders.ts'
 import type { Situation } from './situation.ts'
 
-/** What an accepted call does beyond its answers; lifecycle rules name it with `run`. Nothing is changed before `commit`. */
-type Run = (s: Situation, emitter: Emitter) => Outcome
+/** An effect of a successful call, named by `run` in lifecycle rules. State changes only in `commit`. */
+type Run = (s: Situation, emitter: Emitter) => EffectResult
 
 const openOrder: Run = (s, emitter) => ({
   commit() {
@@ -18,7 +18,7 @@ const openOrder: Run = (s, emitter) => ({
   },
 })
 
-/** One step a poll, until the order has ended. */
+/** Advances an order by one step per poll until it ends. */
 const followOrder: Run = (s, emitter) => {
   const { order } = s
   if (!order) return {}
@@ -29,12 +29,12 @@ const followOrder: Run = (s, emitter) => {
   return { step: next.step, variables, commit: () => next.go(s, emitter) }
 }
 
-/** The step that an order comes to next; `isChange`: whether it is another one than the last. */
+/** Returns the next step of an order; `isChange`: whether it differs from the last one. */
 export function nextStep(order: Order, s: Situation) {
   const { orders } = detailsOf(s.user.scenario)
   const kind = order.kind === 'binding' ? 'newCard' : order.kind
   const walk = orders[kind] ?? s.shop.lifecycle.orders[kind]
-  // Points that no one has charged pay nothing.
+  // Without a charge of points the order stays at its first step.
   const open = kind === 'scores' && !order.isCharged ? walk.slice(0, 1) : walk
   const step: Step = open[Math.min(order.polls, open.length - 1)]!
   return {
@@ -60,7 +60,7 @@ const chargePoints: Run = ({ order, user, users, now }, emitter) => ({
 
 const noteCard: Run = (s) => ({ commit: () => void s.state.removedCards.push(String(s.request['bankCardId'])) })
 
-/** A good check holds for 1200 s, a price as long as it is shown (T10). */
+/** A promocode check expires after 1200 s, a shown price does not (T10). */
 const note =
   (role: 'promocode' | 'price'): Run =>
   (s) => ({
@@ -68,7 +68,7 @@ const note =
       for (const id of idsShown(s, role)) s.state.checks[id] = { at: s.now, holds: role === 'promocode' }
     },
   })
-/** The promocodes that the call's rule, or its answer, gives. */
+/** Returns the promocodes in the example of the matching rule, or in the current answer. */
 function idsShown(s: Situation, role: 'promocode' | 'price'): string[] {
   const { contract, lifecycle } = s.shop
   const call = lifecycle.reads[role] ?? ''

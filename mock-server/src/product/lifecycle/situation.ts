@@ -10,18 +10,18 @@ import { type PaketState, stateOf } from '#product/state.ts'
 import type { Lifecycle } from './source.ts'
 
 export const DAY_MS = 86_400_000
-/** How long a card is shown as good that is bound now. */
+/** The validity of a newly bound card. */
 const CARD_YEARS = 4
 
-/** What a promocode gives, as an answer of the contract shows it. */
+/** A promocode as an answer of the contract shows it. */
 export interface Promocode {
   id: string
   bundleId: string
   priceKopecks: number
-  /** Points that are credited after the activation. */
+  /** Points credited after the activation. */
   points: number
 }
-/** Which of the contract's calls gives what; the lifecycle names them. */
+/** Roles of calls; `reads` of the lifecycle assigns a call to each. */
 export const roles = [
   'subscriber',
   'cards',
@@ -36,7 +36,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** What is the same for all users. */
+/** What all users share. */
 export interface Shop {
   catalogue: Catalogue
   contract: Contract
@@ -44,17 +44,17 @@ export interface Shop {
   promocodes: readonly Promocode[]
 }
 
-/** What an answer shows, made once; no one changes it. */
+/** A cache of answer bodies; they are immutable. */
 const bodies = new WeakMap<CurrentAnswer, unknown>()
 
-/** A user at an instant, with a call or an order: all that a condition or an overlay may ask of. */
+/** A user at an instant, with a call or an order: what conditions and overlays can refer to. */
 export class Situation {
   readonly shop: Shop
   readonly user: User
   readonly users: Users
   readonly now: number
   readonly call: EffectCall | null
-  /** What the call began or asks of, or what the event is about. */
+  /** The order that the call creates or names, or that the event is about. */
   order: Order | null = null
   constructor(shop: Shop, user: User, users: Users, now: number, call: EffectCall | null = null) {
     this.shop = shop
@@ -73,7 +73,7 @@ export class Situation {
   get details() {
     return detailsOf(this.user.scenario)
   }
-  /** What the call of a role answers now. */
+  /** Returns the current answer of a role's call. */
   body(role: Role): unknown {
     const call = this.shop.lifecycle.reads[role] ?? ''
     const current = this.user.answers.get(call)
@@ -88,7 +88,7 @@ export class Situation {
   get currentBundle(): Bundle | undefined {
     return this.bundle(this.field('subscriber', 'result.bundleId'))
   }
-  /** What a month costs that everybody may buy. */
+  /** The cheapest full bundle, which every user may buy. */
   get month(): Bundle {
     const [cheapest] = this.shop.catalogue.bundles
       .filter(({ type }) => type === 'full')
@@ -105,7 +105,7 @@ export class Situation {
   get mainCard(): Record<string, unknown> | undefined {
     return this.items('cards', 'cards').find(({ isMainCard }) => isMainCard === true)
   }
-  /** Whether the main card pays a price: it is there, has not expired, and the bank of the scenario lets it. */
+  /** Whether the main card can pay: it exists, has not expired, and the scenario's bank accepts the amount. */
   cardPays(kopecks: number): boolean {
     const { mainCard } = this
     if (!mainCard || expiryMs(mainCard['expireDate']) <= this.now) return false
@@ -121,7 +121,7 @@ export class Situation {
   get namedOption(): Record<string, unknown> | undefined {
     return this.items('options', 'result').find(({ optionId }) => optionId === this.request['optionId'])
   }
-  /** Places that members have, the owner not counted (OO-11). */
+  /** Members that occupy a place, without the owner (OO-11). */
   get places(): Record<string, unknown>[] {
     const { withoutPlace } = this.details.family
     return this.items('members', 'result.relations').filter(({ status }) => !withoutPlace.includes(String(status)))
@@ -129,15 +129,15 @@ export class Situation {
   promocode = (id: unknown): Promocode | undefined => this.shop.promocodes.find((promocode) => promocode.id === id)
 }
 
-/** An instant in one of the four formats of the contract; NaN for anything else. */
+/** Parses an instant in one of the contract's four formats; NaN for anything else. */
 export const instantOf = (text: unknown): number =>
   typeof text === 'string' ? Date.parse(text.replace(/ (?=[+-])/, '').replace(' ', 'T')) : NaN
 
-/** A field of what the subscriber holds, and the end of all that is paid for. */
+/** A field of the subscription, and the end of the whole paid time. */
 export const subscriber = (s: Situation, field: string): unknown => s.field('subscriber', `result.${field}`)
 export const chainEnd = (s: Situation): number =>
   instantOf(subscriber(s, 'lastChainEndDate') ?? subscriber(s, 'deactivationDate'))
-/** What the subscriber holds, as far as prices depend on it. */
+/** Returns the subscription as far as prices depend on it. */
 export function subscriptionOf(s: Situation): Subscription {
   return {
     bundleId: s.currentBundle?.id ?? null,
@@ -147,7 +147,7 @@ export function subscriptionOf(s: Situation): Subscription {
   }
 }
 
-/** A card is good to the end of its month; one without a date is good. */
+/** Returns the end of a card's last month; Infinity without a date. */
 function expiryMs(text: unknown): number {
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(String(text)) ?? []
   if (!month || !year) return Infinity
@@ -155,7 +155,7 @@ function expiryMs(text: unknown): number {
   return end.setUTCMonth(end.getUTCMonth() + 1)
 }
 
-/** The promocodes that answers of the contract show. */
+/** Extracts the promocodes from examples of the contract. */
 export function promocodesOf(examples: readonly Example[]): Promocode[] {
   return examples.flatMap(({ value }) => {
     const field = (path: string) => valueAt(value, `result.${path}`)
@@ -168,5 +168,5 @@ export function promocodesOf(examples: readonly Example[]): Promocode[] {
   })
 }
 
-/** Within so long before now, as ISO 8601. */
+/** Whether `at` is less than an ISO 8601 duration before `now`. */
 export const isWithin = (at: number, now: number, duration: string): boolean => now - at < (durationMs(duration) ?? 0)

@@ -10,27 +10,27 @@ import schema from './lifecycle.schema.json' with { type: 'json' }
 
 export const LIFECYCLE_FILE = 'lifecycle.yaml'
 
-/** Names of facts or machines, with the value that each must have, or one of several. */
+/** Facts or machines by name, with the required value or a list of allowed values. */
 export type Conditions = Record<string, unknown>
 export interface StateRule {
   name: string
   if: Conditions
   source: string
 }
-/** How a machine gets from one state to another: at a call or an event, after a while in the state, or at a date. */
+/** A transition of a machine: on a call or an event, after a time in the state, or at a date. */
 export interface MoveRule {
   state: readonly string[]
-  /** The state that follows; none when it stays as it is. */
+  /** The next state; omitted when it stays the same. */
   to?: string
   on?: string
-  /** In milliseconds, or as long as the test user's activation takes. */
+  /** Milliseconds, or the activation time of the test user. */
   after?: number | 'activatesAfter'
-  /** A fact that is an instant. */
+  /** The name of a fact that is an instant. */
   at?: string
   if: Conditions
   do: readonly string[]
   source: string
-  /** Where it is, as `lifecycle.yaml:12`. */
+  /** The place in the file, as `lifecycle.yaml:12`. */
   place: string
 }
 export interface Machine {
@@ -39,7 +39,7 @@ export interface Machine {
   states: readonly StateRule[]
   moves: readonly MoveRule[]
 }
-/** What a call answers when its conditions hold; without an example, what it answers anyway. */
+/** The answer of a call when the conditions hold; without an example, the current answer. */
 export interface CallRule {
   if: Conditions
   answer?: string
@@ -53,10 +53,10 @@ export type EventRule = Pick<CallRule, 'if' | 'do' | 'source' | 'place'>
 export const orderKinds = ['mainCard', 'newCard', 'scores'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** What a call begins: an order by card, by points, or the binding of a card. */
+/** What a call creates: an order by card, an order by points, or a card binding. */
 export type Opened = 'card' | 'scores' | 'binding'
 
-/** `lifecycle.yaml`, read. */
+/** The parsed `lifecycle.yaml`. */
 export interface Lifecycle {
   reads: Readonly<Record<string, string>>
   orders: Readonly<Record<OrderKind, readonly Step[]>> & {
@@ -67,11 +67,11 @@ export interface Lifecycle {
   events: Readonly<Record<string, readonly EventRule[]>>
   changes: Readonly<Record<string, readonly Move[]>>
   calls: Readonly<Record<string, readonly CallRule[]>>
-  /** Examples of failures that no state leads to, by call, with the reason. */
+  /** Examples of failures that no state causes, with the reason, by call. */
   unmet: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** What the file may name beside the contract. */
+/** Names that the file may use, besides the contract's. */
 export interface LifecycleNames {
   facts: readonly string[]
   runs: readonly string[]
@@ -108,7 +108,7 @@ interface LifecycleSource {
   unmet: Record<string, Record<string, string>>
 }
 
-/** Reads the lifecycle beside a contract; throws one error that names each mistake with line and nearest name. */
+/** Reads `lifecycle.yaml`; throws one error with all mistakes, each with its line and the nearest known name. */
 export async function loadLifecycle(
   contractDir: string,
   contract: Contract,
@@ -168,7 +168,7 @@ function moveOf({ after, ...answers }: SourceChange): Move {
   return { afterMs: after === undefined ? 0 : (durationMs(after) ?? 0), answers: changes }
 }
 
-/** Compares every name in the file with the contract and with what the product has. */
+/** Validates every name in the file against the contract and the product. */
 function checkLifecycle(file: SourceFile, source: LifecycleSource, contract: Contract, names: LifecycleNames): void {
   const variables = [...ofEngine, ...names.facts, ...names.constants]
   const check = checkScenario(file, {}, { contract, effects: [], events: [], variables })
@@ -202,7 +202,7 @@ function checkLifecycle(file: SourceFile, source: LifecycleSource, contract: Con
       if (move.at) check.name([...place, 'at'], 'fact', move.at, names.facts)
       if (move.after && move.after !== 'activatesAfter') check.duration([...place, 'after'], move.after)
       if ([move.on, move.at, move.after].filter(Boolean).length !== 1)
-        file.blame(place, 'has one of on, after and at: what moves it')
+        file.blame(place, 'must have exactly one of on, after and at')
     }
   }
   for (const [event, rules] of Object.entries(source.events)) {
@@ -244,7 +244,7 @@ function checkLifecycle(file: SourceFile, source: LifecycleSource, contract: Con
   }
 }
 
-/** By change, the call whose request it may quote. */
+/** Returns, by change, the call whose request the change may refer to. */
 function askersOf({ calls, machines }: LifecycleSource): Map<string, string> {
   const ofCalls = Object.entries(calls).flatMap(([call, rules]) =>
     rules.flatMap((each) => (each.do ?? []).map((change) => [change, call] as const)),

@@ -19,25 +19,25 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400
 const YEAR_MS = 366 * DAY_S * 1000
-/** Jumps of the clock, in seconds; short ones meet what is being connected, long ones the ends of periods. */
+/** Jumps of the clock in seconds: short ones during connecting, long ones to the ends of periods. */
 const jumps = [5, 15, MINUTE_S, 21 * MINUTE_S, HOUR_S, 25 * HOUR_S, 3 * DAY_S, 13 * DAY_S, 31 * DAY_S]
 const START_MS = Date.parse('2026-11-21T12:00:00+03:00')
 const UNKNOWN_ID = randomUUID()
 const CALLS_PER_JUMP = 3
 const SEEDS_PER_ROUND = 1000
-/** States that last for seconds are looked at longer. */
+/** States that last only seconds or minutes get more calls. */
 const passing: ReadonlySet<string> = new Set(['waiting', 'dailyPaid', 'new'])
 const CALLS_BEFORE_PASSING = 20
 
 export interface Walked {
-  /** What went wrong, a sentence each, with the scenario and the rule. */
+  /** A sentence each, with the scenario and the rule. */
   problems: string[]
-  /** How many rules there are, and how many steps were walked. */
+  /** The number of rules, and of steps played. */
   rules: number
   steps: number
 }
 
-/** Every rule of the lifecycle, by its place: what it says, in a few words. */
+/** Lists every rule of the lifecycle by its place, with a short description. */
 export function rulesOf({ machines, calls, events }: Lifecycle): Map<string, string> {
   return new Map([
     ...machines.flatMap(({ name, moves }) =>
@@ -56,8 +56,8 @@ export function rulesOf({ machines, calls, events }: Lifecycle): Map<string, str
 }
 
 /**
- * Lives a year with each scenario and proves every answer after every step: first day by day, then by seeded random calls, payments and jumps of the
- * clock; again, with other calls, while a rule is unmet.
+ * Plays a year of each scenario and validates every answer after every step: first day by day, then with seeded random
+ * calls, payments and jumps of the clock; repeats with other seeds until every rule has been used.
  */
 export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6): Promise<Walked> {
   const met = new Set<string>()
@@ -88,10 +88,10 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
     }
   rules.onRule = () => {}
   rules.onProblem = () => {}
-  // A walk that broke off says nothing of what it did not come to.
+  // A walk that stopped early has not reached all rules, so they are not reported as unused.
   const unmet = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !met.has(at))
   return {
-    problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: no walk meets it`)],
+    problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: never used`)],
     rules: all.size,
     steps,
   }
@@ -122,7 +122,7 @@ class Walker {
   readonly #login: string
   #random: number
   readonly #met: ReadonlySet<string>
-  /** Nothing but time goes by. */
+  /** Whether only time passes, without calls. */
   readonly #isIdle: boolean
   #repeated: Asked | null = null
   #ordered: Asked | null = null
@@ -147,7 +147,7 @@ class Walker {
     return this.#clock.now() - START_MS > YEAR_MS
   }
 
-  /** One call, payment or jump; says what is wrong with what is answered after it. */
+  /** Makes one call, payment or jump; returns a problem with the answers after it. */
   async step(): Promise<string | null> {
     this.steps += 1
     const user = this.#users.get(this.#login)
@@ -158,7 +158,7 @@ class Walker {
     return problem ?? this.#prove(this.#users.get(this.#login))
   }
 
-  /** More where something lasts for minutes only: a state that passes, an order that is new. */
+  /** More calls while something lasts only minutes: a passing state, a new order. */
   #callsBeforeJump(user: User): number {
     const states = Object.values(this.#rules.states(user, this.#users))
     const isOrdering = (stateOf(user).orders.at(-1)?.createdAt ?? 0) >= this.#clock.now() - 10 * MINUTE_S * 1000
@@ -172,7 +172,7 @@ class Walker {
     return null
   }
 
-  /** The payment page of an order that waits for it, now and then. */
+  /** Sometimes pays or declines an order on the payment page. */
   #payOne(user: User): null | undefined {
     const open = stateOf(user).orders.find(
       ({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'),
@@ -184,7 +184,7 @@ class Walker {
     return null
   }
 
-  /** The call that an open order waits for, now and then. */
+  /** Sometimes returns the call that an open order waits for. */
   #follow(user: User): string | undefined {
     const open = stateOf(user).orders.findLast(
       ({ decided, kind }) => !decided && kind !== 'newCard' && kind !== 'binding',
@@ -197,7 +197,7 @@ class Walker {
 
   async #call(user: User, followed?: string): Promise<string | null> {
     const { contract } = this.#loaded
-    // Who was declined tries again.
+    // After a decline the user tries again.
     const isDeclined = stateOf(user).orders.at(-1)?.decided === 'declined'
     const again =
       followed !== undefined || this.#draw(3) > (isDeclined ? 1 : 0)
@@ -228,12 +228,12 @@ class Walker {
       if (promocodeId !== undefined) this.#repeated = this.#orderWith(promocodeId, user)
       return note
     } catch (error) {
-      if (error instanceof Problem) return `the walk asks wrongly: ${error.message}`
+      if (error instanceof Problem) return `the walk sent an invalid request: ${error.message}`
       throw error
     }
   }
 
-  /** A call, by half one with a rule that no one has met. */
+  /** Picks a call, half of the time one with an unused rule. */
   #name(): string {
     const { calls, orders } = this.#shop.lifecycle
     const names = Object.keys(calls)
@@ -244,7 +244,7 @@ class Walker {
     return this.#pick(this.#draw(2) === 0 ? unmet : names) ?? ''
   }
 
-  /** A request of the contract with values that mean something to this user, or to no one. */
+  /** Builds a request with values that are known to this user, or unknown. */
   #request(operation: Operation, user: User): Record<string, unknown> {
     const example = this.#pick(operation.requests)?.value as Record<string, unknown>
     const fields = this.#loaded.contract.requestFields(operation)
@@ -256,7 +256,7 @@ class Walker {
       }),
     )
   }
-  /** Who has a promocode buys with it. */
+  /** Orders with a promocode that was just checked. */
   #orderWith(promocodeId: string, user: User): Asked | null {
     const { contract } = this.#loaded
     const takes = (name: string) => contract.requestFields(contract.operation(name)!).includes('promocodeId')
@@ -266,7 +266,7 @@ class Walker {
     return { name, body: this.#fitting(body) }
   }
 
-  /** A promocode and a counter-offer are mostly asked with their own bundle. */
+  /** Usually combines a promocode or a counter-offer with its own bundle. */
   #fitting(body: Record<string, unknown>): Record<string, unknown> {
     const { catalogue, promocodes } = this.#shop
     const offer = catalogue.counterOffers.find(({ id }) => id === body['counterOfferId'])
@@ -312,7 +312,7 @@ class Walker {
       case 'subscriberRelationPhone':
         return ['79275556671', '79275556672', '79275556673', user.scenario.profile.phone, ...this.#phones()]
       case 'promocodeValue':
-        // By half one that gives something.
+        // Half of the time a code that gives something.
         if (this.#draw(2) === 0)
           return (lifecycle.calls[call] ?? []).flatMap((rule) => (rule.run ? list(rule.if[`body.${field}`]) : []))
         return [...named, ...named.map((code) => String(code).toLowerCase()), 'nosuchcode']
@@ -325,7 +325,7 @@ class Walker {
   #phones = (): string[] =>
     this.#loaded.scenarios.map(({ profile }) => profile.phone).filter((phone) => /^7\d{10}$/.test(phone))
 
-  /** Answers that have changed since they were proved. */
+  /** Validates the answers that have changed since the last step. */
   #prove(user: User): string | null {
     const { contract } = this.#loaded
     for (const [call, current] of user.answers) {
@@ -340,7 +340,7 @@ class Walker {
     return null
   }
 
-  /** mulberry32: a whole number below `below`, the same ones for the same seed. */
+  /** mulberry32: a pseudo-random integer below `below`, repeatable by seed. */
   #draw(below: number): number {
     this.#random = (this.#random + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#random ^ (this.#random >>> 15), 1 | this.#random)
@@ -350,7 +350,7 @@ class Walker {
   #pick = <Value>(values: readonly Value[]): Value | undefined => values[this.#draw(values.length)]
 }
 
-/** Every text under a field of this name, at any depth. */
+/** Returns every string in a field of this name, at any depth. */
 function found(value: unknown, field: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) =>

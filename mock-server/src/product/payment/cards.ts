@@ -1,13 +1,13 @@
-/** How a payment by a test card goes on. */
+/** The result of a payment with a test card. */
 export type CardEnd = 'paid' | 'declined' | 'confirm' | 'expired' | 'lost'
 export interface TestCard {
   number: string
   end: CardEnd
-  /** What the payment page says of it. */
+  /** The description on the payment page. */
   text: string
 }
 
-/** The test cards, one for each end. Their numbers belong to no real card. */
+/** The test cards, one per result. No real card has these numbers. */
 export const testCards: readonly TestCard[] = [
   { number: '2200700000051234', end: 'paid', text: 'оплата пройдёт' },
   { number: '2200700000070002', end: 'declined', text: 'банк откажет' },
@@ -15,29 +15,29 @@ export const testCards: readonly TestCard[] = [
   { number: '2200700000070069', end: 'expired', text: 'срок карты истёк' },
   { number: '2200700000070119', end: 'lost', text: 'связь оборвётся' },
 ]
-/** What confirms a payment by the card that asks for it. */
+/** The code that confirms a payment with the card that requires it. */
 export const CONFIRMATION_CODE = '1111'
 
-/** A number in groups of four. */
+/** Formats a card number in groups of four. */
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1\u00A0')
 
-/** What was typed into the form. It is looked at and thrown away: never stored, never logged. */
+/** Card data from the form. It is checked and discarded: never stored, never logged. */
 export interface TypedCard {
   number: string
   expiry: string
   cvc: string
 }
 export type CardField = keyof TypedCard
-/** What is wrong with a card, by field, in words. */
+/** Error messages by field. */
 export type CardMistakes = Partial<Record<CardField, string>>
 
-/** A card is good to the end of its month. */
+/** Returns the end of the month, until which a card is valid. */
 function endOf(month: string, year: string): number {
   const end = new Date(`20${year}-${month}-01T00:00:00Z`)
   return end.setUTCMonth(end.getUTCMonth() + 1)
 }
 
-/** The test card that is meant; or what is wrong with what was typed. */
+/** Finds the test card, or returns the errors of the form. */
 export function readCard({ number, expiry, cvc }: TypedCard, now: number): TestCard | CardMistakes {
   const mistakes: CardMistakes = {}
   const card = testCards.find((each) => each.number === number.replace(/[\s-]/g, ''))

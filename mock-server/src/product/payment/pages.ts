@@ -6,7 +6,7 @@ const rubles = (kopecks: number) =>
   `${(kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: kopecks % 100 === 0 ? 0 : 2 })}\u00A0₽`
 const brand = '<div class="brand bank">Тестовый банк</div>'
 
-/** A labelled field, with what is wrong with it. */
+/** A labelled field with its error. */
 function field(name: CardField | 'code', label: string, mistake: string | undefined, attributes: string): string {
   const text = mistake ? `<p class="mistake" id="${name}-mistake">${escapeHtml(mistake)}</p>` : ''
   const links = mistake ? `aria-invalid="true" aria-describedby="${name}-mistake"` : ''
@@ -15,14 +15,14 @@ function field(name: CardField | 'code', label: string, mistake: string | undefi
 const heading = ({ kind, priceKopecks }: Order) =>
   kind === 'binding' ? '<h1>Привязка карты</h1>' : `<h1>Оплата Пакета</h1><p class="sum">${rubles(priceKopecks)}</p>`
 
-/** The card form. It is filled in with the card that pays, so that one press is enough. */
+/** The card form, filled in with the card that pays, so that one click pays. */
 export function cardPage(order: Order, now: number, mistakes: CardMistakes = {}): Page {
   const isBinding = order.kind === 'binding'
   const [payer] = testCards
   const inFourYears = new Date(now)
   inFourYears.setUTCFullYear(inFourYears.getUTCFullYear() + 4)
   const expiry = `${inFourYears.toISOString().slice(5, 7)}/${inFourYears.toISOString().slice(2, 4)}`
-  // What was typed is not shown again: it may have been a real card.
+  // Typed values are not shown again: they may be of a real card.
   const isWrong = Object.keys(mistakes).length > 0
   const number = isWrong ? '' : grouped(payer?.number ?? '')
   const first = isWrong ? 'autofocus' : ''
@@ -56,7 +56,7 @@ export function cardPage(order: Order, now: number, mistakes: CardMistakes = {})
   }
 }
 
-/** The bank asks for the code that it has sent (3-D Secure). */
+/** The page that asks for the bank's code (3-D Secure). */
 export function confirmPage(order: Order, isWrong = false): Page {
   const mistake = isWrong ? 'Код не подошёл. Введите его ещё раз.' : undefined
   const attributes = 'inputmode="numeric" maxlength="8" required autocomplete="one-time-code" autofocus'
@@ -72,7 +72,7 @@ export function confirmPage(order: Order, isWrong = false): Page {
   return { title: 'Подтверждение', content, shape: 'narrow' }
 }
 
-/** An order that has ended is not paid again; the browser's back button leads here. */
+/** The page of a finished order, which cannot be paid again; the browser's back button leads here. */
 export function donePage(order: Order): Page {
   const title = order.decided === 'paid' ? 'Уже оплачено' : 'Банк отклонил платёж'
   const binding = order.decided === 'paid' ? 'Карта уже привязана' : 'Банк отклонил карту'

@@ -13,7 +13,7 @@ export interface PaymentContext {
   rules: Emitter
 }
 
-/** The bank's page that `formUrl` points to: a card, its confirmation, refusal, going back, closing. */
+/** The bank's page at `formUrl`: pay by card, confirm, decline, go back, close. */
 export async function paymentPage(
   { users, rules }: PaymentContext,
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export async function paymentPage(
   if (request.method !== 'POST')
     throw new Problem(405, 'Wrong method', 'The payment page takes GET and POST', { headers: { allow: 'GET, POST' } })
   const form = new URLSearchParams(await readText(request))
-  // The clock may have moved since: what was planned happens first.
+  // `get` applies what became due if the clock has moved since the page was shown.
   const user = users.get(owner.login)
   const ending = { emitter: rules, user, users, now: users.now(user) }
   switch (form.get('action')) {
@@ -70,14 +70,14 @@ export async function paymentPage(
 const pageOf = (order: Order, now: number): Page =>
   order.decided ? donePage(order) : order.isConfirming ? confirmPage(order) : cardPage(order, now)
 
-/** The card of the form; a form without one means the card that pays. */
+/** Returns the card of the form; without a number, the card that pays. */
 function cardOf(form: URLSearchParams, now: number): ReturnType<typeof readCard> | CardMistakes {
   const text = (name: string) => form.get(name) ?? ''
   if (!form.has('number')) return testCards[0]!
   return readCard({ number: text('number'), expiry: text('expiry'), cvc: text('cvc') }, now)
 }
 
-/** 303: the browser asks with GET, and reloading that does not pay again. */
+/** Redirects with 303: the browser continues with GET, so reloading does not pay again. */
 function goTo(address: string, response: ServerResponse): void {
   response.writeHead(303, { location: address, 'cache-control': 'no-store' }).end()
 }

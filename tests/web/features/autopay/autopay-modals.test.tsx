@@ -18,7 +18,7 @@ describe('the counter-offer', () => {
   }
   test.each<['freeMonth' | 'discount1_90', RegExp]>([
     ['freeMonth', /0 ₽.*199 ₽.*за 1 месяц/],
-    ['discount1_90', /19 ₽.*199 ₽.*за 1 месяц.*-90%/],
+    ['discount1_90', /19 ₽.*199 ₽.*за 1 месяц.*−90%/],
   ])('%s shows its price beside the usual one, accepts and declines', async (name, shown) => {
     const { answer, dialog } = await open(name)
     expect(text(dialog)).toMatch(shown)
@@ -26,19 +26,19 @@ describe('the counter-offer', () => {
     press('Нет, продолжить отключение')
     expect(answer.mock.calls).toEqual([[name], ['declined']])
   })
-  test('two of one discount are chosen from', async () => {
+  test('lets the user choose between two offers of the same discount', async () => {
     const { answer } = await open('discount6_40', 'discount12_40')
     const [six, twelve] = screen.getAllByRole('radio')
     expect([six, twelve].map((row) => row && text(row))).toEqual([
-      expect.stringMatching(/6 месяцев-40%539,40 ₽Вместо 899 ₽/),
-      expect.stringMatching(/12 месяцев-40%959,40 ₽Вместо 1 599 ₽/),
+      expect.stringMatching(/6 месяцев−40%539,40 ₽Вместо 899 ₽/),
+      expect.stringMatching(/12 месяцев−40%959,40 ₽Вместо 1 599 ₽/),
     ])
     press('Взять полгода')
     if (twelve) fireEvent.click(twelve)
     press('Взять год')
     expect(answer.mock.calls).toEqual([['discount6_40'], ['discount12_40']])
   })
-  test('closing it is no answer to the offer', async () => {
+  test('answers dismissed when it is closed', async () => {
     const { answer } = await open('freeMonth')
     press('Закрыть')
     expect(answer.mock.calls).toEqual([['dismissed']])

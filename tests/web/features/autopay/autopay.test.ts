@@ -46,7 +46,7 @@ describe('enabling', () => {
     expect(titles).toEqual(['Что-то пошло не так', 'Автопродление включено'])
     expect(calls).toEqual(['enable', 'enable'])
   })
-  test('not tried again, it is sent once', async () => {
+  test('sends the call once when the user does not retry', async () => {
     const { calls } = await enable([{ body: { code: 2 } }], [['message', 'dismissed']])
     expect(calls).toEqual(['enable'])
   })

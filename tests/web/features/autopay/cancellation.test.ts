@@ -75,7 +75,7 @@ describe('the cancellation chain (T5)', () => {
     const { given } = await cancel(usual, [stay], { lastChainEndDate: '2026-11-09T00:00:00+03:00' })
     expect(given).toMatchObject([{ text: expect.stringContaining('До конца оплаченного срока') }])
   })
-  test('keeping at the points ends it', async () => {
+  test('ends when the user stays at the step with the points', async () => {
     const { titles, calls } = await cancel(usual, [goOn, stay])
     expect(titles).toEqual(['Отключить Пакет?', received])
     expect(calls).not.toContain('disable')
@@ -100,7 +100,7 @@ describe('the cancellation chain (T5)', () => {
     expect(calls).not.toContain('disable')
     expect(calls).not.toContain('get_survey_reasons')
   })
-  test('closing an offer is not declining it: nothing is disabled or bought', async () => {
+  test('disables and buys nothing when an offer is closed', async () => {
     const { bought, calls } = await cancel(usual, [goOn, goOn, ['counterOffer', 'dismissed']])
     expect(bought).toEqual([])
     expect(calls).not.toContain('disable')
@@ -121,7 +121,7 @@ describe('the cancellation chain (T5)', () => {
     const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [goOn, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
-  test('an offer that no one knows is not made', async () => {
+  test('does not show an unknown offer', async () => {
     const unknown = {
       body: { code: 0, result: { availableCounterOfferIds: ['9c1b3b1e-0000-4000-8000-000000000000'] } },
     }
@@ -132,12 +132,12 @@ describe('the cancellation chain (T5)', () => {
 
 describe('offers that cannot be read', () => {
   const failing = () => ({ ...bare, get_available_counter_offers: [{ status: 500 }, ...offers('freeMonth')] })
-  test('closing the error goes on without them (OO-35)', async () => {
+  test('are skipped when the error is closed (OO-35)', async () => {
     const { titles, calls } = await cancel(failing(), [goOn, stay, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'rejectReasons'])
     expect(calls).toContain('disable')
   })
-  test('trying again makes them', async () => {
+  test('are shown after a successful retry', async () => {
     const { titles } = await cancel(failing(), [goOn, ['message', 'retry'], declined, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'counterOffer', 'rejectReasons'])
   })
@@ -168,7 +168,7 @@ describe('disabling', () => {
     expect(titles.slice(1)).toEqual(['Что-то пошло не так', 'rejectReasons'])
     expect(count(calls)).toBe(2)
   })
-  test('not tried again, it was sent once', async () => {
+  test('sends the call once when the user does not retry', async () => {
     const { calls, titles } = await disable([{ body: { code: 2 } }], [stay])
     expect(count(calls)).toBe(1)
     expect(titles).not.toContain('rejectReasons')
@@ -208,7 +208,7 @@ describe('asking why', () => {
     const { given } = await ask({ get_survey_reasons: [{ body: { result: { reasons } } }] }, closed)
     expect(given[1]).toMatchObject({ reasons })
   })
-  test('closing it sends nothing', async () => {
+  test('sends nothing when the form is closed', async () => {
     expect((await ask({}, closed)).calls).not.toContain('save_feedback')
   })
   test('saves the comment trimmed, and says so at the end', async () => {
@@ -255,11 +255,11 @@ describe('interrupted', () => {
   const hanging = new Promise<never>(() => undefined)
   const outside = {
     openPayment: async () => 'back' as const,
-    alone: onlyTab,
+    exclusively: onlyTab,
     onCrash: vi.fn<(error: unknown) => void>(),
   }
 
-  test('at its first question it waits for no read, and sends nothing more', async () => {
+  test('at the first modal does not wait for the reads, and sends nothing more', async () => {
     const { api, sent } = apiThatAnswers(usual)
     const slow: Client = { ...api, getAllLoyaltyScores: () => hanging }
     const after = { refresh: () => undefined, support: () => undefined, showNotSaved: () => undefined }

@@ -98,12 +98,12 @@ describe('adding a card', () => {
     expect(shown).toMatchObject([{ title: 'Не получилось' }])
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test('a page at an address that is not known is not opened, and said', async () => {
+  test('does not open a page at an unknown address, and says so', async () => {
     const { titles, sent } = await add({ register_binding: [form] }, ['dismissed'], false)
     expect(titles).toEqual(['Не получилось'])
     expect(sent).toEqual(['register_binding'])
   })
-  test('a list that cannot be read afterwards is reported by the page', async () => {
+  test('leaves a failed read of the list to the page', async () => {
     const { titles, after } = await add({ register_binding: [form], get_bank_cards: [{ status: 500 }] })
     expect(titles).toEqual([])
     expect(after.refresh).toHaveBeenCalledOnce()
@@ -119,7 +119,7 @@ describe('adding a card', () => {
 })
 
 describe('removing a card', () => {
-  test('asks first; a no removes nothing', async () => {
+  test('asks for a confirmation, and removes nothing without it', async () => {
     const { shown, sent } = await remove({}, ['dismissed'])
     expect(shown).toMatchObject([
       {
@@ -158,11 +158,11 @@ describe('removing a card', () => {
     expect(after.refresh).toHaveBeenCalledOnce()
     expect(after.account).not.toHaveBeenCalled()
   })
-  test('then leads to the account [C-MODAL-15]', async () => {
+  test('leads to the account [C-MODAL-15]', async () => {
     const { after } = await remove({ unbind_card: [done] }, ['accept', 'account'])
     expect(after.account).toHaveBeenCalledOnce()
   })
-  test('or to adding another [C-MODAL-14]', async () => {
+  test('leads to adding another card [C-MODAL-14]', async () => {
     const answers = { unbind_card: [done], register_binding: [form], get_bank_cards: [cards] }
     const { opened } = await remove(answers, ['accept', 'addCard'])
     expect(opened).toHaveLength(1)

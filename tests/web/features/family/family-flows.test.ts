@@ -193,7 +193,7 @@ describe('removing a member', () => {
       {
         id: 'member-removed',
         title: 'Близкий удалён',
-        text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
+        text: 'Место освободится через несколько минут, и вы сможете добавить другого близкого',
         image: 'success',
         buttons: [{ label: 'Понятно', action: 'dismissed' }],
       },
@@ -211,7 +211,7 @@ describe('removing a member', () => {
     expect({ title: messages[1]?.title, sent: sent.length }).toEqual({ title, sent: 1 })
     expect(messages[1]?.text).not.toMatch(/списан/)
   })
-  test('from the option that is not there leads to the list of options [O-ERR-14]', async () => {
+  test('leads to the list of options when the option is gone [O-ERR-14]', async () => {
     const { after } = await remove({ delete_subscriber_relation: [rejected(2000)] }, ['accept', 'options'])
     expect(after.options).toHaveBeenCalledOnce()
   })

@@ -44,7 +44,7 @@ test('without a code shows none', async () => {
   await show()
   expect(screen.queryByText(/Код ошибки/)).toBeNull()
 })
-test('takes text as text, whatever is in it', async () => {
+test('shows markup in a text as text', async () => {
   const { dialog } = await show({ title: '<b>Заголовок</b>', text: '<img src=x onerror=alert(1)>' })
   expect(dialog.textContent).toContain('<img src=x onerror=alert(1)>')
   expect(dialog.querySelector('b, img')).toBeNull()
@@ -86,7 +86,7 @@ test('lets try again at once when the wait was over before it is shown', async (
   expect(within(dialog).queryByRole('timer')).toBeNull()
   expect(within(dialog).getByRole('status').textContent).toBe('Можно попробовать снова')
 })
-test('a button that leads away does not wait', async () => {
+test('does not disable a button that leads elsewhere during the countdown', async () => {
   const { answer } = await show({ waitUntil: Date.now() + 72_000 })
   fireEvent.click(screen.getByRole('button', { name: 'Написать в поддержку' }))
   expect(answer.mock.calls).toEqual([['support']])

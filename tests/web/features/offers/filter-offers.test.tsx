@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { filteringOffers } from '../../../../web/src/features/offers/filter-offers.ts'
+import { filterOffersFlow } from '../../../../web/src/features/offers/filter-offers.ts'
 import { FilterOffersModal } from '../../../../web/src/features/offers/filter-offers-modal.tsx'
 import { apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
@@ -60,6 +60,6 @@ test.each([
   ['dismissed' as const, []],
 ])('answered with %j it applies %j', async (answer, applied) => {
   const apply = vi.fn()
-  await filteringOffers(offers, [], apply)(scriptedPorts({ filterOffers: [answer] }).io, apiThatAnswers({}).api)
+  await filterOffersFlow(offers, [], apply)(scriptedPorts({ filterOffers: [answer] }).io, apiThatAnswers({}).api)
   expect(apply.mock.calls).toEqual(applied)
 })

@@ -12,12 +12,12 @@ const everything = { hasDeliveries: true, managesRenewal: true }
 
 describe('the flow', () => {
   async function run(
-    untold: { bundle: boolean; card: boolean },
+    notShown: { bundle: boolean; card: boolean },
     answers: { [Name in ModalName]?: Modals[Name]['answers'][] },
   ) {
     const { io, seen } = scriptedPorts(answers)
     const remembered: string[] = []
-    await onboardingFlow(untold, everything, {
+    await onboardingFlow(notShown, everything, {
       bundleShown: () => void remembered.push('bundle'),
       cardShown: () => void remembered.push('card'),
     })(io, apiThatAnswers({}).api)
@@ -29,7 +29,7 @@ describe('the flow', () => {
       remembered: ['bundle', 'card'],
     })
   })
-  test('left before its end it is not completed (OO-55)', async () => {
+  test('is not completed when it is closed before its end (OO-55)', async () => {
     expect(await run({ bundle: true, card: false }, { onboarding: ['dismissed'] })).toEqual({
       seen: ['onboarding'],
       remembered: [],
@@ -46,7 +46,7 @@ describe('the flow', () => {
 describe('the slides', () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   const step = () => document.querySelector('[aria-current=step]')?.textContent
-  test('are stepped through there and back; the last button reads «Отлично» [O-ONBOARD-01] [O-ONBOARD-02]', () => {
+  test('go forward and back; the last button reads «Отлично» [O-ONBOARD-01] [O-ONBOARD-02]', () => {
     const answer = vi.fn()
     render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
     expect([step(), screen.queryByRole('button', { name: 'Отлично' })]).toEqual(['Шаг 1 из 3', null])
@@ -73,7 +73,7 @@ describe('the slides', () => {
     press('Отлично')
     expect(answer.mock.calls).toEqual([['finished']])
   })
-  test('can be left', () => {
+  test('can be dismissed', () => {
     const answer = vi.fn()
     render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
     press('Закрыть')

@@ -29,7 +29,7 @@ async function take(
         `buy ${terms.bundle.name} for ${terms.durationDays} days, ${terms.priceKopecks}, ${JSON.stringify(terms.promocode)}`,
       ),
     buyFull: () => async () => void seen.push('buy at full price'),
-    toPromocodes: () => void seen.push('promocodes'),
+    openPromocodes: () => void seen.push('promocodes'),
     support: () => void seen.push('support'),
   })
   await flow({ ...io, ask }, api)
@@ -46,7 +46,7 @@ test.each(actions)('%s is bought at its price, for its days [O-ENTITY-38] [O-ENT
 })
 
 describe('a user who may not take part', () => {
-  test('in litres goes to its page of promocodes, and is shown nothing [O-ERR-18]', async () => {
+  test('with litres is led to the page of promocodes without a message [O-ERR-18]', async () => {
     expect((await take('litres', [rejected(2002)])).seen).toEqual(['promocodes'])
   })
   test.each(['trial', 'shoko24'] as const)(
@@ -57,7 +57,7 @@ describe('a user who may not take part', () => {
       expect(labels(shown[0])?.[0]).toBe('Купить без промокода')
     },
   )
-  test('may leave it', async () => {
+  test('may dismiss the offer of the full price', async () => {
     const { seen } = await take('trial', [rejected(2002)], ['dismissed'])
     expect(seen).toEqual(['message: Вы не можете участвовать в акции'])
   })
@@ -94,18 +94,18 @@ describe('a price that is not read', () => {
   ] as const)('%s buys nothing', async (answer, seen) => {
     expect((await take('trial', [{ status: 500 }], [answer])).seen).toEqual(seen)
   })
-  test('interrupted it does nothing more', async () => {
+  test('does nothing after an interruption', async () => {
     const { api } = apiThatAnswers({ get_subscription_price: [good] })
     const { io, seen } = scriptedPorts()
     const interrupted = new Error('interrupted')
     const spinner = () => Promise.reject(interrupted)
     const nothing = () => async () => void seen.push('bought')
     const part = { action: 'trial', promocodeValue: 'A', buy: nothing, buyFull: nothing } as const
-    const led = { toPromocodes: () => void seen.push('led'), support: () => void seen.push('led') }
+    const led = { openPromocodes: () => void seen.push('led'), support: () => void seen.push('led') }
     await expect(promoActionFlow({ ...part, ...led })({ ...io, spinner }, api)).rejects.toBe(interrupted)
     expect(seen).toEqual([])
   })
-  test('because the session is over is shown elsewhere', async () => {
+  test('shows nothing itself when the session is over', async () => {
     expect((await take('trial', [{ status: 401 }])).seen).toEqual([])
   })
 })

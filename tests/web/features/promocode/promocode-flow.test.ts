@@ -37,7 +37,7 @@ function fakeMemory(clock: { now: number }): PromocodeMemory & { stored: { value
     checked() {
       return this.stored && this.stored.until > clock.now ? this.stored : null
     },
-    keepChecked(value) {
+    storeChecked(value) {
       const known = this.checked()
       this.stored = known?.value === value ? known : { value, until: clock.now + HOLDS_MS }
       return this.stored.until
@@ -146,7 +146,7 @@ describe('a promocode that works', () => {
     expect(untils).toEqual([1_000_000 + HOLDS_MS, 1_000_000 + 2 * HOLDS_MS])
     expect(sent).toHaveLength(2)
   })
-  test('can be left for another one, which has a time of its own', async () => {
+  test('can be replaced by another one, which has its own time', async () => {
     const acts = [type('A'), answer('another', 5000), type('B'), answer('activate')]
     const { seen, untils } = await play(acts, [good])
     expect(seen).toEqual([input, 'activatePromocode', input, 'activatePromocode', 'pay 100 for 62 days with p1'])
@@ -196,7 +196,7 @@ describe('a promocode that works', () => {
       expect(await checkPromocode(api, 'A')).toMatchObject({ kind: 'checked', promocode: { reward: null } })
     },
   )
-  test('comes with what the contract says of it', async () => {
+  test('has the terms of the contract', async () => {
     const { api } = apiThatAnswers({ check_promocode: [good] })
     expect(await checkPromocode(api, 'A')).toEqual({
       kind: 'checked',
@@ -222,7 +222,7 @@ describe('a promocode that was to be paid with when the bank declined', () => {
   const again = (priceKopecks = 100) => ({ from: 'again', value: 'A', priceKopecks }) as const
   const checked = (now = 1_000_000) => {
     const memory = fakeMemory({ now })
-    memory.keepChecked('A')
+    memory.storeChecked('A')
     return memory
   }
   test('is checked again and paid with at once, at the server’s price [C-ERR-17]', async () => {
@@ -309,12 +309,12 @@ describe('a promocode that does not work', () => {
   })
   test('is shown in the modal when it worked before, and its time is forgotten', async () => {
     const memory = fakeMemory({ now: 1_000_000 })
-    memory.keepChecked('A')
+    memory.storeChecked('A')
     const { seen } = await play([answer('dismissed')], [rejected(2005)], { memory })
     expect(seen).toEqual(['spinner: Проверяем промокод', 'enterPromocode: «A» expired'])
     expect(memory.checked()).toBeNull()
   })
-  test('followed by one that does is forgotten', async () => {
+  test('is forgotten after a valid one', async () => {
     const { memory } = await play([type('A'), type('B'), answer('dismissed')], [rejected(2003), good])
     expect({ failed: memory.failed, value: memory.checked()?.value }).toEqual({ failed: null, value: 'B' })
   })
@@ -341,7 +341,7 @@ describe('a check that fails', () => {
     const acts = [type('A'), answer('retry'), type('A'), answer('dismissed')]
     expect((await play(acts, ['no connection', good])).memory.checked()?.value).toBe('A')
   })
-  test('goes on nowhere when its error is closed', async () => {
+  test('ends the flow when its error is closed', async () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
     expect(seen).toEqual([input, 'message: Произошла ошибка'])
   })
@@ -354,7 +354,7 @@ describe('a check that fails', () => {
     const { crash } = await play([type('A')], [{ body: { code: 0, result: unknown } }], { crashes: true })
     expect(crash).toBeInstanceOf(RangeError)
   })
-  test.each([['enterPromocode'], ['activatePromocode']])('interrupted in %s it does nothing more', async (where) => {
+  test.each([['enterPromocode'], ['activatePromocode']])('does nothing after an interruption in %s', async (where) => {
     const { api, sent } = apiThatAnswers({ check_promocode: [good] })
     const { io, seen } = scriptedPorts()
     const interrupted = new Error('interrupted')

@@ -113,7 +113,7 @@ describe('a finger', () => {
     finger('Up', 100 + dx)
     expect(shown()).toBe(title)
   })
-  test('keeps its press while another one comes, moves and goes [O-STORY-06] [O-STORY-07] [O-STORY-08]', async () => {
+  test('keeps its press while a second finger touches, moves and lifts [O-STORY-06] [O-STORY-07] [O-STORY-08]', async () => {
     await open()
     finger('Down', 300)
     finger('Down', 100, 300, 2)
@@ -136,7 +136,7 @@ describe('a finger', () => {
     finger('Up', 200)
     expect(shown()).toBe('Второй')
   })
-  test('leads nowhere when the browser takes it away', async () => {
+  test('changes nothing when the browser cancels the pointer', async () => {
     await open()
     finger('Down', 300)
     await pass(300)

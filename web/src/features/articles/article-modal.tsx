@@ -13,7 +13,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'article'>
 
-/** Something to be read: points are marked, steps are numbered. */
+/** An article: points with a check mark, or numbered steps. */
 export function ArticleModal(props: Props): ReactNode {
   const { title, text, points, isOrdered = false, offersSupport = false, answer, ...drawer } = props
   const List = isOrdered ? 'ol' : 'ul'
@@ -24,17 +24,13 @@ export function ArticleModal(props: Props): ReactNode {
       description={text}
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
+      closeLabel="Понятно"
       footer={
-        <>
-          <Button size="l" width="full" onClick={() => answer('dismissed')}>
-            Понятно
+        offersSupport && (
+          <Button variant="ghost" width="full" onClick={() => answer('support')}>
+            Написать в поддержку
           </Button>
-          {offersSupport && (
-            <Button variant="ghost" width="full" onClick={() => answer('support')}>
-              Написать в поддержку
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <List className="space-y-4">

@@ -1,56 +1,51 @@
 import type { Failure, Subscriber } from '@paket/sdk'
 import { rubles } from '#domain/money.ts'
-import { moscowDay } from '#domain/moscow-date.ts'
+import { lastPaidDay } from '#domain/last-paid-day.ts'
 import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { FailureActions } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
-/** What a change of the renewal leads to outside of it. */
+/** What the flows of this folder do outside of themselves. */
 export interface AfterAutopay extends FailureActions {
-  /** What is on the screen is read again. */
+  /** Refetches what the page shows. */
   refresh(): void
-  /** The answers of the survey were not saved: said beside the form, which stays. */
+  /** Shows that the survey's answers were not saved, while the form stays open. */
   showNotSaved(): void
 }
-/** Whose renewal is changed, what it costs, and when that is. */
+/** The subscription whose renewal is changed. */
 export interface Renewal {
   subscriber: Subscriber
+  /** Price of the renewal. */
   priceKopecks: number
   now: () => Date
 }
 
-/** Lets the subscription renew by itself (O-AUTOPAY-01, O-AUTOPAY-02). A retry sends the same call. */
+/** Switches on the automatic renewal of the subscription (O-AUTOPAY-01, O-AUTOPAY-02). */
 export const enableAutopayFlow =
   (renewal: Renewal, after: AfterAutopay): Flow =>
   async (io, api) => {
     const enable = async () => {
       const result = await api.enableAutopay()
-      // Switched or not: after an answer that was lost it may be switched all the same.
+      // After a failure too: the answer may have been lost after the renewal was switched on.
       after.refresh()
       return result
     }
-    const end = await retrying(io, 'Включаем автопродление', enable, { actions: after, wordsOf: autopayMessageOf })
+    const end = await retrying(io, 'Включаем автопродление', enable, { actions: after, messageFor: autopayMessageOf })
     if (end.ok) await io.ask('message', renewed(renewal))
   }
 
-/** Success of enabling: the renewal is confirmed, with its next charge (OO-62). */
-function renewed({ subscriber, priceKopecks, now }: Renewal): Message {
-  const { endDate } = subscriber.currentPeriod
-  return {
-    id: 'renewal-on',
-    title: 'Автопродление включено',
-    text:
-      endDate && endDate > now()
-        ? `Следующее списание ${moscowDay(endDate, now())}, ${rubles(priceKopecks)}`
-        : `Следующее списание в конце оплаченного срока, ${rubles(priceKopecks)}`,
-    image: 'success',
-    buttons: [{ label: 'Понятно', action: 'dismissed' }],
-  }
-}
+/** The renewal is on: when and how much is charged next (OO-62). */
+const renewed = ({ subscriber, priceKopecks, now }: Renewal): Message => ({
+  id: 'renewal-on',
+  title: 'Автопродление включено',
+  text: `Следующее списание ${lastPaidDay(subscriber.currentPeriod, now()) ?? 'в конце оплаченного срока'}, ${rubles(priceKopecks)}`,
+  image: 'success',
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
+})
 
-/** Words of a failure: the generic modal, with the code when there is one (OO-07). */
+/** The message of a failure: the generic error modal, with a code if there is one (OO-07). */
 export function autopayMessageOf(
   failure: Failure<'enableAutopay' | 'disableAutopay' | 'getAvailableCounterOffers'>,
 ): Message | null {

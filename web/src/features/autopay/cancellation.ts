@@ -1,8 +1,8 @@
 import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName } from '@paket/sdk'
 import { availableOfferIds } from '#domain/available-offers.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
-import { moscowDay } from '#domain/moscow-date.ts'
 import { kopecksOf } from '#domain/points.ts'
+import { lastPaidDay } from '#domain/last-paid-day.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
@@ -10,7 +10,7 @@ import type { Message } from '#messages/message.ts'
 import { type AfterAutopay, autopayMessageOf, type Renewal } from './autopay.ts'
 import { feedbackFlow } from './feedback.ts'
 
-/** The counter-offers in their order of showing: a month first, then twelve, then six (O-OFFERS-02); the two of 40 % share a step (T5). */
+/** The steps with counter-offers, in order: a month first, then twelve, then six (O-OFFERS-02). The two of 40 % share a step (T5). */
 const offerSteps = [
   ['freeMonth'],
   ['discount1_90'],
@@ -23,15 +23,16 @@ const choices = [
 ] as const
 
 /**
- * The cancellation chain (T5): shows what is lost, what was received, what can be had instead, then stops the renewal and asks why.
- * Nothing is sent before the last step; keeping, closing and accepting an offer break the chain. `buy` takes an accepted offer further.
+ * The cancellation (T5): shows what the user loses, the points received so far and the counter-offers, then switches off the renewal and asks for the
+ * reason. The renewal is switched off only at the end: the button that stays, closing a modal and accepting an offer end the flow before. `buy` makes the flow that
+ * buys an accepted offer.
  */
 export const cancellationFlow =
   (renewal: Renewal, buy: (offer: CounterOffer) => Flow, after: AfterAutopay): Flow =>
   async (io, api) => {
-    // Read while the first question is being thought about.
+    // Requested early, while the user reads the first modal.
     const reads = { received: api.getAllLoyaltyScores(), offers: api.getAvailableCounterOffers() }
-    // A chain that is broken or interrupted waits for neither of them.
+    // A flow that ends before it awaits them must not leave an unhandled rejection.
     for (const read of Object.values(reads)) read.catch(() => undefined)
 
     if (!(await isContinued(farewell(renewal), io))) return
@@ -46,20 +47,15 @@ export const cancellationFlow =
       if (answer === 'dismissed') return
       if (answer !== 'declined') return buy(counterOfferNamed(answer))(io, api)
     }
-    if (await isDisabled(api, io, after)) await feedbackFlow(renewal, after)(io, api)
+    if (await disableRenewal(api, io, after)) await feedbackFlow(renewal, after)(io, api)
   }
 
 const isContinued = async (message: Message, io: FlowPorts) => (await io.ask('message', message)) === 'accept'
 
-const until = ({ subscriber, now }: Renewal): string => {
-  const { endDate } = subscriber.currentPeriod
-  return endDate && endDate > now() ? `До ${moscowDay(endDate, now())} всё` : 'До конца оплаченного срока всё'
-}
-
 const farewell = (renewal: Renewal): Message => ({
   id: 'cancellation-question',
   title: 'Отключить Пакет?',
-  text: `${until(renewal)} будет работать. Потом не станет повышенного кешбэка, любимых категорий и бесплатных доставок`,
+  text: `До ${lastPaidDay(renewal.subscriber.currentPeriod, renewal.now()) ?? 'конца оплаченного срока'} всё будет работать. Потом не станет повышенного кешбэка, любимых категорий и бесплатных доставок`,
   image: 'clock',
   buttons: choices,
 })
@@ -72,11 +68,11 @@ const received = (points: number): Message => ({
   buttons: choices,
 })
 
-/** Points of all time; none when they could not be read: then the step is left out (OO-36). */
+/** All points received so far; 0 when they could not be read, so that their step is left out (OO-36). */
 const pointsIn = (read: Awaited<ReturnType<Client['getAllLoyaltyScores']>>): number =>
   read.ok ? read.data.result.scoresPaket : 0
 
-/** Ids of the offers that may be taken. A failed read keeps no one: closing its modal goes on without offers (OO-35). Null: the chain ends. */
+/** Ids of the available offers. After a failed read the user may go on without offers, by closing the message (OO-35). Null ends the cancellation. */
 async function readOffers(
   first: ReturnType<Client['getAvailableCounterOffers']>,
   api: Pick<Client, 'getAvailableCounterOffers'>,
@@ -89,14 +85,18 @@ async function readOffers(
     started = null
     return answer
   }
-  const end = await retrying(io, null, read, { actions: after, wordsOf: autopayMessageOf })
+  const end = await retrying(io, null, read, { actions: after, messageFor: autopayMessageOf })
   if (end.ok) return availableOfferIds(end.data)
   return end.action === 'support' || end.action === null ? null : []
 }
 
-/** Stops the renewal; only a retry that was asked for sends it again. */
-async function isDisabled(api: Pick<Client, 'disableAutopay'>, io: FlowPorts, after: AfterAutopay): Promise<boolean> {
-  // Stopped or not: after an answer that was lost, or not waited for, it may be stopped all the same.
+/** Switches off the renewal; resolves with whether that succeeded. */
+async function disableRenewal(
+  api: Pick<Client, 'disableAutopay'>,
+  io: FlowPorts,
+  after: AfterAutopay,
+): Promise<boolean> {
+  // After a failure too: the answer may have been lost after the renewal was switched off.
   const disable = () => api.disableAutopay().finally(() => after.refresh())
-  return (await retrying(io, null, disable, { actions: after, wordsOf: autopayMessageOf })).ok
+  return (await retrying(io, null, disable, { actions: after, messageFor: autopayMessageOf })).ok
 }

@@ -12,7 +12,7 @@ import { RadioList } from '#ui/radio-list.tsx'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Offers of one step of a cancellation; several are chosen from. */
+    /** The offers of one step of the cancellation, between which the user chooses. */
     counterOffer: {
       given: { offers: readonly CounterOfferName[] }
       answers: CounterOfferName | 'declined' | 'dismissed'
@@ -22,7 +22,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'counterOffer'>
 
-const words = {
+const texts = {
   freeMonth: { title: 'Останьтесь: месяц в подарок', accept: 'Взять месяц бесплатно' },
   discount1_90: { title: 'Останьтесь: месяц почти даром', accept: 'Взять месяц' },
   discount6_40: { title: 'Полгода со скидкой', accept: 'Взять полгода' },
@@ -31,15 +31,15 @@ const words = {
 
 const fullKopecks = ({ bundle }: CounterOffer) => bundleNamed(bundle).priceKopecks
 const badge = ({ priceKopecks, discountPercent }: CounterOffer) =>
-  priceKopecks === 0 ? 'подарок' : `-${discountPercent}%`
+  priceKopecks === 0 ? 'подарок' : `−${discountPercent}%`
 const term = ({ bundle }: CounterOffer) => durationLabel(bundleNamed(bundle).durationDays)
 
-/** Offers something instead of the cancellation; only the button that says so goes on with it, closing keeps everything as it is (T5). */
+/** Shows counter-offers during the cancellation (T5). Only its second button continues the cancellation; closing the modal ends it. */
 export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): ReactNode {
   const [first, ...others] = names.map((each): CounterOffer => counterOfferNamed(each))
   const [name, setName] = useState<CounterOfferName | undefined>(first?.name)
   if (!first || !name) return null
-  const { title, accept } = words[name]
+  const { title, accept } = texts[name]
   return (
     <Drawer
       {...drawer}

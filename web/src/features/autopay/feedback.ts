@@ -1,9 +1,9 @@
 import { surveys } from '@paket/sdk'
-import { moscowDay } from '#domain/moscow-date.ts'
+import { lastPaidDay } from '#domain/last-paid-day.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { AfterAutopay, Renewal } from './autopay.ts'
 
-/** Why the subscriber left: reasons of the survey, and a comment. */
+/** The answers of the cancellation survey. */
 export interface Feedback {
   reasonIds: readonly string[]
   comment: string
@@ -11,7 +11,7 @@ export interface Feedback {
 
 const [cancelSurvey] = surveys
 
-/** Asks why the subscriber left; there is nothing to undo any more, so closing sends nothing (OO-37). */
+/** Asks for the reason of the cancellation, which is already done. Closing the form sends nothing (OO-37). */
 export const feedbackFlow =
   (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {
@@ -19,7 +19,7 @@ export const feedbackFlow =
     const read = await api.getSurveyReasons({ surveyId })
     const answer = await io.ask('rejectReasons', {
       type,
-      // Without them the form has the comment only (OO-08).
+      // After a failed read the form has only the comment (OO-08).
       reasons: read.ok ? read.data.result.reasons : [],
       worksUntil: worksUntil(renewal),
       async save({ comment, reasonIds }: Feedback) {
@@ -39,12 +39,12 @@ export const feedbackFlow =
   }
 
 function worksUntil({ subscriber, now }: Renewal): string {
-  const { endDate } = subscriber.currentPeriod
-  return endDate && endDate > now() ? `Пакет работает до ${moscowDay(endDate, now())}` : 'Больше ничего не спишется'
+  const day = lastPaidDay(subscriber.currentPeriod, now())
+  return day ? `Пакет работает до ${day}` : 'Больше ничего не спишется'
 }
 
-/** As long as the contract lets a comment be. */
+/** Maximum length of a comment in the contract. */
 export const COMMENT_LIMIT = 150
 
-/** Something must have been said: a reason, or a comment that is not blank (O-VALID-13). */
+/** Feedback needs a reason, or a comment that is not blank (O-VALID-13). */
 export const canBeSent = ({ comment, reasonIds }: Feedback): boolean => reasonIds.length > 0 || comment.trim() !== ''

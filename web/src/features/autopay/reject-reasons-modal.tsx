@@ -8,7 +8,7 @@ import { canBeSent, COMMENT_LIMIT, type Feedback } from './feedback.ts'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** `save` answers whether it was saved; until it was, the form stays. */
+    /** `save` resolves with whether the feedback was saved; the form stays open until it is. */
     rejectReasons: {
       given: {
         type: 'CANCEL_SUBSCRIPTION'
@@ -23,16 +23,16 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'rejectReasons'>
 
-/** Asks why the subscriber left, after the renewal was stopped (O-AUTOPAY-03, O-VALID-13..15). What was not saved can be sent again. */
+/** Asks for the reason after the renewal was switched off (O-AUTOPAY-03, O-VALID-13..15). Feedback that was not saved can be sent again. */
 export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawer }: Props): ReactNode {
   const [feedback, setFeedback] = useState<Feedback>({ reasonIds: [], comment: '' })
-  const [sending, setSending] = useState<'not yet' | 'now' | 'failed'>('not yet')
+  const [state, setState] = useState<'editing' | 'sending' | 'failed'>('editing')
   const send = async () => {
-    setSending('now')
-    // A flow that was interrupted has closed this modal.
+    setState('sending')
+    // Rejects only when the flow was interrupted, which closes this modal.
     const isSaved = await save(feedback).catch(() => false)
     if (isSaved) answer('sent')
-    else setSending('failed')
+    else setState('failed')
   }
   return (
     <Drawer
@@ -46,7 +46,7 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
           <Button
             size="l"
             width="full"
-            busy={sending === 'now'}
+            busy={state === 'sending'}
             disabled={!canBeSent(feedback)}
             onClick={() => void send()}
           >
@@ -73,7 +73,7 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
           limit={COMMENT_LIMIT}
           onChange={(comment) => setFeedback({ ...feedback, comment })}
         />
-        {sending === 'failed' && (
+        {state === 'failed' && (
           <p role="alert" className="text-red">
             Ответ не сохранился. Отправьте ещё раз
           </p>

@@ -30,7 +30,7 @@ interface BenefitsProps {
   hasDeliveries?: boolean
 }
 
-/** The things that the subscription gives (C-LAYOUT-15). */
+/** The benefits of the subscription (C-LAYOUT-15). */
 export function Benefits({ tone, hasDeliveries = true }: BenefitsProps): ReactNode {
   const shown = benefits.filter((benefit) => hasDeliveries || benefit !== deliveries)
   return (

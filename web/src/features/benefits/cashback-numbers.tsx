@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cashback, favourites } from '#domain/cashback.ts'
 
-/** How much comes back and how it is spent (options §1, OO-66). */
+/** How much cashback is received and how it is spent (options §1, OO-66). */
 const facts = [
   [cashback.receipt, 'баллами с чека на карту лояльности'],
   [cashback.readyFood, 'на готовую еду'],
@@ -17,7 +17,7 @@ export const CashbackNumbers = (): ReactNode => (
     {facts.map(([amount, what]) => (
       <li key={what} className="flex flex-col">
         <span className="text-title-l font-semibold text-brand">{amount}</span>
-        <span className="text-soft">{what}</span>
+        <span className="text-pretty text-soft">{what}</span>
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A bag full of shopping, and around it what comes with it: points, a delivery, a favourite, a gift. Decoration on the deep green. */
+/** A decorative picture for a dark green background: a full shopping bag, surrounded by points, a delivery, a favourite and a gift. */
 export function HeroPicture(): ReactNode {
   return (
     <svg viewBox="0 0 420 340" className="block w-full" fill="none" aria-hidden="true">
@@ -91,7 +91,7 @@ function Coin({ x, y, r }: { x: number; y: number; r: number }): ReactNode {
   )
 }
 
-/** A white tile with one of the icons of the benefits. */
+/** A white tile with an icon. */
 function Tile({ x, y, turn, children }: { x: number; y: number; turn: number; children: ReactNode }): ReactNode {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>

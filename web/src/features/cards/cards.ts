@@ -7,9 +7,9 @@ import { type FailureActions, showMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
-/** What a change of cards leads to outside of it. */
+/** What the flows of this folder do outside of themselves. */
 export interface AfterCards extends FailureActions {
-  /** The cards on the screen are read again. */
+  /** Refetches the cards. */
   refresh(): void
 }
 export type CardsApi = Pick<Client, 'registerBinding' | 'getBankCards' | 'unbindCard'>
@@ -36,15 +36,16 @@ const removed: Message = {
     { label: 'Перейти в личный кабинет', action: 'account' },
   ],
 }
-/** Who renews the subscription; undefined as long as that is not known. */
+/** Who pays for the renewal; undefined until it is known. */
 export type KnownRenewal = RenewalPayer | null | undefined
 
 const addAnother = 'Добавить другую можно здесь же'
 const optionsEnd = 'Если подключены опции, без неё они не продлятся'
 
 /**
- * What a removal means: that nothing more is charged to the card, what does not go on without it, and where another one is added (OO-91). A partner's
- * subscription is paid where the partner has its card (O-ROLE-08). Options go on by the main card, no matter who renews.
+ * The consequences of a removal (OO-91): nothing more is charged to the card, what is not renewed without it, and where to add another one. A
+ * partner's subscription is paid by a card that the partner stores (O-ROLE-08). Options are renewed by the main card, no matter who renews the
+ * subscription.
  */
 const consequence = ({ isMainCard }: BankCard, renewal: KnownRenewal): string =>
   [
@@ -70,13 +71,13 @@ const confirmation = (card: BankCard, renewal: KnownRenewal): Message => ({
   ],
 })
 
-/** Adds a bank card through the bank's page; a retry starts again (C-ERR-26..30). */
+/** Adds a bank card on the bank's page (C-ERR-26..30). */
 export const addCardFlow =
   (source: Source, after: AfterCards): Flow =>
   (io, api) =>
     addCard(source, api, io, after)
 
-/** The bank's page came back by its fail address: says so, and tries again when asked (OP-33). */
+/** The bank's page has led back to its failure address: shows that no card was added, and offers another try (OP-33). */
 export const cardNotAddedFlow =
   (source: Source, after: AfterCards): Flow =>
   async (io, api) => {
@@ -84,14 +85,14 @@ export const cardNotAddedFlow =
     if (message && (await showMessage(message, io, after)) === 'retry') await addCard(source, api, io, after)
   }
 
-/** Removes a bank card after it was confirmed (C-MODAL-13..15, C-ERR-33..36). */
+/** Removes a bank card after a confirmation (C-MODAL-13..15, C-ERR-33..36). */
 export const removeCardFlow =
   (card: BankCard, renewal: KnownRenewal, source: Source, after: AfterCards): Flow =>
   async (io, api) => {
     if ((await io.ask('message', confirmation(card, renewal))) !== 'accept') return
     const remove = async () => {
       const result = await api.unbindCard({ bankCardId: card.id })
-      // Removed or not: after a failure the card may be gone all the same.
+      // After a failure too: the answer may have been lost after the card was removed.
       after.refresh()
       return result
     }
@@ -115,6 +116,6 @@ async function addCard(source: Source, api: CardsApi, io: FlowPorts, after: Afte
   }
   const end = await retrying(io, 'Открываем страницу банка', bind, { actions: after })
   if (!isKnownPage) await showMessage(unknownPage, io, after)
-  // What the list shows is the answer; a list that cannot be read is shown as such by the page.
+  // The result is visible in the refetched list; if that fails, the page shows it.
   else if (end.ok) after.refresh()
 }

@@ -1,11 +1,11 @@
 import { cashback } from '#domain/cashback.ts'
 import type { Article } from '#domain/article.ts'
 
-const toCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
+const showCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
 const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }
 const spend = { title: 'Тратьте их', text: `Баллами можно оплатить до ${cashback.spendable} покупки` }
 
-/** What is said of the cashback, by what opens it (O-MODAL-12, O-MODAL-13, O-MODAL-19); the words are our own (OO-62, OO-63). */
+/** The articles about cashback (O-MODAL-12, O-MODAL-13, O-MODAL-19). The source has no texts for them: these are ours (OO-62, OO-63). */
 export const cashbackArticles: readonly Article[] = [
   {
     title: 'На что больше кешбэка',
@@ -20,13 +20,13 @@ export const cashbackArticles: readonly Article[] = [
   {
     title: 'Кешбэк на мясо с фермы',
     text: 'За мясо и птицу с фермы часть цены возвращается баллами',
-    points: [{ title: 'Выберите мясо с фермы', text: 'Охлаждённое мясо, птицу, фарш' }, toCard, inADay, spend],
+    points: [{ title: 'Выберите мясо с фермы', text: 'Охлаждённое мясо, птицу, фарш' }, showCard, inADay, spend],
     isOrdered: true,
   },
   {
     title: 'Кешбэк на шоколад',
     text: 'За шоколад часть цены возвращается баллами',
-    points: [{ title: 'Выберите шоколад', text: 'Плитки, батончики, конфеты' }, toCard, inADay, spend],
+    points: [{ title: 'Выберите шоколад', text: 'Плитки, батончики, конфеты' }, showCard, inADay, spend],
     isOrdered: true,
   },
 ]

@@ -1,7 +1,7 @@
 import type { DeliveryChain } from '#domain/deliveries.ts'
 import type { Article } from '#domain/article.ts'
 
-/** How often the deliveries come back (O-MODAL-18, O-DELIVERY-09, O-DELIVERY-10); the words are our own (OO-63). */
+/** How often free deliveries are renewed (O-MODAL-18, O-DELIVERY-09, O-DELIVERY-10). The source has no text for it: this one is ours (OO-63). */
 export const deliveryRules = (chains: Readonly<Record<DeliveryChain, string>>): Article => ({
   title: 'Как обновляются доставки',
   points: [

@@ -3,7 +3,6 @@ import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { plural } from '#domain/plural.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { Heading } from '#ui/heading.tsx'
 
@@ -15,7 +14,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'aboutFamily'>
 
-/** What the family option is and how it works (O-MODAL-11); our own words. */
+/** Explains the family option (O-MODAL-11). The source has no text for it: this one is ours. */
 export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ...drawer }: Props): ReactNode {
   const people = `${places}\u00a0${plural(places, ['близким', 'близкими', 'близкими'])}`
   const parts = [
@@ -43,11 +42,7 @@ export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ..
       description="Один Пакет на всех, кто вам дорог"
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
-      footer={
-        <Button size="l" width="full" onClick={() => answer('dismissed')}>
-          Понятно
-        </Button>
-      }
+      closeLabel="Понятно"
     >
       <ul className="space-y-5">
         {parts.map((part) => (

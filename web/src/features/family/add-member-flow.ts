@@ -6,9 +6,10 @@ import type { Message } from '#messages/message.ts'
 import type { NewMember } from './add-member-modal.tsx'
 import type { AfterFamily } from './after-family.ts'
 
-/** Where a member is added: the option, and how many more it takes. */
+/** The option that members are added to. */
 export interface FamilyPlaces {
   optionId: string
+  /** How many more members can be added. */
   free: number
 }
 const empty: NewMember = { name: '', phone: '' }
@@ -24,7 +25,7 @@ const added = ({ name }: NewMember, hasMore: boolean): Message => ({
   ],
 })
 
-/** Adds close people, one after another while there are places (O-FAMILY-28..32). */
+/** Adds members, one after another, while there are free places (O-FAMILY-28..32). */
 export const addMemberFlow =
   (places: FamilyPlaces, after: AfterFamily): Flow =>
   async (io, api) => {
@@ -35,7 +36,7 @@ export const addMemberFlow =
     }
   }
 
-/** The member who was added; null when no one was. */
+/** Asks for a member and adds them. Resolves with the added member, or null when the user has stopped. */
 async function addOne(
   optionId: string,
   api: Pick<Client, 'createSubscriberRelation'>,
@@ -52,7 +53,7 @@ async function addOne(
   }
 }
 
-/** Sends a member; the same request again only where it may succeed: after any other failure the filled form is shown again (OO-05). */
+/** Sends a member. The same request is repeated only after a failure that may pass; after any other one the filled form is shown again (OO-05). */
 async function send(
   optionId: string,
   { name, phone }: NewMember,

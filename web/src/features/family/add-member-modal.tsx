@@ -5,21 +5,23 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-/** A close person as the form has checked them: a name of Russian letters, eleven digits. */
+/** A validated member of the form. */
 export interface NewMember {
+  /** Russian letters and spaces. */
   name: string
+  /** Eleven digits, the first 7. */
   phone: string
 }
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Given what was filled in before. */
+    /** `given` prefills the form. */
     addMember: { given: NewMember; answers: NewMember | 'dismissed' }
   }
 }
 
 type Props = ModalProps<'addMember'>
 
-/** Asks who is added: a name of Russian letters, a whole phone number (O-VALID-01..06). */
+/** Asks for the name and phone number of a new member (O-VALID-01..06). */
 export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...drawer }: Props): ReactNode {
   const form = useId()
   const [name, setName] = useState(firstName)
@@ -27,7 +29,7 @@ export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...
   const [isChecked, setIsChecked] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)
-  const keepCaret = useCaret(phoneField)
+  const moveCaret = useCaret(phoneField)
   const checked = { name: memberName(name), phone: wholePhone(phone) }
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -67,7 +69,7 @@ export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...
           label="Номер телефона"
           value={phone}
           onChange={(typed) => {
-            keepCaret(typed, phoneTyped(typed, phone))
+            moveCaret(typed, phoneTyped(typed, phone))
             setPhone(phoneTyped(typed, phone))
           }}
           error={isChecked && checked.phone === null && 'Введите номер телефона'}
@@ -84,7 +86,7 @@ export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...
   )
 }
 
-/** Keeps the caret after the digit that was typed in the middle of a masked number. */
+/** Moves the caret behind a digit that was typed in the middle of a masked number; React would move it to the end. */
 function useCaret(field: { current: HTMLInputElement | null }): (typed: string, shown: string) => void {
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {

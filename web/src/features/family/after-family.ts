@@ -1,9 +1,9 @@
 import type { Result } from '@paket/sdk'
 import type { FailureActions } from '#flow/show-failure.ts'
 
-/** What a change of the family leads to outside of it. */
+/** What the flows of this folder do outside of themselves. */
 export interface AfterFamily extends FailureActions {
-  /** What the change, or its failure, has made old is read again. */
+  /** Refetches what a change, or its failure, has made stale. */
   refresh<Change extends FamilyChange>(change: Change, end: Result<Change>): void
 }
 export type FamilyChange = 'createSubscriberRelation' | 'deleteSubscriberRelation'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FamilyBenefits } from './family-benefits.tsx'
 
@@ -10,18 +9,14 @@ declare module '#modals/define-modal.ts' {
   }
 }
 
-/** What close people get (O-FAMILY-10). */
+/** The benefits of members of the family (O-FAMILY-10). */
 export const FamilyBenefitsModal = ({ answer, ...drawer }: ModalProps<'familyBenefits'>): ReactNode => (
   <Drawer
     {...drawer}
     title="Что доступно близким"
     dismissLabel="Закрыть"
     onDismiss={() => answer('dismissed')}
-    footer={
-      <Button size="l" width="full" onClick={() => answer('dismissed')}>
-        Понятно
-      </Button>
-    }
+    closeLabel="Понятно"
   >
     <FamilyBenefits />
   </Drawer>

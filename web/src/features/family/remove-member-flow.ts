@@ -5,13 +5,13 @@ import { phoneMask } from '#domain/member-fields.ts'
 import type { Message } from '#messages/message.ts'
 import type { AfterFamily } from './after-family.ts'
 
-/** How a member is called: by name, else by phone. */
-export const calledMember = ({ subscriberName, subscriberPhone }: Member): string =>
+/** The name of a member to show; without a name the phone number. */
+export const memberDisplayName = ({ subscriberName, subscriberPhone }: Member): string =>
   subscriberName?.trim() || (subscriberPhone ? phoneMask(subscriberPhone) : '')
 
-const confirmation = (called: string): Message => ({
+const confirmation = (name: string): Message => ({
   id: 'member-removal-question',
-  title: called ? `Удалить близкого ${called}, вы уверены?` : 'Удалить близкого, вы уверены?',
+  title: name ? `Удалить близкого ${name}, вы уверены?` : 'Удалить близкого, вы уверены?',
   text: 'Преимущества Пакета отключатся, место освободится',
   form: 'dialog',
   image: 'error',
@@ -23,16 +23,16 @@ const confirmation = (called: string): Message => ({
 const removed: Message = {
   id: 'member-removed',
   title: 'Близкий удалён',
-  text: 'Место освободится через несколько минут, и вы сможете добавить кого-то ещё',
+  text: 'Место освободится через несколько минут, и вы сможете добавить другого близкого',
   image: 'success',
   buttons: [{ label: 'Понятно', action: 'dismissed' }],
 }
 
-/** Removes a member after it was confirmed (O-FAMILY-33..36). */
+/** Removes a member after a confirmation (O-FAMILY-33..36). */
 export const removeMemberFlow =
   (optionId: string, member: Member, after: AfterFamily): Flow =>
   async (io, api) => {
-    if ((await io.ask('message', confirmation(calledMember(member)))) !== 'accept') return
+    if ((await io.ask('message', confirmation(memberDisplayName(member)))) !== 'accept') return
     const remove = async () => {
       const result = await api.deleteSubscriberRelation({ optionId, relationId: member.relationId })
       after.refresh('deleteSubscriberRelation', result)

@@ -1,6 +1,6 @@
 import type { Article } from '#domain/article.ts'
 
-/** The words of both are our own (OO-62, OO-63). */
+/** The source has no texts for these articles: they are ours (OO-62, OO-63). */
 export const wrongCard: Article = {
   title: 'Не нашли свою карту?',
   text: 'Мы показываем карты, привязанные к номеру телефона, с которым вы вошли',

@@ -12,7 +12,7 @@ interface Props {
   onChosen: () => void
 }
 
-/** The family at the top of the menu: is set off from the items below it. */
+/** The link to the family at the top of the menu. */
 export function FamilyCard({ title, hint, badge, path, onChosen }: Props): ReactNode {
   return (
     <Link

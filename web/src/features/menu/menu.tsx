@@ -19,17 +19,17 @@ export interface Identity {
   name: string
   phone: string
 }
-/** What an item does: leads to a page of the app, out of it (`open`: by what surrounds the page), or something else. */
+/** What an item does: leads to a page of the app (`to`), opens an outside address (`out`; `open` does it where the host must), or runs `act`. */
 export type MenuAction = { to: string } | { out: string; open: (() => void) | null } | { act: () => void }
 
 interface Props {
   identity: Identity | null
-  /** The family option, or the family one is a member of. */
+  /** The link to the family, above the items. */
   family?: ReactNode
   items: readonly { item: MenuItem; action: MenuAction }[]
-  /** For the bundle x5card (O-MENU-14). */
+  /** Whether the subscriber has the bundle x5card (O-MENU-14). */
   hasX5Card: boolean
-  /** Something was chosen: the menu is not needed any more. */
+  /** Called when an item is chosen, so that the menu closes. */
   onChosen: () => void
 }
 
@@ -44,7 +44,7 @@ const rows: Record<MenuItem, { icon: ReactNode; title: string; isNew?: true }> =
   exit: { icon: <ExitIcon />, title: 'Выход' },
 }
 
-/** Who is signed in, the family, and where the rest of the account is. */
+/** The menu of the account: the user, the family, and the items. */
 export function Menu({ identity, family, items, hasX5Card, onChosen }: Props): ReactNode {
   const titleOf = (item: MenuItem) => (item === 'loyaltyCards' && hasX5Card ? 'Ваша X5 Карта' : rows[item].title)
   return (
@@ -68,7 +68,7 @@ export function Menu({ identity, family, items, hasX5Card, onChosen }: Props): R
   )
 }
 
-/** Name and phone, as far as they are known. */
+/** Name and phone; either may be empty. */
 function IdentityBlock({ name, phone }: Identity): ReactNode {
   return (
     <div className="mb-5 flex items-center gap-3 lg:gap-4">

@@ -21,10 +21,10 @@ const images = {
   card: <CardIllustration />,
 }
 
-/** What asks the server once more. */
-const tries: readonly MessageAction[] = ['retry', 'reload', 'check']
+/** Actions that ask the server again, and are disabled during a countdown. */
+const retryActions: readonly MessageAction[] = ['retry', 'reload', 'check']
 
-/** News or a failure: title, text, picture, code, buttons (C-MODAL-01). */
+/** A message about a success or a failure (C-MODAL-01). */
 export function MessageModal(props: Props): ReactNode {
   const { title, text, form, code, waitUntil, image, buttons, answer, ...drawer } = props
   const [isWaiting, setWaiting] = useState(waitUntil !== undefined)
@@ -51,7 +51,7 @@ export function MessageModal(props: Props): ReactNode {
           size={place === 0 ? 'l' : 'm'}
           variant={danger ? 'danger' : place === 0 ? 'primary' : 'ghost'}
           width="full"
-          disabled={isWaiting && tries.includes(action)}
+          disabled={isWaiting && retryActions.includes(action)}
           onClick={() => answer(action)}
         >
           {label}
@@ -61,7 +61,7 @@ export function MessageModal(props: Props): ReactNode {
   )
 }
 
-/** What is left until the server takes another try; that it does then is read out. */
+/** Counts down until the server accepts another try; screen readers announce the end. */
 function Wait({ until, onEnd }: { until: number; onEnd: () => void }): ReactNode {
   const left = useSecondsLeft(until, onEnd)
   return (

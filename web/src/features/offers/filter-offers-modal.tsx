@@ -10,7 +10,7 @@ import { tagIcon } from './tag-icons.tsx'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Tags that the offers are filtered by; the choice is answered, an empty one too. */
+    /** `chosen` are the tags of the current filter; the answer is the new filter, which may be empty. */
     filterOffers: {
       given: { offers: readonly OfferRules[]; chosen: readonly string[] }
       answers: readonly string[] | 'dismissed'
@@ -20,7 +20,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'filterOffers'>
 
-/** Asks for tags, group by group, and says how many offers there are with them (O-OFFERS-03, O-OFFERS-04). */
+/** Asks for the filter's tags by group, and shows how many offers match (O-OFFERS-03, O-OFFERS-04). */
 export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props): ReactNode {
   const [tags, setTags] = useState(chosen)
   const count = withTags(offers, tags).length

@@ -1,8 +1,8 @@
 import type { OfferRules } from '#domain/offers.ts'
 import type { Flow } from '#flow/run-flow.ts'
 
-/** Asks which tags the offers are to have; nothing changes until it is answered (O-OFFERS-02). */
-export const filteringOffers =
+/** Asks for the filter of the offers, and applies it unless the modal is dismissed (O-OFFERS-02). */
+export const filterOffersFlow =
   (offers: readonly OfferRules[], chosen: readonly string[], apply: (chosen: readonly string[]) => void): Flow =>
   async (io) => {
     const answer = await io.ask('filterOffers', { offers, chosen })

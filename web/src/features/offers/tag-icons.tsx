@@ -8,7 +8,7 @@ const icons = new Map([
   ['shop', ShopIcon],
 ])
 
-/** The icon that editors named; one that no one has drawn is left out. */
+/** The icon with the name that the editors chose; null when the app does not have it. */
 export function tagIcon(name: string, className = 'size-5'): ReactNode {
   const Icon = icons.get(name)
   return Icon ? <Icon className={className} /> : null

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cashback, favourites } from '#domain/cashback.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
@@ -19,7 +18,7 @@ const benefits = [
   `Тратить можно до ${cashback.spendable} кешбэка`,
 ]
 
-/** The card of the club has been issued (C-MODAL-31..33). The title's X is Latin, as it is named (OP-10). */
+/** Shows that the club's card has been issued (C-MODAL-31..33). The title's X is Latin, as in the source (OP-10). */
 export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>): ReactNode {
   return (
     <Drawer
@@ -29,11 +28,7 @@ export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>)
       image={<CardIllustration />}
       dismissLabel="Закрыть"
       onDismiss={() => answer('dismissed')}
-      footer={
-        <Button size="l" width="full" onClick={() => answer('dismissed')}>
-          Понятно
-        </Button>
-      }
+      closeLabel="Понятно"
     >
       <ul className="space-y-3 text-left">
         {benefits.map((benefit) => (

@@ -5,7 +5,7 @@ import { ListRow } from '#ui/list-row.tsx'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Its address is answered as support's are. */
+    /** With `answersAddresses` the host must open the address, so that it is the answer. */
     chooseStore: {
       given: { stores: readonly { name: string; url: string }[]; answersAddresses: boolean }
       answers: { url: string } | 'dismissed'
@@ -15,7 +15,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'chooseStore'>
 
-/** Asks whose card it is, and leads to that store's page (C-MODAL-34, C-MODAL-35). The title's Х is Cyrillic, as it is named (OP-10). */
+/** Asks which store's card the user has, and leads to that store's page (C-MODAL-34, C-MODAL-35). The title's Х is Cyrillic, as in the source (OP-10). */
 export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }: Props): ReactNode {
   function choose(event: MouseEvent<HTMLElement>, url: string): void {
     if (answersAddresses) event.preventDefault()

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Not everybody has deliveries, or a renewal of their own to manage. */
+    /** `given` decides which benefits and slides are shown. */
     onboarding: { given: { hasDeliveries: boolean; managesRenewal: boolean }; answers: 'finished' | 'dismissed' }
   }
 }
@@ -19,7 +19,7 @@ interface Slide {
   text: string
   image: ReactNode
 }
-/** Own words (OO-55). */
+// The source has no texts for the slides: these are ours (OO-55).
 const connected = {
   title: 'Пакет подключён',
   text: 'Повышенный кешбэк баллами, любимые категории и бесплатные доставки уже работают.',
@@ -41,14 +41,14 @@ const renewed = {
 }
 
 type Given = Modals['onboarding']['given']
-/** No one is promised what is not theirs (O-FAMILY-03). */
+/** The slides for a subscriber: only benefits that the subscription has (O-FAMILY-03). */
 const slidesFor = ({ hasDeliveries, managesRenewal }: Given): [Slide, ...Slide[]] => [
   hasDeliveries ? connected : connectedWithoutDeliveries,
   cardAtTheTill,
   ...(managesRenewal ? [renewed] : []),
 ]
 
-/** What the subscription is, slide by slide; the last button completes it (O-ONBOARD-01..03). */
+/** Presents the subscription in slides; the button of the last one completes the onboarding (O-ONBOARD-01..03). */
 export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
   const { hasDeliveries, managesRenewal, answer, ...drawer } = props
   const slides = slidesFor({ hasDeliveries, managesRenewal })

@@ -1,27 +1,27 @@
 import type { Flow } from '#flow/run-flow.ts'
 import type { Modals } from '#modals/define-modal.ts'
 
-/** What a subscriber has not been shown yet. */
+/** Which parts of the onboarding the subscriber has not seen yet. */
 export interface NotShown {
   bundle: boolean
   card: boolean
 }
-/** What is remembered of it; shown at once and taken back when the server says no (C-ONBOARD-01..04). */
+/** Saves which parts were shown: optimistically, rolled back when the server refuses (C-ONBOARD-01..04). */
 export interface RememberOnboarding {
   bundleShown(): void
   cardShown(): void
 }
 
-/** The first look at the subscription, then the card that came with it: never both at once (OO-55). */
+/** Shows the onboarding, then the card that was issued with the subscription: never both at once (OO-55). */
 export const onboardingFlow =
   (notShown: NotShown, theirs: Modals['onboarding']['given'], remember: RememberOnboarding): Flow =>
   async (io) => {
     if (notShown.bundle) {
-      // Left before its last slide it is shown again another time.
+      // An onboarding that was closed before its last slide is shown again on the next visit.
       if ((await io.ask('onboarding', theirs)) === 'finished') remember.bundleShown()
     }
     if (!notShown.card) return
     await io.ask('cardIssued', {})
-    // Remembered however it is closed.
+    // Saved no matter how the modal was closed.
     remember.cardShown()
   }

@@ -1,8 +1,8 @@
 import type { Result } from '@paket/sdk'
 import type { FailureActions } from '#flow/show-failure.ts'
 
-/** What a change of an option leads to outside of it. */
+/** What the flow of this folder does outside of itself. */
 export interface AfterOption extends FailureActions {
-  /** What a switch of the renewal, or its failure, has made old is read again. */
+  /** Refetches what a switch of the renewal, or its failure, has made stale. */
   refresh(isOn: boolean, end: Result<'changeAutopaymentOption'>): void
 }

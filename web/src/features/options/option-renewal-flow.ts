@@ -71,7 +71,7 @@ const dayOfEnd = (option: Option, now: Date) => {
   return end && moscowDay(end, now)
 }
 
-/** Switches the renewal of an option, after a confirmation or the rules (O-OPTION-17..25). */
+/** Switches the renewal of an option off after a confirmation, or on after its rules were shown (O-OPTION-17..25). */
 export const optionRenewalFlow =
   (option: Option, after: AfterOption, now: () => Date): Flow =>
   (io, api) =>
@@ -89,7 +89,7 @@ async function switchRenewal(
   if ((await io.ask('message', question)) !== 'accept') return
   const change = async () => {
     const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })
-    // Whether there is a card to charge is asked when it matters.
+    // Cards are needed only to warn when there is none to charge.
     const cards = changed.ok && turnsOn ? await api.getBankCards() : null
     after.refresh(turnsOn, changed)
     return changed.ok ? { ok: true as const, data: cards } : changed
@@ -97,6 +97,6 @@ async function switchRenewal(
   const end = await retrying(io, turnsOn ? 'Включаем продление' : 'Выключаем продление', change, { actions: after })
   if (!end.ok) return
   const cards = end.data
-  const news = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
-  await showMessage(news(option, now), io, after)
+  const success = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
+  await showMessage(success(option, now), io, after)
 }

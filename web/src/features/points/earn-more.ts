@@ -3,7 +3,7 @@ import { countOfPoints } from '#domain/money.ts'
 import { POINTS_FOR_TWO_TICKETS } from '#domain/points.ts'
 import type { Article } from '#domain/article.ts'
 
-/** How more points come (O-MODAL-10); the words are our own, the numbers are the product's (OO-62). */
+/** How to earn more points (O-MODAL-10). The source has no text for it: this one is ours, with the product's numbers (OO-62). */
 export const howToEarnMore: Article = {
   title: 'Как получать больше баллов',
   text: `10 баллов — это 1\u00a0рубль. Тратить можно до ${cashback.spendable} кешбэка`,

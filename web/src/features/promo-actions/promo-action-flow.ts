@@ -5,7 +5,7 @@ import type { Flow } from '#flow/run-flow.ts'
 import type { FailureActions } from '#flow/show-failure.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 
-/** What an action sells. */
+/** The terms of a promo action. */
 export interface ActionTerms {
   bundle: Bundle
   durationDays: number
@@ -14,25 +14,27 @@ export interface ActionTerms {
 }
 export interface PromoActionPurchase extends FailureActions {
   action: PromoAction
-  /** The promocode of the action. */
+  /** The action's promocode. */
   promocodeValue: string
   buy(terms: ActionTerms): Flow
-  /** The same without the action, at its full price. */
+  /** Buys the same without the action, at the full price. */
   buyFull(): Flow
-  /** To the page of promocodes outside of the app. */
-  toPromocodes(): void
+  /** Opens the partner's page of promocodes, outside of the app. */
+  openPromocodes(): void
 }
 
-/** Buys on the terms of the action that the visit came with; asks first what they are (T2, OO-29). */
+/** Reads the current terms of the visit's promo action, then buys on them (T2, OO-29). */
 export function promoActionFlow(part: PromoActionPurchase): Flow {
   return async (io, api) => {
     const { action, promocodeValue } = part
     const read = () => api.getSubscriptionPrice({ promocodeValue })
-    const leadsAway = ({ name }: Failure<'getSubscriptionPrice'>) => name === 'trialUnavailable' && action === 'litres'
-    const wordsOf = (failure: Failure<'getSubscriptionPrice'>) => (leadsAway(failure) ? null : messageOf(failure))
-    const price = await retrying(io, 'Проверяем условия акции', read, { actions: part, wordsOf })
+    const opensPromocodes = ({ name }: Failure<'getSubscriptionPrice'>) =>
+      name === 'trialUnavailable' && action === 'litres'
+    const messageFor = (failure: Failure<'getSubscriptionPrice'>) =>
+      opensPromocodes(failure) ? null : messageOf(failure)
+    const price = await retrying(io, 'Проверяем условия акции', read, { actions: part, messageFor })
     if (price.ok) return part.buy(termsOf(price.data.result, promocodeValue))(io, api)
-    if (leadsAway(price.failure)) return part.toPromocodes()
+    if (opensPromocodes(price.failure)) return part.openPromocodes()
     if (price.action === 'accept') await part.buyFull()(io, api)
   }
 }

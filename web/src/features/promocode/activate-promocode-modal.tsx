@@ -13,7 +13,7 @@ import type { CheckedPromocode } from './promocode-check.ts'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** `until` is an instant, in milliseconds since 1970. */
+    /** `until`: when the check expires, in milliseconds since 1970. */
     activatePromocode: {
       given: { promocode: CheckedPromocode; until: number }
       answers: 'activate' | 'another' | 'expired' | 'dismissed'
@@ -23,7 +23,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'activatePromocode'>
 
-/** What a promocode gives, and how long it can be activated (OO-24). */
+/** Shows what a promocode gives, and how long it can still be activated (OO-24). */
 export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: Props): ReactNode {
   const [now] = useState(() => new Date())
   const expire = useCallback(() => answer('expired'), [answer])

@@ -2,7 +2,7 @@ import { bundleById, type Client, type Failure, parseNullableDate } from '@paket
 import { isKnownReward, type Reward } from '#domain/reward.ts'
 import type { PromocodeCheck } from './promocode-check.ts'
 
-/** What a promocode gives; the server says which bundle, for how long and for how much. */
+/** Checks a promocode. The server decides the bundle, its duration and its price. */
 export async function checkPromocode(api: Pick<Client, 'checkPromocode'>, value: string): Promise<PromocodeCheck> {
   const answer = await api.checkPromocode({ promocodeValue: value })
   if (!answer.ok) return refused(answer.failure)

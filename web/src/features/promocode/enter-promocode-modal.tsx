@@ -13,7 +13,7 @@ import type { PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Stays open while a promocode is checked; what it could not check is a bug that its flow throws. */
+    /** Stays open while a promocode is checked. `broken`: the check threw an error, which the flow rethrows. */
     enterPromocode: {
       given: {
         value: string
@@ -36,7 +36,7 @@ const hasWrongCharacters = (promocode: string) => promocode !== '' && !hasPromoc
 
 type Props = ModalProps<'enterPromocode'>
 
-/** Asks for a promocode and checks it in place; one that does not work can be left out (T9). */
+/** Asks for a promocode and checks it in the form. When it does not work, the user can buy without it (T9). */
 export function EnterPromocodeModal(props: Props): ReactNode {
   const { value: first, problem: known, isSubscribed, without, check, onEdit, answer, ...drawer } = props
   const form = useId()
@@ -64,7 +64,7 @@ export function EnterPromocodeModal(props: Props): ReactNode {
       setProblem(end.problem)
       setIsBusy(false)
     } catch (error) {
-      // A bug, or the flow was interrupted and this modal is leaving: its flow knows which.
+      // Either a bug, or the flow was interrupted and has closed this modal: the flow distinguishes them.
       answer({ kind: 'broken', error })
     }
   }

@@ -3,7 +3,7 @@ import type { PromocodeProblem } from './promocode-check.ts'
 
 export const wrongCharacters = 'Допустимы для ввода цифры и буквы русского или английского алфавита'
 
-/** What is shown under the field (T2); the words of the conditions are our own (OO-62). */
+/** The text under the field (T2). The source has none for the conditions: this one is ours (OO-62). */
 export function problemText(problem: PromocodeProblem, promocode: string, isSubscribed: boolean): string {
   switch (problem.kind) {
     case 'expired':

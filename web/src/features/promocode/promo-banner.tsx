@@ -7,7 +7,7 @@ import { Heading } from '#ui/heading.tsx'
 
 const [monthly, ...longer] = promoPromocodes
 
-/** The experiment's banner: points with a month, and the promocodes of the two long terms (OO-28). */
+/** The banner of the promocode experiment: points for a month's subscription, and promocodes for two longer terms (OO-28). */
 export function PromoBanner({ onChoose }: { onChoose: (promocode: string) => void }): ReactNode {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import type { Bundle, Failure } from '@paket/sdk'
 import type { Reward } from '#domain/reward.ts'
 
-/** A promocode that works, and what it gives. */
+/** A valid promocode and its terms. */
 export interface CheckedPromocode {
   value: string
   promocodeId: string
@@ -10,10 +10,10 @@ export interface CheckedPromocode {
   durationDays: number
   reward: Reward | null
 }
-/** Why a promocode does not work: shown under the field, and the bundle can be bought without it (T9). */
+/** Why a promocode is invalid. Shown under the field, beside the offer to buy without a promocode (T9). */
 export type PromocodeProblem = { kind: 'expired'; code: number } | { kind: 'conditions' } | { kind: 'unknown' }
 export type PromocodeCheck =
   | { kind: 'checked'; promocode: CheckedPromocode }
   | { kind: 'problem'; problem: PromocodeProblem }
-  /** It is not known whether the promocode works: the modal closes, and nothing is remembered. */
+  /** The call failed, so it is unknown whether the promocode is valid: the modal closes, and nothing is stored. */
   | { kind: 'failed'; failure: Failure<'checkPromocode'> }

@@ -7,37 +7,37 @@ import { messageOf } from '#messages/outcome-messages.ts'
 import { checkPromocode } from './check-promocode.ts'
 import type { CheckedPromocode, PromocodeCheck, PromocodeProblem } from './promocode-check.ts'
 
-/** What is remembered of the promocodes of a visit (T9, T10). */
+/** The promocodes of a visit (T9, T10). */
 export interface PromocodeMemory {
-  /** The last one that did not work, until it is edited. */
+  /** The last invalid promocode, until the user edits it. */
   failed: { value: string; problem: PromocodeProblem } | null
-  /** The last one that did, and until when. */
+  /** The last valid promocode; `until`: when its check expires, in ms since 1970. */
   checked(): { value: string; until: number } | null
-  /** Starts its 20 minutes, or goes on with those that run; answers when they end. */
-  keepChecked(value: string): number
+  /** Stores a valid promocode for 20 minutes; storing the same one again does not extend them. Returns when they end, in ms since 1970. */
+  storeChecked(value: string): number
   forgetChecked(): void
 }
-/** How a purchase by promocode reports to the flow that it belongs to. */
+/** Callbacks from the purchase to the promocode's flow. */
 export interface PromocodePurchase {
   onPurchased: () => void
-  /** What it promised does not hold any more: create_order says so. */
+  /** create_order has answered that the promocode's terms are not valid any more. */
   onOver: () => void
-  /** The user wants to go on after that. */
+  /** After `onOver` the user has chosen to continue with the new terms. */
   toNewTerms: () => void
 }
 export interface PromocodeEntry extends FailureActions {
   memory: PromocodeMemory
   /**
-   * What is in the field at first; `link` is checked at once where it can be a promocode, as is what was checked before a reload. `again` was to be
-   * paid with when the bank declined.
+   * The first value of the field. A promocode of a `link` is checked at once if its characters are valid, and so is one that was checked before a
+   * reload. `again`: the bank declined a payment with this promocode, and the user tries again.
    */
   first?:
     | { from: 'link' | 'banner'; value: string }
     | { from: 'again'; value: string; priceKopecks: number }
     | undefined
-  /** A subscription works already or is being connected (OO-26). */
+  /** Whether a subscription is active or being connected (OO-26). */
   isSubscribed: boolean
-  /** What is asked for without a promocode (OO-25). */
+  /** The terms without a promocode (OO-25). */
   without: Modals['enterPromocode']['given']['without']
   pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
   buyWithout(): Flow
@@ -51,10 +51,14 @@ type Step =
   | { kind: 'done' }
 const done: Step = { kind: 'done' }
 
-/** A promocode, from typing it to paying with it, or without it (T9). */
+/** Asks for a promocode, checks it, shows its terms, and buys with it or without it (T9). */
 export function promocodeFlow(entry: PromocodeEntry): Flow {
   return async (io, api) => {
-    const check = async (typed: string) => remembered(await checkPromocode(api, promocodeOf(typed)), typed, entry)
+    const check = async (typed: string) => {
+      const result = await checkPromocode(api, promocodeOf(typed))
+      storeProblem(result, typed, entry.memory)
+      return result
+    }
     const run: Run = (flow) => flow(io, api)
     const { first } = entry
     let step =
@@ -70,17 +74,16 @@ export function promocodeFlow(entry: PromocodeEntry): Flow {
 type Check = (typed: string) => Promise<PromocodeCheck>
 type Run = (flow: Flow) => Promise<void>
 
-/** The last refusal is remembered for the visit, the last success for its 20 minutes; what is not known is not (T9). */
-function remembered(check: PromocodeCheck, typed: string, { memory }: PromocodeEntry): PromocodeCheck {
+/** Stores the problem of an invalid promocode for the visit; any other result clears it (T9). `stepAfter` stores a valid promocode. */
+function storeProblem(check: PromocodeCheck, typed: string, memory: PromocodeMemory): void {
   memory.failed = check.kind === 'problem' ? { value: promocodeOf(typed), problem: check.problem } : null
   if (check.kind === 'problem') memory.forgetChecked()
-  return check
 }
 
 function stepAfter(check: PromocodeCheck, typed: string, { memory }: PromocodeEntry): Step {
   switch (check.kind) {
     case 'checked':
-      return { kind: 'activate', promocode: check.promocode, until: memory.keepChecked(check.promocode.value) }
+      return { kind: 'activate', promocode: check.promocode, until: memory.storeChecked(check.promocode.value) }
     case 'problem':
       return { kind: 'input', value: typed, problem: check.problem }
     case 'failed':
@@ -99,7 +102,7 @@ async function firstStep(entry: PromocodeEntry, io: FlowPorts, check: Check): Pr
   return { kind: 'input', value, problem }
 }
 
-/** A second try: on the terms of the first while its 20 minutes last and the server says the same; otherwise what has changed is shown first. */
+/** The second try of a payment. Pays at once while the check is valid and the server confirms the same price; otherwise shows the new terms first. */
 async function payAgain(
   { value, priceKopecks }: { value: string; priceKopecks: number },
   entry: PromocodeEntry,
@@ -168,7 +171,7 @@ async function pay(promocode: CheckedPromocode, entry: PromocodeEntry, run: Run)
   return next
 }
 
-/** The 20 minutes are over: shown, and it can be checked again (O-MODAL-04). */
+/** Shows that the 20 minutes are over, and offers to check the promocode again (O-MODAL-04). */
 async function showExpired(value: string, { memory }: PromocodeEntry, io: FlowPorts): Promise<Step> {
   memory.forgetChecked()
   const message = messageOf({ outcome: 'time-is-over' })

@@ -4,11 +4,11 @@ import { rubles } from '#domain/money.ts'
 
 interface Props {
   text: string
-  /** What is sold; left out where that is not known yet. */
+  /** The terms that are sold; null while they are unknown. */
   terms: { priceKopecks: number; durationDays: number } | null
 }
 
-/** What a page that sells one term promises, and its price before anything is asked. */
+/** The text of a page that sells a single term, with its price. */
 export const HeroText = ({ text, terms }: Props): ReactNode => (
   <>
     {text}

@@ -1,10 +1,10 @@
 import { type BundleName, bundleNamed, laterPriceRules, laterPrices, type Subscriber } from '@paket/sdk'
 import { gracePriceKopecks } from '#domain/grace-price.ts'
 
-/** What is bought when nothing else is said: the lowest-priced of what is sold (OP-17). */
+/** The default bundle: the lowest-priced one that is sold (OP-17). */
 export const lowestBundle = 'standard199' satisfies BundleName
 
-/** What the next payment of a subscriber costs: the current bundle, at the later price in the grace period where T1 says so. */
+/** The price of a subscriber's next payment: the current bundle's, in a grace period the later price if T1 applies. */
 export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now: Date): number {
   if (!currentPeriod.bundle) return 0
   const current = bundleNamed(currentPeriod.bundle)
@@ -12,7 +12,7 @@ export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now
   return gracePriceKopecks(current, currentPeriod, now, { prices: laterPrices, rules: laterPriceRules })
 }
 
-/** What is asked for when a bundle is bought: in a grace period for the current one. */
+/** The terms of buying a bundle. In a grace period they are those of the current bundle instead. */
 export function askedFor(name: BundleName, subscriber: Subscriber, now: Date) {
   const asked = subscriber.isGracePeriod
     ? graceTerms(subscriber, now)
@@ -20,7 +20,7 @@ export function askedFor(name: BundleName, subscriber: Subscriber, now: Date) {
   return { ...asked, durationDays: bundleNamed(asked.bundle).durationDays }
 }
 
-/** What a grace period pays for: the current bundle at its price of then; one that is not sold for a price as the lowest (OP-59). */
+/** The terms of a payment in a grace period: the current bundle at its price of the day. A bundle without a price is paid as the lowest-priced one (OP-59). */
 export function graceTerms(subscriber: Subscriber, now: Date): { bundle: BundleName; priceKopecks: number } {
   const { bundle } = subscriber.currentPeriod
   if (bundle && bundleNamed(bundle).kind === 'regular') return { bundle, priceKopecks: payableKopecks(subscriber, now) }

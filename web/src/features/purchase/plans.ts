@@ -3,7 +3,7 @@ import { type Bundle, fullBundles, monthsOf } from '@paket/sdk'
 export type Plan = Bundle & { months: number }
 export const monthlyKopecks = ({ priceKopecks, months }: Plan): number => priceKopecks / months
 
-/** What is sold, the lowest price per month first. */
+/** The bundles that are sold, the lowest price per month first. */
 export const plans: readonly Plan[] = fullBundles()
   .map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   .toSorted((a, b) => monthlyKopecks(a) - monthlyKopecks(b))

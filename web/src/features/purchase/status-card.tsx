@@ -20,11 +20,11 @@ const buttons = { buy: 'Подключить Пакет', pay: 'Оплатить
 interface Props {
   subscriber: Subscriber
   onBuy: () => void
-  /** It is where the subscription is managed: no way there, and a surface for a white page. */
+  /** On the management page: without the link to it, and with a grey background. */
   isManaging?: boolean
 }
 
-/** the subscription's status, and the buttons that buy or pay and manage (O-PROFILE-01, OO-48). */
+/** The subscription's status, with its buttons to buy, pay or manage (O-PROFILE-01, OO-48). */
 export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): ReactNode {
   const [now] = useState(() => new Date())
   const block = statusBlock(statusInput(subscriber))

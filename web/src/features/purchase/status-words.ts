@@ -5,25 +5,25 @@ import { type StatusBlock, statusBlock } from '#domain/status-block.ts'
 import { payableKopecks } from './payable.ts'
 import { kindOf, statusInput } from './subscriber-kind.ts'
 
-interface Words {
-  /** Null where the backend does not say; then nothing that is said has a day. */
+interface Values {
+  /** Null when the backend has no date; then the texts name no day. */
   date: string | null
   price: string
 }
 interface Title {
-  title: (words: Words) => string
+  title: (values: Values) => string
   tone?: 'orange' | 'red'
   text: string
 }
-/** The indicator (C-PROFILE-01..04). */
+/** The chips (C-PROFILE-01..04). */
 const chips = {
   awaitingPayment: { tone: 'orange', text: () => 'Ждёт оплаты' },
-  until: { tone: 'orange', text: ({ date }: Words) => (date ? `До ${date}` : 'До конца срока') },
+  until: { tone: 'orange', text: ({ date }: Values) => (date ? `До ${date}` : 'До конца срока') },
   active: { tone: 'green', text: () => 'Активен' },
   off: { tone: 'red', text: () => 'Отключен' },
-} as const satisfies Record<NonNullable<StatusBlock['chip']>, { tone: string; text(words: Words): string }>
+} as const satisfies Record<NonNullable<StatusBlock['chip']>, { tone: string; text(words: Values): string }>
 
-/** The block's title and what it means (options §2; 'c' of 'Отключен c' is Latin there, OP-10). Titles that the sources do not give are our own. */
+/** The titles and texts of the block (options §2). The 'c' of 'Отключен c' is Latin, as in the source (OP-10). Titles without a source are ours. */
 const titles = {
   connecting: { title: () => 'Пакет подключается', text: 'Обычно до 5 минут. Пришлём СМС, когда всё будет готово' },
   awaitingPayment: {
@@ -31,35 +31,35 @@ const titles = {
     text: 'Не получилось списать оплату. Оплатите, чтобы Пакет работал дальше',
   },
   activeUntil: {
-    title: ({ date }: Words) => `Активен до ${date ?? 'конца срока'}`,
+    title: ({ date }: Values) => `Активен до ${date ?? 'конца срока'}`,
     tone: 'orange',
     text: 'Автопродление выключено: когда срок закончится, Пакет отключится',
   },
   willBeCharged: {
-    title: ({ date, price }: Words) => `${price} спишется ${date ?? 'в конце срока'}`,
+    title: ({ date, price }: Values) => `${price} спишется ${date ?? 'в конце срока'}`,
     text: 'Пакет продлится сам, с вашей основной карты',
   },
   active: { title: () => 'Пакет работает', text: 'Все преимущества уже с вами' },
   familyMember: { title: () => 'Вы в Семье', text: 'За Пакет платит организатор Семьи' },
   employee: { title: () => 'Бесплатно для сотрудников', text: 'Платить за Пакет не нужно, пока вы работаете у нас' },
   offSince: {
-    title: ({ date }: Words) => (date ? `Отключен c ${date}` : 'Пакет отключен'),
+    title: ({ date }: Values) => (date ? `Отключен c ${date}` : 'Пакет отключен'),
     tone: 'red',
     text: 'Подключите Пакет снова, чтобы вернуть преимущества',
   },
   none: { title: () => 'Пакет не подключён', text: 'Подключите и получайте больше с каждой покупки' },
 } satisfies Record<StatusBlock['title'], Title>
 
-/** Partners that say themselves when a subscription is connected (O-PROFILE-04, O-PROFILE-05). */
+/** Partners with their own text while a subscription is being connected (O-PROFILE-04, O-PROFILE-05). */
 const connectingTexts: { readonly [Name in BundleName]?: string } = {
   yandex: 'Подключаем по вашей подписке Яндекса. Обычно до 5 минут, затем придёт СМС',
   wink: 'Подключаем по вашей подписке Wink. Обычно до 5 минут, затем придёт СМС',
 }
 
-/** Whether the partner goes on renewing is not known here; it alone switches that on and off (OO-48). */
+/** Only the partner switches its renewal, and whether it is on is unknown here (OO-48). */
 const renewedByPartner = 'Продлением управляет партнёр, от которого подключён Пакет'
 
-/** What a partner's subscription says instead of the usual. */
+/** The text of a partner's subscription that replaces the usual one. */
 function ownTextOf(title: StatusBlock['title'], subscriber: Subscriber): string | undefined {
   const { bundle } = subscriber.currentPeriod
   if (title === 'connecting') return bundle ? connectingTexts[bundle] : undefined
@@ -68,30 +68,30 @@ function ownTextOf(title: StatusBlock['title'], subscriber: Subscriber): string 
 
 const namesItsEnd = new Set<StatusBlock['title']>(['activeUntil', 'willBeCharged'])
 
-/** What is said of a subscription's status. */
+/** The texts of the status block. */
 export interface StatusWords {
   chip: { tone: 'green' | 'orange' | 'red'; text: string } | null
   title: string
   tone?: 'orange' | 'red' | undefined
   text: string
-  /** When what is named is over, and the words do not hold any more; ms since 1970. */
+  /** When the texts become outdated, because the day that they name has passed; ms since 1970. */
   until: number | null
 }
 
-/** What is said of a subscription's status (O-PROFILE-01, OO-48). */
+/** The texts of a subscription's status (O-PROFILE-01, OO-48). */
 export function statusWords(subscriber: Subscriber, now: Date): StatusWords {
   const block = statusBlock(statusInput(subscriber))
   const { endDate, deactivationDate } = subscriber.currentPeriod
   const shownDate = block.title === 'offSince' ? deactivationDate : endDate
-  const words = {
+  const values = {
     date: shownDate && moscowDay(shownDate, now),
     price: rubles(payableKopecks(subscriber, now)),
   }
   const chip = block.chip && chips[block.chip]
   const { title, tone, text }: Title = titles[block.title]
   return {
-    chip: chip && { tone: chip.tone, text: chip.text(words) },
-    title: title(words),
+    chip: chip && { tone: chip.tone, text: chip.text(values) },
+    title: title(values),
     tone,
     text: ownTextOf(block.title, subscriber) ?? text,
     until: namesItsEnd.has(block.title) ? (endDate?.getTime() ?? null) : null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Story } from '#domain/stories.ts'
 
-/** The stories, side by side; their first pictures are loaded with the page, so that a story opens at once. */
+/** The list of stories. Their first pictures are loaded with the page, so that a story opens without delay. */
 export function Stories({ stories, onOpen }: { stories: readonly Story[]; onOpen: (story: Story) => void }): ReactNode {
   return (
     <ul aria-label="Истории" className="-mx-4 flex gap-3 overflow-x-auto px-4 py-1 md:-mx-5 md:px-5 lg:-mx-1 lg:px-1">

@@ -1,7 +1,7 @@
 import type { Story } from '#domain/stories.ts'
 import type { Flow } from '#flow/run-flow.ts'
 
-/** Shows a story; there is nothing to remember of it. */
+/** Shows a story. */
 export const storyFlow =
   (story: Story): Flow =>
   async (io) =>

@@ -17,13 +17,13 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'story'>
 
-/** A story: slides that fill the window and go on by themselves (O-STORY-01..10). */
+/** A story: full-screen slides that advance automatically (O-STORY-01..10). */
 export function StoryModal({ title, slides, answer, open, onLeft }: Props): ReactNode {
   const close = () => answer('dismissed')
   const { isPressed, surface } = usePress()
   const shown = useSlides(slides.length, isPressed || !open, close)
   return (
-    <FullScreen open={open} onLeft={onLeft} onDismiss={close} onKeyDown={(event) => press(event, shown)}>
+    <FullScreen open={open} onLeft={onLeft} onDismiss={close} onKeyDown={(event) => onKey(event, shown)}>
       <section
         aria-roledescription="карусель"
         aria-label={title}
@@ -70,10 +70,10 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
   )
 }
 
-function press(event: KeyboardEvent, { go, stop, isStopped }: Slides): void {
+function onKey(event: KeyboardEvent, { go, stop, isStopped }: Slides): void {
   if (event.key === 'ArrowRight') go('next')
   if (event.key === 'ArrowLeft') go('previous')
-  // On a button the space bar presses it.
+  // The space bar on a button clicks that button.
   if (event.key !== ' ' || (event.target instanceof Element && event.target.closest('button'))) return
   event.preventDefault()
   stop(!isStopped)
@@ -109,7 +109,7 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
   )
 }
 
-/** One bar for each slide: full behind, filling at the one that is shown. */
+/** One progress bar for each slide: full for previous slides, filling for the current one. */
 function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 'at' | 'round' | 'isRunning'>) {
   return (
     <ol aria-hidden="true" className="flex gap-1.5 px-4 pt-3">
@@ -121,7 +121,7 @@ function Bars({ count, at, round, isRunning }: { count: number } & Pick<Slides, 
               data-bar={place === at ? (isRunning ? 'running' : 'waiting') : 'seen'}
               className={classes(
                 'h-full origin-left bg-brand forced-colors:bg-system-chosen',
-                // A user who prefers reduced motion sees which slide is open, not how long it stays.
+                // With reduced motion the bar shows only which slide is open.
                 place === at && 'animate-story motion-reduce:animate-none',
                 place === at && !isRunning && '[animation-play-state:paused]',
               )}
@@ -150,7 +150,7 @@ const RoundButton = ({ label, onClick, children }: PressedProps): ReactNode => (
   </button>
 )
 
-/** Beside the slide on a wide screen, in its lower corners on a phone. */
+/** A button to the previous or next slide: beside the slide on a wide screen, in its lower corners on a phone. */
 const Step = ({ label, onClick, className, children }: PressedProps): ReactNode => (
   <button
     type="button"

@@ -2,16 +2,17 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { hasMoved, HOLD_MS, storyMove, type StoryMove } from '#domain/stories.ts'
 
 interface Down {
-  /** Its finger: what another one does is no part of the press. */
+  /** Other fingers are ignored. */
   pointerId: number
+  /** Where the press began, in px. */
   x: number
   y: number
   hold: ReturnType<typeof setTimeout>
-  /** The press has become a hold: letting it go goes on from the same place. */
+  /** Whether the press pauses the slide: then its end is no tap. */
   isHold: boolean
 }
 
-/** Taps, swipes and holds of a surface (OO-54). */
+/** Recognizes taps, swipes and holds on a surface (OO-54). */
 export function usePress() {
   const [isPressed, setPressed] = useState(false)
   const down = useRef<Down | null>(null)
@@ -31,7 +32,7 @@ export function usePress() {
     surface: (onMove: (move: StoryMove) => void) => ({
       onPointerDown({ clientX: x, clientY: y, currentTarget, pointerId, isPrimary, button }: PointerEvent) {
         if (!isPrimary || button !== 0) return
-        // A finger that leaves the surface is still let go here.
+        // So that the surface also receives the pointerup of a finger that has left it.
         if ('setPointerCapture' in currentTarget) currentTarget.setPointerCapture(pointerId)
         const press: Down = { pointerId, x, y, isHold: false, hold: setTimeout(() => hold(press), HOLD_MS) }
         down.current = press

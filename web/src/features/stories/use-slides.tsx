@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
-import { ARRIVAL_MS, slideAfter, SLIDE_MS, type StoryMove } from '#domain/stories.ts'
+import { TRANSITION_MS, slideAfter, SLIDE_MS, type StoryMove } from '#domain/stories.ts'
 
 const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export interface Slides {
+  /** Index of the current slide. */
   at: number
-  /** How often the slide has started: one that starts again is shown again. */
+  /** Incremented whenever a slide starts, also when the same one starts again. */
   round: number
-  /** The slide's time passes. */
+  /** Whether the slide's time is running. */
   isRunning: boolean
-  /** Stopped by its button or the space bar. */
+  /** Whether the user has stopped the story, by its button or the space bar. */
   isStopped: boolean
   stop: (isStopped: boolean) => void
   go: (move: StoryMove) => void
 }
 
-/** Which slide is shown, and the time that it stays; `isPressed` stops that for a while. */
+/** Advances the slides of a story. `isPressed` pauses the current slide; `onOver` is called after the last one. */
 export function useSlides(count: number, isPressed: boolean, onOver: () => void): Slides {
   const [{ at, round }, setShown] = useState({ at: 0, round: 0 })
-  /** The round whose slide is in its place. */
+  /** The latest round whose transition has ended. */
   const [arrived, setArrived] = useState(0)
-  // With reduced motion a slide changes only by a press.
+  // With reduced motion slides change only by a click.
   const [isStopped, stop] = useState(wantsNoMotion)
   const isHidden = useHidden()
   const isRunning = arrived === round && !isPressed && !isStopped && !isHidden
@@ -34,14 +35,14 @@ export function useSlides(count: number, isPressed: boolean, onOver: () => void)
   }
   useEffect(() => {
     if (arrived === round) return
-    const timer = setTimeout(() => setArrived(round), ARRIVAL_MS)
+    const timer = setTimeout(() => setArrived(round), TRANSITION_MS)
     return () => clearTimeout(timer)
   }, [round, arrived])
   useCountdown(round, isRunning, () => go('next'))
   return { at, round, isRunning, isStopped, stop, go }
 }
 
-/** Ends once the slide's time has passed; what has passed stays passed while it does not run. */
+/** Calls `onEnd` when a slide has run for its whole time; a pause preserves the remaining time. */
 function useCountdown(round: number, isRunning: boolean, onEnd: () => void): void {
   const left = useRef({ round, ms: SLIDE_MS })
   const end = useRef(onEnd)
@@ -64,9 +65,9 @@ function useCountdown(round: number, isRunning: boolean, onEnd: () => void): voi
 function useHidden(): boolean {
   const [isHidden, setHidden] = useState(document.hidden)
   useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onChange = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
   }, [])
   return isHidden
 }

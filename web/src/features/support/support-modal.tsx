@@ -13,7 +13,7 @@ declare module '#modals/define-modal.ts' {
         contacts: readonly Contact[]
         answersUrl: string
         hasChat: boolean
-        /** Addresses are answered, for whatever surrounds the page to open them; otherwise links lead there. */
+        /** Whether a chosen address is the modal's answer, because the host must open it. Otherwise its link opens it. */
         answersAddresses: boolean
       }
       answers: 'chat' | { url: string } | 'dismissed'
@@ -29,7 +29,7 @@ const looks: Record<Contact['kind'], { icon: ReactNode; title: string }> = {
   email: { icon: <MailIcon />, title: 'Электронная почта' },
 }
 
-/** The ways to reach support (O-SUPPORT-01..10). */
+/** Shows how to contact support (O-SUPPORT-01..10). */
 export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, answer, ...drawer }: Props): ReactNode {
   const linkTo = (url: string) => ({
     href: url,

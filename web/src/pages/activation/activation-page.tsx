@@ -2,9 +2,9 @@ import type { Result } from '@paket/sdk'
 import { invalidate, staleAfter } from '@paket/sdk/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-// As it is in the address: the router's own is decoded once already.
+// The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
-import { activated, blockedUntil, noteBlock } from '#cache/activation-tries.ts'
+import { activated, blockedUntil, blockLink } from '#cache/activation-tries.ts'
 import { PageFrame } from '#layout/page-frame.tsx'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useAccount, useServices } from '#services/services.ts'
@@ -20,13 +20,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 type Refused = Extract<Result<'activateByLink'>, { ok: false }>['failure']
 
-/** Activation by the link of an SMS: one try when the page opens, unless it is known how that would end, and its result (options T4). */
+/** Activation by an SMS link (options T4): one try when the page opens, unless the link is known to be used or blocked, and its result. */
 export function ActivationPage(): ReactNode {
   const id = new URLSearchParams(useSearch()).get('id')
   return id ? <Activation key={id} id={id} /> : <Incomplete />
 }
 
-/** A link without its id (options T4, the last row). */
+/** Shown for a link without an id (options T4, the last row). */
 function Incomplete(): ReactNode {
   const openSupport = useSupport()
   const message = messageOf({ outcome: 'activation-unavailable' })
@@ -56,7 +56,7 @@ function Activation({ id }: { id: string }): ReactNode {
         setIsDone(true)
         void invalidate(queryClient, ...staleAfter('activateByLink'))
       } else if (end.failure.name === 'activationBlocked') {
-        noteBlock(id, Date.now())
+        blockLink(id, Date.now())
         setBlockEnd(blockedUntil(id, Date.now()))
       } else setRefusal(end.failure)
     })
@@ -64,7 +64,7 @@ function Activation({ id }: { id: string }): ReactNode {
   useEffect(() => {
     if (isDone || blockEnd !== null) return
     let isLeft = false
-    // A flow of before is waited for.
+    // Another flow may still be running, and only one runs at a time.
     void untilIdle().then(() => (isLeft ? undefined : activate()))
     return () => void (isLeft = true)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -85,7 +85,7 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
   const { signInAgain } = useServices()
   const openSupport = useSupport()
   const message = messageOf(failure)
-  // Shown where the session is.
+  // The session shows this failure.
   if (!message || failure.outcome === 'authorize-again') return <PageSkeleton />
   const illustrations = { success: <SuccessIllustration />, clock: <ClockIllustration /> }
   const isAboutNumber = failure.name === 'activationFailed' || failure.name === 'otherPhone'
@@ -112,7 +112,7 @@ function Refusal({ failure, onRetry }: { failure: Refused; onRetry: () => void }
   )
 }
 
-/** The last try was less than 20 minutes ago: the time that is left, then another try (OO-32). */
+/** The link is blocked for 20 minutes: shows the remaining time, then allows another try (OO-32). */
 function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): ReactNode {
   const left = useSecondsLeft(until)
   const minutes = Math.ceil(left / 60)
@@ -130,7 +130,7 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
         <Button disabled={left > 0} onClick={onRetry}>
           {left > 0 ? (
             <>
-              {/* Its name changes once a minute, not every second. */}
+              {/* The accessible name changes once a minute, not every second. */}
               <span aria-hidden="true" className="tabular-nums">
                 {clockText(left)}
               </span>

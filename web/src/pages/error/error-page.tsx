@@ -8,7 +8,7 @@ import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** 'Что-то пошло не так', with the way in or out (C-ROUTE-11, C-ROUTE-12). */
+/** The page of a failed sign-in, with a button to sign in again or to sign out (C-ROUTE-11, C-ROUTE-12). */
 export function ErrorPage(): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut } = useServices()

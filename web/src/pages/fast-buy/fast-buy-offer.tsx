@@ -10,8 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** What each fast purchase page promises; the words are our own. */
-const words: Record<FastBuy['kind'], { title: string; text: string; button: string }> = {
+/** The source has no texts for fast purchase pages: these are ours. */
+const texts: Record<FastBuy['kind'], { title: string; text: string; button: string }> = {
   bundle: {
     title: 'Подключите Пакет за минуту',
     text: 'Повышенный кешбэк, бесплатные доставки и любимые категории. Начнут работать сразу после оплаты.',
@@ -39,7 +39,7 @@ const words: Record<FastBuy['kind'], { title: string; text: string; button: stri
   },
 }
 
-/** The bundle that the query names, if it is sold; otherwise the lowest-priced (O-ROUTE-13). */
+/** The bundle of the query, if it is sold; otherwise the lowest-priced one (O-ROUTE-13). */
 export const bundleIn = (search: string): BundleName => {
   const name = new URLSearchParams(search).get('bundle')
   return bundles.find((bundle) => bundle.type === 'full' && bundle.name === name)?.name ?? lowestBundle
@@ -47,13 +47,13 @@ export const bundleIn = (search: string): BundleName => {
 
 interface Props {
   sells: FastBuy
-  /** What is asked for; left out: what the query names. */
+  /** The terms to show; by default those of the query's bundle. */
   terms?: { priceKopecks: number; durationDays: number }
   onBuy: () => void
 }
-/** A fast purchase page, no matter who sees it. */
+/** The content of a fast purchase page, for visitors and for signed-in users. */
 export function FastBuyOffer({ sells, terms, onBuy }: Props): ReactNode {
-  const { title, text, button } = words[sells.kind]
+  const { title, text, button } = texts[sells.kind]
   const isOneTerm = sells.kind === 'bundle' || sells.kind === 'partner'
   return (
     <PageFrame>

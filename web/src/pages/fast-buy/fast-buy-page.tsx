@@ -3,7 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-// As it is in the address: the router's own is decoded once already.
+// The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { useFailed } from '#layout/read-state.tsx'
@@ -21,7 +21,7 @@ import { Drawer } from '#ui/drawer.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
 import { bundleIn, FastBuyOffer } from './fast-buy-offer.tsx'
 
-/** A fast purchase page of a signed-in user: the guard first (T5), then what is sold. */
+/** The fast purchase page of a signed-in user. The guard may lead to the account instead (T5). */
 export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   const { api } = useAccount()
   const { data, failureReason, isFetching } = useQuery(query(api, 'getClientData'))
@@ -48,7 +48,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   const partner = sells.kind === 'partner' ? sells.partner : null
   const buy = useBuying(subscriber)
   const enterPromocode = usePromocode()
-  // Stopped once, when the page is opened: what is bought here changes what is known of the subscriber.
+  // Decided once, when the page opens: a purchase on this page changes the subscriber.
   const [stop] = useState(() => fastBuyStop(statusInput(subscriber), subscriber.lastPeriod?.bundle != null))
 
   useEffect(() => {
@@ -57,7 +57,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
     if (stop === 'past-period') return showSnackbar('У вас уже есть оплаченный период')
     const message = blockedMessages[stop]
     if (message) void startFlow(async (io) => void (await io.ask('message', message)))
-    // Shown once.
+    // `stop` never changes: the message is shown once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stop])
 
@@ -78,7 +78,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   )
 }
 
-/** What the page and its query sell (OP-35). */
+/** The choice that the page and its query preselect (OP-35). */
 function choiceOf(sells: FastBuy, bundle: BundleName): Choice {
   switch (sells.kind) {
     case 'tariff':

@@ -12,11 +12,11 @@ import { Price } from '#ui/price.tsx'
 interface Props {
   plan: Plan
   plans: readonly Plan[]
-  /** Id of the form that the button sends as long as no script has come. */
+  /** Id of the form that the button submits before hydration. */
   form: string
   onBuy: () => void
 }
-/** One bundle: its term, price per month beside that of the others, total, saving, and the button to buy it. */
+/** One bundle: its term, price per month compared with the other bundles, total, saving, and the button that buys it. */
 export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
   const id = useId()
   const badge = bundleBadge(plan.months)
@@ -62,7 +62,7 @@ export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
   )
 }
 
-/** The price per month as a part of the highest one: the eye compares what the numbers say. */
+/** A bar that shows the price per month as a share of the highest one. */
 const PriceBar = ({ share, isBest }: { share: number; isBest: boolean }): ReactNode => (
   <svg className="mt-3 h-2 w-full" aria-hidden="true">
     <rect width="100%" height="8" rx="4" className={isBest ? 'fill-paper' : 'fill-sunken'} />

@@ -20,11 +20,11 @@ import { Section } from '#ui/section.tsx'
 import { BundleCard } from './bundle-card.tsx'
 import { questions } from './questions.ts'
 
-// What a press does before any script has come: the address that it leads to is asked for by a form.
+// Before hydration, buttons submit these forms, which lead to the same addresses.
 const SIGN_IN_FORM = 'to-account'
 const BUY_FORM = 'to-purchase'
 
-/** The main page, for visitors: what the subscription gives, what it costs, how to get in. */
+/** The main page for visitors. It is prerendered, and usable before hydration. */
 export function LandingPage(): ReactNode {
   const { signIn } = useServices()
   const signInToBuy = useSignInToBuy()

@@ -1,6 +1,6 @@
 import { cashback } from '#domain/cashback.ts'
 
-/** What is asked before a purchase. Each answer is in the product's documents. */
+/** Questions before a purchase. The answers are taken from the product's documents. */
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Чем можно заплатить?',

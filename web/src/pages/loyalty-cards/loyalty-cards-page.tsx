@@ -6,12 +6,10 @@ import { useSnapshot } from 'valtio'
 import { AccountPage } from '#layout/account-page.tsx'
 import { ReadState } from '#layout/read-state.tsx'
 import { useAccount, useServices } from '#services/services.ts'
-import { useSupport } from '#services/support.ts'
+import { useArticle } from '#services/use-article.ts'
 import { useSubscriber } from '#cache/use-view.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
-import { articleFlow } from '#features/articles/article-flow.ts'
 import { howToGetCard, wrongCard } from '#features/loyalty/card-help.ts'
-import type { Article } from '#domain/article.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { session } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +22,7 @@ import { ListRow } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** Loyalty cards of the subscriber, read again every 30 minutes (C-ROUTE-09). A failed read is shown by its modal too (O-ERR-32). */
+/** The subscriber's loyalty cards, refetched every 30 minutes (C-ROUTE-09). A failed read also opens a modal (O-ERR-32). */
 export function LoyaltyCardsPage(): ReactNode {
   const { api } = useAccount()
   const { data: subscriber } = useSubscriber()
@@ -33,7 +31,7 @@ export function LoyaltyCardsPage(): ReactNode {
     ...query(api, 'getLoyaltyCards'),
     enabled: state === 'signedIn',
   })
-  // The title's X is Latin, as it is named (O-MENU-14, OO-65).
+  // The title's X is Latin, as in the source (O-MENU-14, OO-65).
   const isX5Card = subscriber?.currentPeriod.bundle === 'x5card'
   return (
     <AccountPage title={isX5Card ? 'Ваша X5 Карта' : undefined}>
@@ -49,7 +47,7 @@ export function LoyaltyCardsPage(): ReactNode {
 }
 
 function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
-  const read = useReading()
+  const showArticle = useArticle()
   if (cards.length === 0)
     return (
       <EmptyState
@@ -58,8 +56,8 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
         text={newCards}
         actions={
           <>
-            <Button onClick={() => read(howToGetCard)}>Как получить карту</Button>
-            <Button variant="secondary" onClick={() => read(wrongCard)}>
+            <Button onClick={() => showArticle(howToGetCard)}>Как получить карту</Button>
+            <Button variant="secondary" onClick={() => showArticle(wrongCard)}>
               Не нашли свою карту?
             </Button>
           </>
@@ -78,10 +76,10 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
       <Card className="mt-6">
         <ul className="-my-3 divide-y divide-line">
           <li>
-            <ListRow title="Не нашли свою карту?" onClick={() => read(wrongCard)} />
+            <ListRow title="Не нашли свою карту?" onClick={() => showArticle(wrongCard)} />
           </li>
           <li>
-            <ListRow title="Как получить карту" onClick={() => read(howToGetCard)} />
+            <ListRow title="Как получить карту" onClick={() => showArticle(howToGetCard)} />
           </li>
         </ul>
       </Card>
@@ -90,13 +88,7 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
 }
 const newCards = 'Новая карта появится здесь в течение 30\u00a0минут после активации Пакета'
 
-function useReading(): (article: Article) => void {
-  const { startFlow } = useAccount()
-  const toSupport = useSupport()
-  return (article) => void startFlow(articleFlow(article, toSupport))
-}
-
-/** Whose card it is; a chain by its name in the settings. The words are our own. */
+/** The issuer and the title of each kind of card; a chain's name is in the settings. The source has no titles: these are ours. */
 const kinds = {
   X5BN: { of: 'club', title: 'Карта' },
   X5BX: { of: 'club', title: 'Бонусная карта' },
@@ -140,7 +132,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
     </Card>
   )
 }
-/** Digits in groups that are read easily; anything else as it came. */
+/** Groups digits by four; any other text is returned as it is. */
 const inFours = (number: string) => (/^\d+$/.test(number) ? number.replace(/\d{4}(?=\d)/g, '$& ') : number)
 
 function CardsSkeleton(): ReactNode {

@@ -1,10 +1,10 @@
 import type { Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { useAccount } from '#services/services.ts'
+import { useArticle } from '#services/use-article.ts'
 import { useBuyers } from '#checkout/use-buying.ts'
 import { rubles } from '#domain/money.ts'
-import { moscowDay } from '#domain/moscow-date.ts'
-import { articleFlow } from '#features/articles/article-flow.ts'
+import { lastPaidDay } from '#domain/last-paid-day.ts'
 import { enableAutopayFlow } from '#features/autopay/autopay.ts'
 import { cancellationFlow } from '#features/autopay/cancellation.ts'
 import { counterOfferFlow } from '#features/purchase/choose/checkout-flow.ts'
@@ -15,13 +15,14 @@ import { classes } from '#ui/classes.ts'
 import { Section } from '#ui/section.tsx'
 import { useAfterAutopay } from './use-after-autopay.ts'
 
-/** Whether the subscription goes on by itself, and the one switch for it (OO-34). */
+/** Shows whether the subscription is renewed automatically, with the button that changes it (OO-34). */
 export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; days: number }): ReactNode {
   const [now] = useState(() => new Date())
   const [isBusy, setBusy] = useState(false)
   const { startFlow } = useAccount()
   const buyer = useBuyers()(subscriber)
   const after = useAfterAutopay()
+  const showArticle = useArticle()
   const isOn = subscriber.autopaymentsEnabled
   const priceKopecks = payableKopecks(subscriber, now)
 
@@ -37,7 +38,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
     <Section title="Автопродление">
       <p className="mb-5 text-soft">{renewalText(subscriber, priceKopecks, now)}</p>
       <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && '-ml-6 items-start')}>
-        {/* One button in both directions: the focus stays on it while the renewal is switched. */}
+        {/* The same button for both directions, so that it keeps the focus. */}
         <Button
           variant={isOn ? 'danger-quiet' : 'primary'}
           width={isOn ? 'fit' : undefined}
@@ -46,11 +47,7 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
         >
           {isOn ? 'Отключить автопродление' : 'Включить автопродление'}
         </Button>
-        <Button
-          variant="ghost"
-          width={isOn ? 'fit' : undefined}
-          onClick={() => void startFlow(articleFlow(renewalArticle(days), () => after.support?.({})))}
-        >
+        <Button variant="ghost" width={isOn ? 'fit' : undefined} onClick={() => showArticle(renewalArticle(days))}>
           Как продлевается Пакет
         </Button>
       </div>
@@ -58,12 +55,8 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   )
 }
 
-function renewalText(
-  { autopaymentsEnabled, currentPeriod: { endDate } }: Subscriber,
-  kopecks: number,
-  now: Date,
-): string {
-  const day = endDate && endDate > now ? moscowDay(endDate, now) : null
+function renewalText({ autopaymentsEnabled, currentPeriod }: Subscriber, kopecks: number, now: Date): string {
+  const day = lastPaidDay(currentPeriod, now)
   if (autopaymentsEnabled)
     return day ? `Включено: ${rubles(kopecks)} спишется ${day}` : `Включено: спишется ${rubles(kopecks)}`
   return day ? `Выключено: ${day} Пакет отключится` : 'Выключено: Пакет не продлится'

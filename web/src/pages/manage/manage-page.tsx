@@ -15,7 +15,7 @@ import { moscowDay } from '#domain/moscow-date.ts'
 import { managesRenewal, renewalPayer } from '#domain/renewal.ts'
 import { statusBlock } from '#domain/status-block.ts'
 import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
-import { CardEnds } from '#features/cards/card-ends.tsx'
+import { CardExpiryNotice } from '#features/cards/card-expiry-notice.tsx'
 import { payableKopecks } from '#features/purchase/payable.ts'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +28,7 @@ import { Section } from '#ui/section.tsx'
 import { AutopaySection } from './autopay-section.tsx'
 import { PlanChange } from './plan-change.tsx'
 
-/** What is subscribed to, until when, and from which card it goes on (C-ROUTE-06). */
+/** The subscription, its next date, its renewal and the card that pays for it (C-ROUTE-06). */
 export function ManagePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
@@ -44,8 +44,8 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const pay = usePaying(subscriber)
   const kind = kindOf(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
-  const { data: mainCard } = useMainCard(renews)
-  // Nothing is theirs to manage: someone else pays (O-ROLE-05, O-ROLE-07, OO-48).
+  const { data: mainCard } = useMainCard({ enabled: renews })
+  // Another party pays, so they have nothing to manage (O-ROLE-05, O-ROLE-07, OO-48).
   if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   const { bundle: current } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !current)
@@ -62,7 +62,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   return (
     <AccountPage width="page">
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
-      {renews && <CardEnds card={mainCard} subscriber={subscriber} tone="grey" />}
+      {renews && <CardExpiryNotice card={mainCard} subscriber={subscriber} tone="grey" />}
       <Columns>
         <Tariff subscriber={subscriber} autopay={autopay} />
         <PlanChange subscriber={subscriber} />
@@ -89,14 +89,14 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   )
 }
 
-/** Term, price and the next date, as far as the kind of subscription has them. */
+/** Term, price and dates of the subscription, as far as its kind has them. */
 function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
   const [now] = useState(() => new Date())
   const { bundle: current, startDate, endDate } = subscriber.currentPeriod
   if (!current) return null
   const bundle = bundleNamed(current)
   const isPaid = kindOf(subscriber) === 'regular'
-  // Its next day has passed, or is put off until it is paid for.
+  // Until it is paid, the next date has passed or is not fixed.
   const awaitsPayment = statusBlock(statusInput(subscriber)).offers === 'pay'
   const rows: [string, string][] = [
     ...(isPaid
@@ -110,7 +110,7 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
       : []),
   ]
-  // Nothing is known of it, and no one can be said to pay.
+  // Nothing to show: no dates, and no partner who pays.
   if (rows.length === 0 && kindOf(subscriber) !== 'partner') return null
   return (
     <Section title="Тариф">
@@ -130,9 +130,9 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   )
 }
 
-/** The main card; where the cards are not known, the way to them. */
+/** The main card; a link to all cards while it is not loaded or after a failed read. */
 function PayingCard({ renews }: { renews: boolean }): ReactNode {
-  const { data: main } = useMainCard(true)
+  const { data: main } = useMainCard({ enabled: true })
   if (main === null)
     return (
       <Link transition href="/payment_methods" className={buttonClasses({ variant: 'secondary', width: 'full' })}>

@@ -9,7 +9,7 @@ import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { ListRow } from '#ui/list-row.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** The terms that a holder may move to (OP-44, OO-48). A user who pays in a grace period, or who does not pay themselves, has none. */
+/** The terms that the subscriber may change to (OP-44, OO-48). There are none in a grace period, or when another party pays. */
 export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const buy = useBuying(subscriber)
   const current = subscriber.currentPeriod.bundle

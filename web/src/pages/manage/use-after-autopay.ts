@@ -4,7 +4,7 @@ import { useMessageActions } from '#services/message-actions.ts'
 import type { AfterAutopay } from '#features/autopay/autopay.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 
-/** What a change of the renewal leads to, from the page that shows it. Both directions make the same stale (OO-72). */
+/** The effects of a changed renewal on this page. Switching on and off make the same queries stale (OO-72). */
 export function useAfterAutopay(): AfterAutopay {
   const { queryClient } = useAccount()
   const { support } = useMessageActions()

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** The fallback for unknown paths (C-ROUTE-41). A visit from the fridge is led back there (OP-40). */
+/** The fallback for unknown paths (C-ROUTE-41). A visit from the fridge campaign can return there (OP-40). */
 export function NotFoundPage(): ReactNode {
   const { fridge: toFridge } = useMessageActions()
   return (

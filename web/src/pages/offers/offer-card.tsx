@@ -7,7 +7,7 @@ import { Heading } from '#ui/heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { OfferLogos, OfferPicture } from './offer-picture.tsx'
 
-/** One offer of the list; the whole card leads to its page (O-OFFERS-07). */
+/** One offer of the list; the whole card links to its page (O-OFFERS-07). */
 export function OfferCard({ offer }: { offer: CmsOffer }): ReactNode {
   return (
     <Card
@@ -16,7 +16,7 @@ export function OfferCard({ offer }: { offer: CmsOffer }): ReactNode {
       padding="none"
       className="group relative flex flex-col overflow-hidden transition-shadow hover:shadow-floating"
     >
-      {/* Its picture becomes the one of the offer's page. */}
+      {/* The view transition moves the picture to the offer's page. */}
       <OfferPicture offer={offer} className="group-focus-within:[view-transition-name:offer]" />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div className="flex-1">

@@ -5,7 +5,7 @@ import { GiftIcon } from '#ui/icons.tsx'
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** On 320 × 200, lighter and darker than the ground, whatever that is. */
+/** Patterns of 320 × 200, in translucent white and black, so that they fit any background. */
 const patterns: readonly ReactNode[] = [
   <>
     <path d="M0 130c60-40 110-40 160 0s100 40 160 0v70H0z" className="fill-paper" opacity="0.22" />
@@ -30,7 +30,7 @@ const patterns: readonly ReactNode[] = [
 const partnerOf = ({ cardData, circleBrandLogos, circleRetailLogos, name }: CmsOffer): string =>
   cardData?.name ?? circleBrandLogos[0]?.name ?? circleRetailLogos[0]?.name ?? name
 
-/** Drawn where an offer has no picture: its colour, a pattern that is the same for all of its partner's, its subject's icon. Fills its parent. */
+/** The cover of an offer without a picture: its colour, a pattern that all offers of a partner share, and the icon of its tag. Fills its parent. */
 export function OfferCover({ offer }: { offer: CmsOffer }): ReactNode {
   const seed = Array.from(partnerOf(offer), (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => sum + code, 0)
   const icon = offer.tags.map((tag) => tagIcon(tag.icon, 'size-9')).find(Boolean)

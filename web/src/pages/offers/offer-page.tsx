@@ -16,11 +16,11 @@ import { OfferLogos, OfferPicture } from './offer-picture.tsx'
 import { PartnerPromocode } from './partner-promocode.tsx'
 import { useOffers } from './use-offers.ts'
 
-/** One offer (O-ROUTE-03). One that is not there, or not for this subscriber, is said to be unavailable (OO-21). */
+/** One offer (O-ROUTE-03). An offer that does not exist, or is not for this subscriber, is shown as unavailable (OO-21). */
 export function OfferPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOffers()
-  if (read === 'unread') return <ClientDataAwaited />
+  if (read === 'noClientData') return <ClientDataAwaited />
   const offer = read.data?.offers.find((each) => each.name === name)
   const back = { href: '/offers', label: 'Все предложения' }
   return (
@@ -75,7 +75,7 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
   )
 }
 
-/** What can be done with the offer: take its promocode, or go where the editors lead. */
+/** The buttons of an offer: its promocode, and the link that the editors have set. */
 function Actions({
   cardData: { partnerOfferId, buttonText, buttonUrl },
   subscriberId,
@@ -89,7 +89,7 @@ function Actions({
     <>
       {partnerOfferId && (
         <PartnerPromocode
-          asked={{ partnerOfferId, subscriberId }}
+          request={{ partnerOfferId, subscriberId }}
           label={(!url && buttonText) || 'Получить промокод'}
         />
       )}

@@ -5,10 +5,10 @@ import { webAddress } from '#domain/web-address.ts'
 import { classes } from '#ui/classes.ts'
 import { OfferCover } from './offer-cover.tsx'
 
-/** The offer's picture. Its place is taken by a drawn cover before it comes, and when it does not. */
+/** The picture of an offer. A drawn cover is shown until it has loaded, and when it is missing or broken. */
 export function OfferPicture({ offer, className }: { offer: CmsOffer; className?: string }): ReactNode {
   const src = useContentAddress(offer.image?.url)
-  const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
   return (
     <div className={classes('relative aspect-[8/5] overflow-hidden bg-mint', className)}>
       {state !== 'shown' && <OfferCover offer={offer} />}
@@ -29,7 +29,7 @@ export function OfferPicture({ offer, className }: { offer: CmsOffer; className?
   )
 }
 
-/** Round logos of chains and brands, named. */
+/** The logos of an offer's chains and brands. */
 export function OfferLogos({ offer }: { offer: CmsOffer }): ReactNode {
   const logos = [...offer.circleRetailLogos, ...offer.circleBrandLogos]
   if (logos.length === 0) return null
@@ -61,7 +61,7 @@ function Logo({ url, name }: CmsOffer['circleBrandLogos'][number]): ReactNode {
   )
 }
 
-/** Addresses of the content are relative to where the content is. */
+/** Resolves an address of the content system, which may be relative to it; null for one that is not http or https. */
 function useContentAddress(url: string | undefined): string | null {
   const { content } = useServices().settings
   return url === undefined ? null : webAddress(url, new URL(content, window.location.origin).href)

@@ -6,7 +6,7 @@ import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { notLoaded, ReadState } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
-import { filteringOffers } from '#features/offers/filter-offers.ts'
+import { filterOffersFlow } from '#features/offers/filter-offers.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterIcon } from '#ui/account-icons.tsx'
@@ -16,10 +16,10 @@ import { useOffers } from './use-offers.ts'
 
 const grid = 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-6'
 
-/** Offers of partners, as editors wrote them, for this subscriber (C-ROUTE-29, O-OFFERS-01). */
+/** Partners' offers for this subscriber (C-ROUTE-29, O-OFFERS-01). */
 export function OffersPage(): ReactNode {
   const read = useOffers()
-  if (read === 'unread') return <ClientDataAwaited />
+  if (read === 'noClientData') return <ClientDataAwaited />
   return (
     <AccountPage width="page">
       <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
@@ -69,7 +69,7 @@ interface FilterProps {
   count: number
   onChoose: (tags: readonly string[]) => void
 }
-/** The button that asks for tags, and what is found with them. Nothing where no offer has a tag. */
+/** The button of the filter, and the number of matching offers. Not shown when no offer has a tag. */
 function Filter({ offers, chosen, count, onChoose }: FilterProps): ReactNode {
   const { startFlow } = useAccount()
   if (tagGroups(offers).length === 0) return null
@@ -79,7 +79,7 @@ function Filter({ offers, chosen, count, onChoose }: FilterProps): ReactNode {
         size="s"
         variant="secondary"
         icon={<FilterIcon className="size-5" />}
-        onClick={() => void startFlow(filteringOffers(offers, chosen, onChoose))}
+        onClick={() => void startFlow(filterOffersFlow(offers, chosen, onChoose))}
       >
         {chosen.length > 0 ? `Фильтры: ${chosen.length}` : 'Фильтры'}
       </Button>
@@ -88,7 +88,7 @@ function Filter({ offers, chosen, count, onChoose }: FilterProps): ReactNode {
   )
 }
 
-/** The chosen tags stand in the address: coming back from an offer finds them again. Tags that no offer has are left out. */
+/** The tags of the filter. They are in the address, so that going back from an offer restores them. Tags that no offer has are ignored. */
 function useChosenTags(offers: CmsOffer[]): [string[], (tags: readonly string[]) => void] {
   const [search, setSearch] = useSearchParams()
   const known = tagGroups(offers).flatMap(({ tags }) => tags.map(({ name }) => name))

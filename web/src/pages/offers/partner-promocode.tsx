@@ -6,23 +6,23 @@ import { showSnackbar } from '#modals/snackbars.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyIcon } from '#ui/account-icons.tsx'
 
-/** Takes the partner's promocode, shows it and copies it (OO-23). One button all along: the focus stays on it. */
+/** Requests the partner's promocode, shows it and copies it (OO-23). The same button does both, so that it keeps the focus. */
 export function PartnerPromocode({
-  asked,
+  request,
   label,
 }: {
-  asked: Request<'getPromocodesToUser'>
+  request: Request<'getPromocodesToUser'>
   label: string
 }): ReactNode {
   const { startFlow } = useAccount()
   const { host } = useServices()
   const [promocode, setPromocode] = useState<string | null>(null)
-  const [isTaking, setIsTaking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
-  async function take(): Promise<void> {
-    setIsTaking(true)
-    await startFlow(partnerPromocodeFlow(asked, setPromocode))
-    setIsTaking(false)
+  async function requestPromocode(): Promise<void> {
+    setIsBusy(true)
+    await startFlow(partnerPromocodeFlow(request, setPromocode))
+    setIsBusy(false)
   }
   async function copy(text: string): Promise<void> {
     if (await host.copy(text)) showSnackbar('Промокод скопирован', 'success')
@@ -40,9 +40,9 @@ export function PartnerPromocode({
       </output>
       <div>
         <Button
-          busy={isTaking}
+          busy={isBusy}
           icon={promocode !== null && <CopyIcon className="size-5" />}
-          onClick={() => void (promocode === null ? take() : copy(promocode))}
+          onClick={() => void (promocode === null ? requestPromocode() : copy(promocode))}
         >
           {promocode === null ? label : 'Скопировать промокод'}
         </Button>

@@ -6,21 +6,21 @@ import { useAccount, useServices } from '#services/services.ts'
 import { contentStatus } from '#analytics/visit.ts'
 import { offersFor } from '#domain/offers.ts'
 
-/** What a subscriber sees of the content system. */
+/** The offers that a subscriber sees. */
 export interface KnownOffers {
   offers: CmsOffer[]
   subscriber: Subscriber
 }
-/** `unread`: who asks is not known; that is shown by its modal (cache/read-failures.ts). */
-export type OffersRead = 'unread' | Read<KnownOffers>
+/** `noClientData`: client data could not be read, which `cache/read-failures.ts` shows. */
+export type OffersRead = 'noClientData' | Read<KnownOffers>
 
-/** The offers of a subscriber: known when both the content system and the subscription are. */
+/** The subscriber's offers, which need both the content system and client data. */
 export function useOffers(): OffersRead {
   const { api } = useAccount()
   const { settings } = useServices()
   const client = useQuery(query(api, 'getClientData'))
   const content = useQuery(contentQuery({ baseUrl: settings.content }, contentStatus()))
-  if (!client.data && client.failureReason) return 'unread'
+  if (!client.data && client.failureReason) return 'noClientData'
   const subscriber = client.data && toSubscriber(client.data.result)
   const offers =
     content.data && subscriber && offersFor(content.data.offers, { ...subscriber, ...subscriber.currentPeriod })

@@ -18,7 +18,7 @@ import { Card } from '#ui/card.tsx'
 import { Price } from '#ui/price.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 
-/** Where a grace period is paid for, at its price (C-ROUTE-32, OP-59); who may not buy has nothing to pay. */
+/** The payment of a grace period (C-ROUTE-32, OP-59). A user who has nothing to pay is led to the account. */
 export function OplataPage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))

@@ -20,17 +20,17 @@ const tones: Readonly<Record<string, StatusChipProps['tone']>> = {
 }
 
 interface MemberRowProps {
-  /** Place in the list, which gives the colour. */
+  /** Index in the list, which decides the colour. */
   place: number
   name: string
   hint?: string | undefined
   label?: string | undefined
   isOrganizer?: boolean | undefined
-  /** What can be done with the member now. */
+  /** A button for the member. */
   action?: ReactNode
 }
 
-/** One who shares the option. */
+/** A member of the family. */
 export function MemberRow({ place, name, hint, label, isOrganizer = false, action }: MemberRowProps): ReactNode {
   return (
     <li className="flex items-center gap-3 py-3">

@@ -27,11 +27,11 @@ import { useOptions } from './use-options.ts'
 
 const back = { href: '/options', label: 'Опции' }
 
-/** One option: what it is, who shares it, its tariff (C-ROUTE-28, T11). */
+/** One option: its description, its members and its tariff (C-ROUTE-28, T11). */
 export function OptionPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOptions()
-  if (read === 'unread') return <ClientDataAwaited />
+  if (read === 'noClientData') return <ClientDataAwaited />
   if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
     <AccountPage back={back}>
@@ -67,7 +67,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
   )
 }
 
-/** What the option is, where it is, and how to get it. */
+/** Title and status of the option, and the button that buys it. */
 function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): ReactNode {
   const [now] = useState(() => new Date())
   const { tone, text } = optionBadge(option, now)
@@ -94,7 +94,7 @@ function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): Reac
   )
 }
 
-/** What close people get: at once where there is room for it or nothing else to see, else by a link. */
+/** The benefits of members: shown on wide screens and while the option is not connected, otherwise in a modal. */
 function AboutFamily({ flows, isOpen }: { flows: OptionFlows; isOpen: boolean }): ReactNode {
   return (
     <div className="mt-4 flex flex-col gap-4">

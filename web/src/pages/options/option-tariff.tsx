@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** Price and dates of an option in use, and the switch of its renewal (O-OPTION-06..09, O-OPTION-17). */
+/** Price and dates of an active option, and the button that switches its renewal (O-OPTION-06..09, O-OPTION-17). */
 export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: () => void }): ReactNode {
   const [now] = useState(() => new Date())
   const { priceKopecks, durationDays, startDate, autopaymentsEnabled } = option

@@ -17,10 +17,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
 import { useOptions } from './use-options.ts'
 
-/** The add-on options of the current bundle (C-ROUTE-28, O-OPTION-12..15). */
+/** The options of the current bundle (C-ROUTE-28, O-OPTION-12..15). */
 export function OptionsPage(): ReactNode {
   const read = useOptions()
-  if (read === 'unread') return <ClientDataAwaited />
+  if (read === 'noClientData') return <ClientDataAwaited />
   return (
     <AccountPage>
       <ReadState

@@ -14,7 +14,7 @@ import {
   shownMembers,
 } from '#domain/family.ts'
 import { phoneMask } from '#domain/member-fields.ts'
-import { calledMember } from '#features/family/remove-member-flow.ts'
+import { memberDisplayName } from '#features/family/remove-member-flow.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { PencilIcon, PlusIcon } from '#ui/account-icons.tsx'
@@ -31,7 +31,7 @@ interface Props {
   flows: Pick<OptionFlows, 'add' | 'remove'>
 }
 
-/** Who shares the organizer's option, adding and removing (O-FAMILY-06..36). Asked again while a member is changing. */
+/** The members of the organizer's family, who can be added and removed (O-FAMILY-06..36). Polled while a member's status is changing. */
 export function OwnFamily({ option, flows }: Props): ReactNode {
   const { api } = useAccount()
   const relations = useQuery(query(api, 'getSubscriberRelations', { optionId: option.optionId }))
@@ -39,7 +39,7 @@ export function OwnFamily({ option, flows }: Props): ReactNode {
   const [isEditing, setIsEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const canEdit = members?.some(canBeRemoved) ?? false
-  // Anyone who was removed last leaves nothing to edit.
+  // The last member who could be removed has been removed.
   if (isEditing && !canEdit) setIsEditing(false)
   function finish(): void {
     setIsEditing(false)
@@ -95,7 +95,7 @@ function Members(props: Props & { members: readonly Member[]; isEditing: boolean
         <MemberRow
           key={member.relationId}
           place={place}
-          name={isOwner(member) ? 'Вы' : calledMember(member) || 'Близкий'}
+          name={isOwner(member) ? 'Вы' : memberDisplayName(member) || 'Близкий'}
           hint={hintOf(member)}
           label={memberLabel(member)}
           isOrganizer={isOwner(member)}
@@ -107,7 +107,7 @@ function Members(props: Props & { members: readonly Member[]; isEditing: boolean
   )
 }
 
-/** The phone, unless it is in the place of the name. */
+/** The phone number, unless it is shown instead of the name. */
 const hintOf = ({ subscriberName, subscriberPhone, status }: Member) =>
   subscriberPhone && (subscriberName?.trim() || isOwner({ status })) ? phoneMask(subscriberPhone) : undefined
 
@@ -115,7 +115,7 @@ function RemoveButton({ member, onRemove }: { member: Member; onRemove: (member:
   return (
     <Button size="s" variant="danger-quiet" className="-mr-4" onClick={() => onRemove(member)}>
       Удалить
-      <VisuallyHidden> {calledMember(member)}</VisuallyHidden>
+      <VisuallyHidden> {memberDisplayName(member)}</VisuallyHidden>
     </Button>
   )
 }

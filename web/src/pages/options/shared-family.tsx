@@ -7,10 +7,10 @@ import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
 import { MemberRow } from './member-row.tsx'
 
-/** What a family member sees of the family: who pays, and themselves; nothing to change (OO-14). */
+/** The family as a member sees it: the organizer and the member, without buttons (OO-14). */
 export function SharedFamily({ subscriberId }: { subscriberId: string }): ReactNode {
   const { api } = useAccount()
-  // Without an answer the phone is left out (OO-08).
+  // After a failed read the organizer's phone number is not shown (OO-08).
   const { data } = useQuery(query(api, 'getSubscriberMaster', { subscriberId }))
   const phone = data?.result.phoneNumber
   return (

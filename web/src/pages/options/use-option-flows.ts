@@ -15,7 +15,7 @@ import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purcha
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import type { ClosableFeature } from '#config/switches.ts'
 
-/** What the page of an option can start. */
+/** The flows that the page of an option starts. */
 export interface OptionFlows {
   buy: () => void
   switchRenewal: () => void
@@ -53,7 +53,7 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
   return {
     buy() {
       const bundle = { id: optionId, durationDays }
-      // Where the visit came from outlives the payment page (OP-72).
+      // The payment page returns `from`, so that a visit from the fridge campaign is recognized again (OP-72).
       const from = afterPurchase.visit.fromFridge ? 'holodilnik' : 'profile'
       const wanted = { option: option.name }
       const goods: Purchase = {
@@ -80,7 +80,7 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
   }
 }
 
-/** What a purchase of an option leads to: its page, or that of what was begun before. */
+/** The effects of an option's purchase: they lead to the option's page, or to the page of an earlier purchase that was recovered. */
 function useAfterOptionPurchase(name: string): AfterPurchase {
   const after = useAfterPurchase()
   const account = ({ option = name }: About) => after.account({ option })

@@ -5,20 +5,20 @@ import type { Read } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { useView } from '#cache/use-view.ts'
 
-/** The options of the current bundle, and their holder. */
+/** The options of the current bundle. */
 interface KnownOptions {
   subscriber: Subscriber
   options: Option[]
 }
 /**
- * `unread`: who asks is not known; that is shown by its modal (cache/read-failures.ts). `hasFailed`: the call has; an answer that cannot be
- * understood is an error alone.
+ * `noClientData`: client data could not be read, which `cache/read-failures.ts` shows. `hasFailed`: the call has failed; false for a malformed
+ * answer, for which only `isError` is true.
  */
-export type OptionsRead = 'unread' | (Read<KnownOptions> & { hasFailed: boolean })
+export type OptionsRead = 'noClientData' | (Read<KnownOptions> & { hasFailed: boolean })
 
 const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
-/** Reads the options; without a bundle there are none, and nothing is asked. */
+/** Reads the options of the current bundle. Without a bundle there are none, and no call is sent. */
 export function useOptions(): OptionsRead {
   const { api } = useAccount()
   const client = useQuery(query(api, 'getClientData'))
@@ -27,7 +27,7 @@ export function useOptions(): OptionsRead {
     { ...query(api, 'getOptions', { bundleId: bundleId ?? '' }), enabled: bundleId !== null },
     optionsOf,
   )
-  if (!client.data && client.failureReason) return 'unread'
+  if (!client.data && client.failureReason) return 'noClientData'
   const subscriber = client.data && toSubscriber(client.data.result)
   const options = subscriber && (bundleId === null ? [] : read.data)
   const { isError, error, isFetching, refetch } = read

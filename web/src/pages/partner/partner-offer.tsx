@@ -6,21 +6,21 @@ import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
-import { wordsOfPartner } from './partner-words.ts'
+import { partnerTexts } from './partner-texts.ts'
 
 interface Props {
   name: PartnerName
   onActivate: () => void
-  /** Where it matters which store's card the user has. */
+  /** Opens the choice of the store whose card the user has. */
   onAskStore?: () => void
 }
 
-/** A partner's entry page, no matter who sees it (OP-69). */
+/** The content of a partner's entry page, for visitors and for signed-in users (OP-69). */
 export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode {
   return (
     <PageFrame>
       <Hero
-        {...wordsOfPartner(name)}
+        {...partnerTexts(name)}
         actions={
           <>
             <Button onDark size="l" onClick={onActivate}>

@@ -5,13 +5,13 @@ import type { PartnerName } from '#domain/entry-pages.ts'
 import { activatePartnerFlow } from '#features/purchase/flow/activate-partner-flow.ts'
 import { PartnerOffer } from './partner-offer.tsx'
 
-/** A partner's entry page of a signed-in user. */
+/** The entry page of a partner for a signed-in user. */
 export function PartnerPage({ name }: { name: PartnerName }): ReactNode {
   const { startFlow } = useAccount()
   const { host, settings, signInAgain } = useServices()
   const after = useAfterPurchase()
   function activate(): void {
-    // The gift goes with a purchase on its action's terms only.
+    // A promo action's gift is only for a purchase on the action's terms.
     const ends = { ...after, visit: { ...after.visit, promo: null } }
     const again = signInAgain && (() => signInAgain(`/${name}`))
     void startFlow(activatePartnerFlow(name, host.name, ends, again))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-// As it is in the address: the router's own is decoded once already.
+// The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
 import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
@@ -9,7 +9,7 @@ import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { isBundle, optionOf } from '#flow/purchase-intent.ts'
 
-/** Where the payment page comes back to (OP-33): shows how the order ended and leads to the account. */
+/** The return address of the payment page (OP-33): shows how the order ended, then leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
   const address = new URLSearchParams(useSearch())
   const orderId = address.get('orderId') || address.get('mdOrder')
@@ -35,7 +35,7 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
           { start: 'confirm', orderId },
           {
             ...after,
-            // Led to below, once the flow is over.
+            // The page navigates below, after the flow has ended.
             account: () => undefined,
             check: () => undefined,
             partner({ partner }) {
@@ -49,11 +49,11 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
         await flow(io, api)
         next = leavingTo
       })
-      // Left only when the flow is over: one runs at a time, and the account page may start the next at once.
+      // After the flow's end, because only one flow runs at a time, and the account page may start the next one at once.
       if (next && window.location.pathname === '/payment_gateway') navigate(next, { replace: true })
     }
     void run()
-    // One order, one flow: the page is opened again for another.
+    // Once per visit of the page, because another order opens it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return <PageSkeleton />

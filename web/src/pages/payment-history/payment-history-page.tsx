@@ -20,7 +20,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 type Payment = Data<'getPayments'>['result'][number]
 
-/** What was paid, the newest first, by month (C-ROUTE-08). */
+/** The payments, grouped by month, the newest first (C-ROUTE-08). */
 export function PaymentHistoryPage(): ReactNode {
   const { api } = useAccount()
   const payments = useQuery(query(api, 'getPayments'))
@@ -77,14 +77,14 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
 
 const bundleOf = (bundleId: string) => bundles.find(({ id }) => id === bundleId)
 
-/** The user's options, where something else than a bundle was paid for. */
+/** The user's options, which are read only if a payment was not for a bundle. */
 function useOptionsPaid(payments: Payment[]) {
   const { data: subscriber = null } = useSubscriber()
   const areOptionsPaid = payments.some(({ bundleId }) => bundleId !== null && !bundleOf(bundleId))
   return useBundleOptions(areOptionsPaid ? subscriber : null)
 }
 
-/** What was paid for: a bundle of the catalogue, one of the user's options, or what is neither any more. */
+/** The name of what was paid for: a bundle of the catalogue, one of the user's options, or a general word for anything else. */
 function titleOf(bundleId: string | null, options: readonly Option[] = []): string {
   if (bundleId === null) return 'Пакет'
   const bundle = bundleOf(bundleId)

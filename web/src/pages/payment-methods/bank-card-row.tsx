@@ -10,12 +10,12 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 interface Props {
   card: BankCard
-  /** The main one pays for the renewal. */
+  /** Whether the main card pays for the renewal. */
   renews: boolean
   onRemove: () => void
 }
 
-/** One bank card. The main one is highlighted: it is the one that pays. */
+/** One bank card. The main card, which pays, is highlighted. */
 export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   const { isMainCard, type, mask, expiry } = card
   const digits = mask?.slice(-4) ?? ''

@@ -17,7 +17,7 @@ import { CardIllustration } from '#ui/illustrations.tsx'
 import { BankCardRow, CardsSkeleton } from './bank-card-row.tsx'
 import { useAfterCards } from './use-after-cards.ts'
 
-/** Bank cards: which there are, which one pays for the renewal, adding and removing (C-ROUTE-07, C-PROFILE-06, C-PROFILE-07). */
+/** The user's bank cards, which can be added and removed (C-ROUTE-07, C-PROFILE-06, C-PROFILE-07). */
 export function PaymentMethodsPage(): ReactNode {
   const { api, startFlow } = useAccount()
   const { host } = useServices()
@@ -31,7 +31,7 @@ export function PaymentMethodsPage(): ReactNode {
     const end = takeBindingEnd()
     if (end) after.refresh()
     if (end === 'failed') void startFlow(cardNotAddedFlow(host.name, after))
-    // The address is acted on once.
+    // Once, because `takeBindingEnd` removes the result from the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -81,7 +81,6 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
         }
       />
     )
-  // The main card first: it is the one that pays.
   const sorted = [...cards.filter((card) => card.isMainCard), ...cards.filter((card) => !card.isMainCard)]
   return (
     <>

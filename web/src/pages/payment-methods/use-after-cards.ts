@@ -3,7 +3,7 @@ import { useAccount } from '#services/services.ts'
 import { useMessageActions } from '#services/message-actions.ts'
 import type { AfterCards } from '#features/cards/cards.ts'
 
-/** What a change of cards leads to, from the page that lists them. */
+/** The effects of changed cards on this page. */
 export function useAfterCards(): AfterCards {
   const { queryClient } = useAccount()
   const { account, support } = useMessageActions()

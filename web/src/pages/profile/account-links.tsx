@@ -11,7 +11,7 @@ const links = [
   { href: '/payment_history', icon: <ClockIcon />, title: 'История платежей', hint: 'Когда и сколько списали' },
 ]
 
-/** Where the account's other pages are. */
+/** Links to other pages of the account. */
 export function AccountLinks(): ReactNode {
   return (
     <Card>

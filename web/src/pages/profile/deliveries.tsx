@@ -6,10 +6,9 @@ import { useSnapshot } from 'valtio'
 import { Link } from 'wouter'
 import { Loading } from '#layout/loading.tsx'
 import { useAccount, useServices } from '#services/services.ts'
-import { useSupport } from '#services/support.ts'
+import { useArticle } from '#services/use-article.ts'
 import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#domain/deliveries.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
-import { articleFlow } from '#features/articles/article-flow.ts'
 import { deliveryRules } from '#features/deliveries/delivery-rules.ts'
 import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { session } from '#session/session.ts'
@@ -26,7 +25,7 @@ const title = 'Бесплатные доставки'
 
 type DeliveryInfo = Data<'getDeliveryInfo'>['result']
 
-/** Free deliveries that are left, and that no one renews the subscription. Without an answer there is nothing to show (OO-08). */
+/** The remaining free deliveries, and a notice when no one renews the subscription. Empty after a failed read (OO-08). */
 export function Deliveries({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const { api } = useAccount()
   const { partnerRenewable } = useServices().settings
@@ -68,12 +67,11 @@ function RenewalOff({ endDate }: { endDate: Date | null }): ReactNode {
 }
 
 function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliveries: DeliveryInfo }): ReactNode {
-  const { startFlow } = useAccount()
   const { settings } = useServices()
-  const toSupport = useSupport()
+  const showArticle = useArticle()
   const [now] = useState(() => new Date())
   const renewal = parseNullableDate(offerRenewalDate)
-  // Chains that the catalogue does not have are left out (OO-51).
+  // Chains that are not in the catalogue are not shown (OO-51).
   const known = deliveryChains.flatMap(({ id, name }) =>
     offers.filter((offer) => offer.id === id).map((offer) => ({ ...offer, name })),
   )
@@ -96,12 +94,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         {renewal && <p className="text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
-        <Button
-          size="s"
-          variant="ghost"
-          className="-mx-4"
-          onClick={() => void startFlow(articleFlow(deliveryRules(settings.chains), toSupport))}
-        >
+        <Button size="s" variant="ghost" className="-mx-4" onClick={() => showArticle(deliveryRules(settings.chains))}>
           Как обновляются
         </Button>
       </div>
@@ -109,7 +102,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
   )
 }
 
-/** The block's place until it is known what is left. */
+/** Has the size of the loaded block. */
 const DeliverySkeleton = (): ReactNode => (
   <Section title={title}>
     <Loading />
@@ -122,10 +115,10 @@ const DeliverySkeleton = (): ReactNode => (
   </Section>
 )
 
-const FEW_ENOUGH_TO_DRAW = 6
-/** A mark for each delivery; what is used up is grey. The words beside it say the same. */
+const MAX_MARKS = 6
+/** One mark for each delivery; used ones are grey. Decorative: the text beside it has the numbers. */
 function Marks({ left, max }: { left: number; max: number }): ReactNode {
-  if (max > FEW_ENOUGH_TO_DRAW) return null
+  if (max > MAX_MARKS) return null
   return (
     <span aria-hidden="true" className="flex shrink-0 gap-1.5">
       {Array.from({ length: max }, (_, place) => (

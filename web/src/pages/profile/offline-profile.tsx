@@ -19,7 +19,7 @@ const unknown = {
   until: null,
 }
 
-/** The account without a network: what is stored of it, its status in the words of then. Nothing is offered that depends on it. */
+/** The account without a network: stored points and the stored texts of the status, without buttons that need the network. */
 export function OfflineProfile(): ReactNode {
   const { api } = useAccount()
   const { data: scores } = useQuery({ ...query(api, 'getAllLoyaltyScores'), enabled: false })

@@ -17,7 +17,7 @@ import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
 import { storyFlow } from '#features/stories/story-flow.ts'
 import { isInFamily, statusInput } from '#features/purchase/subscriber-kind.ts'
-import { CardEnds } from '#features/cards/card-ends.tsx'
+import { CardExpiryNotice } from '#features/cards/card-expiry-notice.tsx'
 import { StatusCard } from '#features/purchase/status-card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Section } from '#ui/section.tsx'
@@ -29,11 +29,11 @@ import { useOnboarding } from './use-onboarding.ts'
 import { usePromoExperiment } from './use-promo-experiment.ts'
 import { usePurchase } from './use-purchase.ts'
 
-/** The account: the subscription's status and what can be done about it (C-ROUTE-04). */
+/** The main page of the account, with the subscription's status (C-ROUTE-04). */
 export function ProfilePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  // Drawn a few milliseconds at a time: a slow phone goes on scrolling meanwhile.
+  // Deferred, so that React renders in time slices and a slow phone can still scroll.
   const isDue = useDeferredValue(data !== undefined)
   const { state } = useSnapshot(session)
   if (state === 'offline') return <OfflineProfile />
@@ -45,7 +45,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   usePurchase(subscriber)
   const pay = usePaying(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
-  const { data: mainCard } = useMainCard(renews, true)
+  const { data: mainCard } = useMainCard({ enabled: renews, isOptional: true })
   const enterPromocode = usePromocode()
   const experiment = usePromoExperiment(subscriber)
   useOnboarding(subscriber)
@@ -62,7 +62,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
         </div>
       )}
       <StatusCard subscriber={subscriber} onBuy={pay} />
-      {renews && <CardEnds card={mainCard} subscriber={subscriber} />}
+      {renews && <CardExpiryNotice card={mainCard} subscriber={subscriber} />}
       {experiment && (
         <PromoBanner
           onChoose={(value) =>

@@ -9,12 +9,12 @@ import { onboardingFlow } from '#features/onboarding/onboarding.ts'
 import { untilIdle } from '#flow/run-flow.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 
-/** Shows what client data says has not been shown, after what is asked now; that it was shown is saved (C-ONBOARD-04, OO-55). */
+/** Shows the parts of the onboarding that client data marks as not shown, after the running flow, and saves that they were shown (C-ONBOARD-04, OO-55). */
 export function useOnboarding(subscriber: Subscriber): void {
   const { onboardingBundle: bundle, onboardingCard: card } = subscriber.clientData
   const { api, startFlow } = useAccount()
   const { mutate } = useMutation(mutation(api, 'changeOnboardingType', useQueryClient()))
-  /** A save that fails is taken back: it is shown again in another visit, not at once. */
+  /** Parts shown in this visit. A failed save is rolled back, which must not show them again before the next visit. */
   const shown = useRef({ bundle: false, card: false })
   useEffect(() => {
     const notShown = { bundle: bundle && !shown.current.bundle, card: card && !shown.current.card }
@@ -32,7 +32,7 @@ export function useOnboarding(subscriber: Subscriber): void {
       })
     void untilIdle().then(() => (isLeft ? undefined : show()))
     return () => void (isLeft = true)
-    // Shown when it becomes true, in whatever order the two do.
+    // Only when one of the two flags changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [bundle, card])
 }

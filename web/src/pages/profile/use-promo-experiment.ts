@@ -9,7 +9,7 @@ const promo = experiments.find(({ name }) => name === 'promo_3000_month')?.id ??
 const groupOf = ({ result }: Data<'getUserExperimentGroup'>) =>
   result.experiments.find(({ experimentId }) => experimentId === promo)?.groupNumber ?? null
 
-/** The experiment whose banner this subscriber is shown, by its id; null for other groups, and when it cannot be read (OO-08, OO-28). */
+/** Id of the experiment whose banner this subscriber sees; null for other groups, and after a failed read (OO-08, OO-28). */
 export function usePromoExperiment({ subStatus }: Subscriber): string | null {
   const { api } = useAccount()
   const { host } = useServices()

@@ -1,6 +1,6 @@
 import { bundleNamed, type Subscriber } from '@paket/sdk'
 import { useEffect } from 'react'
-// As it is in the address: the router's own is decoded once already.
+// The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
 import { takeIntent } from '#navigation/address.ts'
 import { useAccount } from '#services/services.ts'
@@ -13,7 +13,7 @@ import type { Choice } from '#features/purchase/choose/buyer.ts'
 import { counterOfferAgainFlow } from '#features/purchase/choose/checkout-flow.ts'
 import { isBundle } from '#flow/purchase-intent.ts'
 
-/** Buying on the account page because the address says so. */
+/** Starts the purchase that the address of the account page asks for. */
 export function usePurchase(subscriber: Subscriber): void {
   const { startFlow, lastPurchase } = useAccount()
   const after = useAfterPurchase()
@@ -22,7 +22,7 @@ export function usePurchase(subscriber: Subscriber): void {
   const enterPromocode = usePromocode()
   const search = useSearch()
 
-  /** What was not bought is bought once more on its own terms: they are read again, and what has changed is shown (C-ERR-17). */
+  /** Repeats the last purchase on its own terms, which are read again; changed terms are shown first (C-ERR-17). */
   async function buyAgain(): Promise<void> {
     const last = await lastPurchase()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return
@@ -34,25 +34,25 @@ export function usePurchase(subscriber: Subscriber): void {
         bundle,
         experimentId,
       })
-    // What only goes on, in a grace period, is not sold without one.
+    // A bundle that is only renewed in a grace period is not sold otherwise.
     const choice: Choice = bundleNamed(bundle).type === 'full' ? { kind: 'bundle', bundle } : { kind: 'asked' }
     await buy(choice, 'profile', { action, partner })
   }
 
-  /** An old address of an order: one of this browser's is gone on with by itself. */
-  async function lookAt(orderId: string): Promise<void> {
+  /** Handles an old address of an order. An order of this browser is recovered elsewhere; for any other one it shows that the order is unknown. */
+  async function openOrder(orderId: string): Promise<void> {
     if ((await lastPurchase())?.orderId !== orderId) await startFlow(purchaseFlow({ start: 'notKnown' }, after))
   }
 
   useEffect(() => {
     const intent = takeIntent()
     if (!intent) return
-    // One flow runs at a time: a purchase that is being gone on with comes first.
+    // Only one flow runs at a time, and a purchase that is being recovered comes first.
     void untilIdle().then(() => {
       if (intent.kind === 'buy') return buy({ kind: 'bundle', bundle: intent.bundle }, intent.from)
-      return intent.kind === 'order' ? lookAt(intent.orderId) : buyAgain()
+      return intent.kind === 'order' ? openOrder(intent.orderId) : buyAgain()
     })
-    // The address is acted on once, when the page has its data, and whenever it asks for something else.
+    // Whenever the query changes: `takeIntent` removes the intent from it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [search])
 }

@@ -10,11 +10,11 @@ import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Section } from '#ui/section.tsx'
 
-// Sent by a press before any script has come.
+// Before hydration, buttons submit these forms.
 const SIGN_IN_FORM = 'to-account'
 const BUY_FORM = 'to-purchase'
 
-/** A shop's sale page: what the settings say of it (C-ROUTE-31, OP-36). */
+/** The content of a shop's sale page, with the settings' texts (C-ROUTE-31, OP-36). */
 export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; onBuy: () => void }): ReactNode {
   return (
     <PageFrame signInForm={SIGN_IN_FORM}>

@@ -5,7 +5,7 @@ import { useServices } from '#services/services.ts'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { SaleOffer } from './sale-offer.tsx'
 
-/** A shop's sale page of a signed-in user: buying goes on in the account. */
+/** The sale page of a shop for a signed-in user; its button continues in the account. */
 export function SalePage(): ReactNode {
   const { shop } = useParams<{ shop: string }>()
   const { sales } = useServices().settings

@@ -11,10 +11,10 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** A line that nothing is in. */
+/** Gives a skeleton the height of a line. */
 const BLANK = '\u00a0'
 
-/** What there is to spend, and what came since the first day. Each is read by itself, and fails by itself. */
+/** The points that can be spent, and all points received so far. The two reads are independent. */
 export function PointsBalance(): ReactNode {
   return (
     <Card tone="deep" padding="l" as="section" aria-labelledby="points-balance" className="grid gap-6 lg:grid-cols-2">
@@ -30,7 +30,7 @@ export function PointsBalance(): ReactNode {
 function Balance(): ReactNode {
   const { api } = useAccount()
   const { data, error, isFetching, refetch } = useQuery(query(api, 'getScoresBalance'))
-  // No one has failed: there is no account of points yet (OP-18).
+  // Not a failure: the user has no points account yet (OP-18).
   const isOff = data === undefined && error?.failure.outcome === 'balance-unknown'
   const title = 'Можно потратить'
   if (isOff)
@@ -85,7 +85,7 @@ function Value({ value, hint }: { value: string; hint?: string }): ReactNode {
 interface ReadFigureProps<Data> {
   title: string
   read: Read<Data>
-  /** As tall as what will come. */
+  /** Content of the skeleton, as tall as the value. */
   awaited: ReactNode
   children: (data: Data) => ReactNode
 }

@@ -5,7 +5,7 @@ import { Loading } from '#layout/loading.tsx'
 import { notLoaded, useFailed } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { countOfPoints, grouped } from '#domain/money.ts'
-import { midOf, type Month, monthOf, moscowMonth } from '#domain/moscow-date.ts'
+import { midOfMonth, type Month, monthOf, moscowMonth } from '#domain/moscow-date.ts'
 import { type MonthPoints, pointsOfMonths, pointsPages } from '#domain/points-history.ts'
 import { BarChart } from '#ui/bar-chart.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,10 +17,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Tickets } from './tickets.tsx'
 
-const MOST_COLUMNS = 12
+const MAX_BARS = 12
 const shortNames = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 
-/** Points month by month, four months at a time (O-SCORE-01, O-SCORE-02), and what this month has brought. */
+/** The points of this month, and of each month, loaded in pages of four (O-SCORE-01, O-SCORE-02). */
 export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const { api } = useAccount()
   const [now] = useState(() => new Date())
@@ -38,7 +38,7 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   return (
     <>
       {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24" />}
-      {current && <Tickets month={moscowMonth(midOf(current), now)} points={current.points} />}
+      {current && <Tickets month={moscowMonth(midOfMonth(current), now)} points={current.points} />}
       <Section title="Баллы по месяцам">
         {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}
         {unread && isFailed ? (
@@ -69,16 +69,16 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
 
 interface MonthsProps {
   months: readonly MonthPoints[]
-  /** Place of the first month that came last. */
+  /** Index of the first month of the page that was loaded last. */
   newFrom: number
   now: Date
 }
 function Months({ months, newFrom, now }: MonthsProps): ReactNode {
   const newest = useRef<HTMLTableRowElement & HTMLDivElement>(null)
-  useFocusThatIsLost(newest, newFrom)
-  const titled = months.map((each) => ({ ...each, title: moscowMonth(midOf(each), now) }))
-  // The picture goes from the left to the right, as time does.
-  const drawn = titled.slice(0, MOST_COLUMNS).reduce<typeof titled>((later, each) => [each, ...later], [])
+  useLostFocus(newest, newFrom)
+  const titled = months.map((each) => ({ ...each, title: moscowMonth(midOfMonth(each), now) }))
+  // The oldest month is on the left.
+  const drawn = titled.slice(0, MAX_BARS).toReversed()
   if (months.every(({ points }) => points === 0))
     return (
       <div ref={newest} tabIndex={-1}>
@@ -131,8 +131,8 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
   )
 }
 
-/** The button that was pressed leaves with the last page: anyone who stood on it goes on at what has come. */
-function useFocusThatIsLost(newest: RefObject<HTMLElement | null>, newFrom: number): void {
+/** Moves the focus to the newly loaded months when the button that had it has disappeared, after the last page. */
+function useLostFocus(newest: RefObject<HTMLElement | null>, newFrom: number): void {
   useEffect(() => {
     if (newFrom > 0 && document.activeElement === document.body) newest.current?.focus()
   }, [newest, newFrom])

@@ -5,19 +5,18 @@ import type { ReactNode } from 'react'
 import { AccountPage } from '#layout/account-page.tsx'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { useAccount } from '#services/services.ts'
-import { useSupport } from '#services/support.ts'
+import { useArticle } from '#services/use-article.ts'
 import { monthOf } from '#domain/moscow-date.ts'
-import { articleFlow } from '#features/articles/article-flow.ts'
 import { howToEarnMore } from '#features/points/earn-more.ts'
 import { GiftIcon } from '#ui/icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { PointsBalance } from './points-balance.tsx'
 import { PointsHistory } from './points-history.tsx'
 
-/** Points: how many there are, and month by month how many came (C-ROUTE-10). */
+/** The points: the balance, and how many each month has brought (C-ROUTE-10). */
 export function ScorePage(): ReactNode {
-  const { api, startFlow } = useAccount()
-  const toSupport = useSupport()
+  const { api } = useAccount()
+  const showArticle = useArticle()
   const { data } = useQuery(query(api, 'getClientData'))
   if (!data) return <ClientDataAwaited />
   const start = parseNullableDate(data.result.createdDate)
@@ -29,7 +28,7 @@ export function ScorePage(): ReactNode {
           icon={<GiftIcon />}
           title="Как получать больше баллов"
           hint="За что их начисляют и сколько"
-          onClick={() => void startFlow(articleFlow(howToEarnMore, toSupport))}
+          onClick={() => showArticle(howToEarnMore)}
         />
       </div>
       <PointsHistory start={start && monthOf(start)} />

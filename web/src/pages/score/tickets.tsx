@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { TicketIcon } from '#ui/account-icons.tsx'
 
-/** The tickets of this month: two from a number of points on (O-SCORE-03, OO-53); none without points. */
+/** The tickets of this month, and how many points are missing to the next one (O-SCORE-03, OO-53). */
 export function Tickets({ month, points }: { month: string; points: number }): ReactNode {
   const count = ticketsFor(points)
   const enough = countOfPoints(POINTS_FOR_TWO_TICKETS)

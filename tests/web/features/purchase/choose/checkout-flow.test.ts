@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('a holder is shown that they have one, and reaches support for a refund [O-ERR-50]', async () => {
+test('shows a subscriber that they have a subscription, and offers support for a refund [O-ERR-50]', async () => {
   const { api, sent } = apiThatAnswers(good)
   const { io, seen } = scriptedPorts({ message: ['support'] })
   const shown: Message[] = []

@@ -10,11 +10,11 @@ function rowsOf(given: Modals['chooseBundle']['given']): string[] {
   return screen.getAllByRole('radio').map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' '))
 }
 
-test('with a discount each plan has the badge -N% and its lower price [C-MODAL-09] [C-BUNDLE-27]', () => {
+test('with a discount each plan has the badge −N% and its lower price [C-MODAL-09] [C-BUNDLE-27]', () => {
   const plans = ['standardsix899', 'standardtwelve1599'] as const
   expect(rowsOf({ selected: 'standardsix899', plans, discountPercent: 40 })).toEqual([
-    '6 месяцев-40%539,40 ₽Выгода 654 рубля89,9 ₽ в месяц',
-    '12 месяцев-40%959,40 ₽Выгода 1 428 рублей80,0 ₽ в месяц',
+    '6 месяцев−40%539,40 ₽Выгода 654 рубля89,9 ₽ в месяц',
+    '12 месяцев−40%959,40 ₽Выгода 1 428 рублей80,0 ₽ в месяц',
   ])
 })
 test('without a discount no plan has such a badge [C-MODAL-09]', () => {

@@ -14,7 +14,7 @@ const sms = 'СМС с подтверждением придёт в течени
 const { api } = apiThatAnswers({
   get_bank_cards: [{ status: 500 }],
   get_order_status: [rejected(2000)],
-  create_order: [{ status: 409 }, rejected(2000)],
+  create_order: [{ status: 409 }, rejected(2000), { status: 503 }],
   pay_order: [rejected(2000)],
 })
 const failureIn = (result: { ok: boolean }) => {
@@ -28,6 +28,9 @@ const sessionOver: Failure<'createOrder'> = failureIn(
 )
 const underWay: Failure<'createOrder'> = failureIn(await api.createOrder(order, { idempotencyKey: intentOf({}).id }))
 const rejectedOrder: Failure<'createOrder'> = failureIn(
+  await api.createOrder(order, { idempotencyKey: intentOf({}).id }),
+)
+const gatewayError: Failure<'createOrder'> = failureIn(
   await api.createOrder(order, { idempotencyKey: intentOf({}).id }),
 )
 const cardsUnread: PurchaseEnd = { kind: 'cardsUnread', failure: failureIn(await api.getBankCards({})) }
@@ -70,6 +73,7 @@ describe('the end of a purchase', () => {
     ['with a status that cannot be', { kind: 'invalid' }, broken],
     ['without an end in time', { kind: 'tooManyAttempts' }, broken],
     ['with a status that is refused', statusUnread, { ...broken, code: 2000 }],
+    ['in a gateway’s error', { kind: 'refused', failure: gatewayError }, { ...broken, code: 503 }],
     ['paid', paid, { id: 'purchased', title: 'Сервис активирован', text: sms, image: 'success', buttons: [account] }],
   ])('%s has these words', (_, end, message) => {
     expect(purchaseEndMessage(end, usual)).toEqual(message)
@@ -81,7 +85,7 @@ describe('the end of a purchase', () => {
   ])('paid in the visit %j says «%s»', (visit, text) => {
     expect(purchaseEndMessage(paid, visit)?.text).toBe(text)
   })
-  test('paid in a trial has no gift to take', () => {
+  test('offers no gift after a trial', () => {
     expect(purchaseEndMessage(paid, { ...usual, promo: 'trial' })?.buttons).toEqual([account])
   })
   test('says what was charged only where the server asks to try later', () => {
@@ -120,6 +124,7 @@ describe('the end of the purchase of an option', () => {
     ['with a status that cannot be', { kind: 'invalid' }, broken],
     ['without an end in time', { kind: 'tooManyAttempts' }, broken],
     ['with a status that is refused', statusUnread, { ...broken, code: 2000 }],
+    ['in a gateway’s error', { kind: 'refused', failure: gatewayError }, { ...broken, code: 503 }],
   ])('%s has these words', (_, end, message) => {
     expect(optionEndMessage(end, usual)).toEqual(message)
   })

@@ -139,7 +139,7 @@ describe('anyone who has a subscription by now', () => {
     expect(given).toMatchObject([{ title }])
     expect(orders).toEqual([])
   })
-  test('activates the partner’s beside their own', async () => {
+  test('may activate the partner’s bundle in addition to their own', async () => {
     const { orders } = await activate({ answers: { get_client_data: [clientDataAnswer({})] } })
     expect(orders).toHaveLength(1)
   })

@@ -155,7 +155,7 @@ describe('buying an option', () => {
     expect(messages[0]?.code).toBe(code)
     expect({ orders: orders.length, done }).toEqual({ orders: 1, done: ['option'] })
   })
-  test('or to be asked about', async () => {
+  test('offers support', async () => {
     const { done } = await buy({ create_order: ['no connection'] }, { chooseCard: ['mainCard'], message: ['support'] })
     expect(done).toEqual(['support'])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inTurn, isRefusal, leaveForBank } from '../../../../../web/src/features/purchase/flow/ordering.ts'
+import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
+import { inTurn, leaveForBank } from '../../../../../web/src/features/purchase/flow/ordering.ts'
 import { chargePoints } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
 import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
 import { type Answers, apiThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
@@ -9,7 +10,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 describe('the turn of a tab', () => {
   const portsThatAnswer = (end: 'dismissed' | 'busy'): FlowPorts => ({
     ...scriptedPorts().io,
-    alone: async () => end,
+    exclusively: async () => end,
   })
   const work = async () => ({ kind: 'declined' }) as const
   test('answers how the work ended', async () => {
@@ -21,7 +22,7 @@ describe('the turn of a tab', () => {
   test('says that another tab is still ordering when it takes too long', async () => {
     expect(await inTurn(portsThatAnswer('busy'), work)).toEqual({ kind: 'elsewhere' })
   })
-  test('says nothing where nothing was shown of the wait', async () => {
+  test('shows nothing when the wait was not shown', async () => {
     expect(await inTurn(portsThatAnswer('busy'), work, null)).toEqual({ kind: 'nothing' })
   })
 })
@@ -50,7 +51,7 @@ describe('the charge of an order that was made before', () => {
   async function charge(answers: Answers) {
     const { api, sent } = apiThatAnswers({ pay_order: [{ body: { code: 0 } }], ...answers })
     const { io, seen, stored } = scriptedPorts()
-    const end = await io.alone((store) => chargePoints(intent, store, api, io), null)
+    const end = await io.exclusively((store) => chargePoints(intent, store, api, io), null)
     return { end, sent, seen, stored: stored() }
   }
   test('is stored before it is sent, names its order and is followed', async () => {
@@ -77,7 +78,7 @@ describe('the charge of an order that was made before', () => {
     const { end } = await charge({ ...answers, get_order_status: [status('deposited')] })
     expect(end).toMatchObject({ kind: 'purchased' })
   })
-  test('has no end when the server does not say that it was refused', async () => {
+  test('stays unknown when the failure does not prove a refusal', async () => {
     const { end, stored } = await charge({ pay_order: [{ status: 404 }] })
     expect(end).toMatchObject({ kind: 'pointsRefused', failure: { name: 'unexpectedStatus' } })
     expect({ orderId: stored?.orderId, end: stored?.end }).toEqual({ orderId: 'o7', end: undefined })

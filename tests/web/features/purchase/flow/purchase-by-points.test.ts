@@ -51,7 +51,7 @@ describe('paying by points', () => {
     expect(end).toEqual({ kind: 'blocked', block: 'connecting' })
     expect(sent.map(({ call }) => call)).toEqual(['get_client_data'])
   })
-  test('nothing bought meanwhile: it goes on', async () => {
+  test('orders when nothing was bought meanwhile', async () => {
     const answers = { get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] }
     const { end } = await pay({ ...answers, get_order_status: [status('deposited')] }, true)
     expect(end).toMatchObject({ kind: 'purchased' })
@@ -97,7 +97,7 @@ describe('paying by points', () => {
     expect(stored).toMatchObject({ payment: 'scores' })
     expect(stored?.end).toBeUndefined()
   })
-  test('one key goes with the order and with the charge', async () => {
+  test('sends the same idempotency key with the order and with the charge', async () => {
     const { keys, stored } = await pay({ get_order_status: [status('deposited')] })
     expect(keys).toEqual([`"${stored?.id}"`, `"${stored?.id}"`])
   })

@@ -183,7 +183,7 @@ describe('points in the choice of what pays (options T6)', () => {
   ])('are not when the balance %s [O-POINTS-11]', async (_, answer) => {
     expect(await pointsGiven({ get_scores_balance: answer })).toBeNull()
   })
-  test('are not asked for where they may not pay', async () => {
+  test('are not read when they may not pay', async () => {
     const { sent } = await buy({ get_scores_balance: [balance(5000)] }, { chooseCard: ['dismissed'] })
     expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
   })

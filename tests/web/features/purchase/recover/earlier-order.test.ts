@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AfterPurchase, purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
-import { isDue } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
+import { shouldResume } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
@@ -56,7 +56,7 @@ async function run(
   io.ask = async (name, given) => {
     const answer = await ask(name, given)
     const now = name === 'message' && another
-    if (now) await io.alone(async (store) => ({ is: store.keep(now) }), null)
+    if (now) await io.exclusively(async (store) => ({ is: store.write(now) }), null)
     if (now) another = undefined
     return answer
   }
@@ -159,12 +159,15 @@ describe('an intent is stored before its order is sent, and until its end is kno
   ])('without client data the last order that the page knew is asked about: %s', async (shown, own) => {
     const answers = { get_client_data: [{ status: 500 }], ...own }
     const ended = await buy({ answers }, { ...month, knownOrderId: 'o5' })
-    expect([ended.shown[0], ended.orders]).toEqual([shown, []])
+    expect({ shown: ended.shown[0], orders: ended.orders }).toEqual({ shown, orders: [] })
   })
   test('client data that comes at the third try is enough', async () => {
     const answers = { get_client_data: [{ status: 500 }, 'no connection' as const, last('o5')] }
     const { shown, calls } = await buy({ answers }, { ...month, knownOrderId: 'o5' })
-    expect([shown[0], calls.filter((call) => call === 'get_client_data').length]).toEqual(['Сервис активирован', 3])
+    expect({ shown: shown[0], getClientData: calls.filter((call) => call === 'get_client_data').length }).toEqual({
+      shown: 'Сервис активирован',
+      getClientData: 3,
+    })
   })
   test('holds names, ids of orders and nothing else', async () => {
     const { stored } = await buy({ answers: { create_order: ['no connection'] } })
@@ -214,13 +217,13 @@ test.each([
 })
 
 describe('one key for one intent', () => {
-  test('goes with the order as it is stored', async () => {
+  test('is sent with the order as it is stored', async () => {
     const { keys, stored } = await buy({})
     expect(keys).toEqual([expect.stringMatching(formOfUuid)])
     expect(keys).toEqual([`"${stored?.id}"`])
   })
   const repeated = intentOf({ mayRepeat: true, isTold: true })
-  test('is the same when the same is tried again', async () => {
+  test('stays the same when the same purchase is tried again', async () => {
     const { keys, stored } = await buy({ before: repeated })
     expect({ keys, id: stored?.id }).toEqual({ keys: [`"${repeated.id}"`], id: repeated.id })
   })
@@ -235,13 +238,24 @@ describe('one key for one intent', () => {
     expect(keys).toEqual([expect.stringMatching(formOfUuid)])
     expect(keys).not.toEqual([`"${before.id}"`])
   })
-  test('is another after a clear refusal', async () => {
+  test('is a new one after a refusal', async () => {
     const { keys } = await buy({ answers: { create_order: [rejected(2007), created] }, says: ['retry'] })
     expect(new Set(keys).size).toBe(2)
   })
   test('leaves the order unknown when its repeat is refused: the first order may exist', async () => {
     const { stored } = await buy({ before: repeated, answers: { create_order: [rejected(2000)] } })
-    expect(stored).toEqual(repeated)
+    expect({ ...stored, id: repeated.id }).toEqual(repeated)
+  })
+  test.each<[string, boolean, Answers[string], Case]>([
+    ['a code', false, [rejected(2002)], {}],
+    ['HTTP 422', false, [{ status: 422 }], {}],
+    ['a code that is not to its own key', true, [rejected(2002)], { card: 'newCard' }],
+    ['HTTP 429', true, [{ status: 429 }], {}],
+    ['HTTP 401', true, [{ status: 401 }], {}],
+  ])('after its repeat is refused with %s, is the same for the next try: %j', async (_, isSame, order, given) => {
+    const { stored } = await buy({ ...given, before: repeated, answers: { create_order: order } })
+    expect(stored?.id === repeated.id).toBe(isSame)
+    expect(stored).toMatchObject({ lastOrderId: 'o0', mayRepeat: true })
   })
 })
 
@@ -261,7 +275,7 @@ describe('before an order is made, an earlier intent is looked at', () => {
     ['that is over', { orderId: 'o1', end: 'declined' }, {}, 'Сервис активирован', 1],
   ])('one %s', async (_, own, answers, shown, count) => {
     const ended = await buy({ before: intentOf(own), answers })
-    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
+    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
   })
   test('one that was declined is shown, and then it can be bought', async () => {
     const before = intentOf({ orderId: 'o0' })
@@ -272,7 +286,7 @@ describe('before an order is made, an earlier intent is looked at', () => {
       orders: 1,
     })
   })
-  test('points are looked at too', async () => {
+  test('a purchase by points recovers it too', async () => {
     const { shown, orders } = await run(
       (after) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after),
       { before: intentOf({ orderId: 'o1' }) },
@@ -294,10 +308,11 @@ describe('another device has ordered since the purchase began', () => {
     ['at the bank', { get_order_status: [atBank] }, 'Заказ ждёт оплаты', 0],
     ['without an end', { get_order_status: [status('new')] }, 'Заказ ещё обрабатывается', 0],
     ['that no one can read', { get_order_status: [rejected(2000)] }, 'Заказ ещё обрабатывается', 0],
+    ['with a status that no order has', { get_order_status: [status('refunded')] }, 'Заказ ещё обрабатывается', 0],
     ['declined', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
   ])('an order %s', async (_, answers, shown, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
-    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
+    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
   })
   test.each<[string, string | null | undefined, Answers, string, number]>([
     [
@@ -332,7 +347,7 @@ describe('another device has ordered since the purchase began', () => {
     ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
   ])('before the page was read: an order that %s', async (_, knownOrderId, answers, shown, count) => {
     const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
-    expect([ended.shown[0], ended.orders.length]).toEqual([shown, count])
+    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
   })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
     ['one in spite of which a purchase was begun here', null, intentOf({ lastOrderId: 'o9', mayRepeat: true })],
@@ -348,13 +363,13 @@ describe('another device has ordered since the purchase began', () => {
       calls: 1,
     })
   })
-  test('it is finished at its payment page, and recognised on the way back', async () => {
+  test('finishes it on its payment page, and recognizes it after the return', async () => {
     const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
     const { seen, stored, orders } = await buy({ answers, says: ['finish'] }, began)
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
-    expect([stored, orders]).toMatchObject([{ orderId: 'o9', what: null }, []])
+    expect({ stored, orders }).toMatchObject({ stored: { orderId: 'o9', what: null }, orders: [] })
   })
-  test('it is given up, and another one is made', async () => {
+  test('creates another order after the user gives it up', async () => {
     const statuses = [atBank, status('deposited')]
     const answers = { get_client_data: [last('o9')], get_order_status: statuses }
     const { shown, orders, steps } = await buy({ answers, says: ['giveUp'] }, began)
@@ -371,11 +386,18 @@ describe('a user who presses «buy»', () => {
     ['the last purchase was paid, and that is known', intentOf({ orderId: 'o0', end: 'paid' })],
   ])('is let in at once when %s', async (_, before) => {
     const ended = await press({ before }, 'o0')
-    expect([isLetIn(ended), ended.calls, ended.shown]).toEqual([true, [], []])
+    expect({ isLetIn: isLetIn(ended), calls: ended.calls, shown: ended.shown }).toEqual({
+      isLetIn: true,
+      calls: [],
+      shown: [],
+    })
   })
   test('is shown what another tab has bought meanwhile', async () => {
     const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
-    expect([isLetIn(ended), ended.shown]).toEqual([false, ['Другой заказ уже оплачен']])
+    expect({ isLetIn: isLetIn(ended), shown: ended.shown }).toEqual({
+      isLetIn: false,
+      shown: ['Другой заказ уже оплачен'],
+    })
   })
   test.each<[string, Partial<PurchaseIntent>, Answers, MessageAction, boolean]>([
     ['paid', { orderId: 'o1' }, {}, 'account', false],
@@ -387,16 +409,24 @@ describe('a user who presses «buy»', () => {
     ['open and given up', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'giveUp', true],
   ])('over an unfinished purchase that is %s', async (_, own, answers, says, isIn) => {
     const ended = await press({ before: intentOf(own), answers, says: [says] })
-    expect([isLetIn(ended), ended.shown.length, ended.orders]).toEqual([isIn, 1, []])
+    expect({ isLetIn: isLetIn(ended), shownCount: ended.shown.length, orders: ended.orders }).toEqual({
+      isLetIn: isIn,
+      shownCount: 1,
+      orders: [],
+    })
   })
-  test('after it was not found is let in without another question', async () => {
+  test('may buy without another question after the order was not found', async () => {
     const ended = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
-    expect([isLetIn(ended), ended.shown, ended.looks]).toEqual([true, [], 1])
+    expect({ isLetIn: isLetIn(ended), shown: ended.shown, looks: ended.looks }).toEqual({
+      isLetIn: true,
+      shown: [],
+      looks: 1,
+    })
   })
-  test('after it was not found, is shown that it has come after all', async () => {
+  test('is shown an order that appears after it was not found', async () => {
     const before = intentOf({ mayRepeat: true, isTold: true })
     const ended = await press({ before, answers: { get_client_data: [last('o1')] } })
-    expect([isLetIn(ended), ended.shown]).toEqual([false, ['Сервис активирован']])
+    expect({ isLetIn: isLetIn(ended), shown: ended.shown }).toEqual({ isLetIn: false, shown: ['Сервис активирован'] })
   })
   test('is shown what the other purchase was, not what is bought now', async () => {
     const what = { bundle: 'standard199', priceKopecks: 100, promocode: 'LITRES', action: 'litres' } as const
@@ -428,7 +458,7 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
     const { shown } = await goOn({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
     expect(shown).toEqual(['Месяц со скидкой 90% подключён'])
   })
-  test('a new order is followed whatever its bundle is (OP-62)', async () => {
+  test('follows a new order, no matter what its bundle is (OP-62)', async () => {
     const unknown = clientDataAnswer({ orderId: 'o1', bundleId: 'b9', status: 'frozen' as 'activated' })
     const { shown } = await goOn({ before: intentOf({}), answers: { get_client_data: [unknown] } })
     expect(shown).toEqual(['Сервис активирован'])
@@ -451,12 +481,12 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
   ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
     const given = { before: intentOf(own), answers: { get_client_data: clientData } }
     const { shown, led, calls, looks, stored } = await goOn({ ...given, says: ['check'] })
-    expect([shown, looks, led, calls.includes('create_order')]).toEqual([
-      ['Ответ не пришёл'],
-      looked,
-      ['account'],
-      false,
-    ])
+    expect({ shown, looks, led, createOrderSent: calls.includes('create_order') }).toEqual({
+      shown: ['Ответ не пришёл'],
+      looks: looked,
+      led: ['account'],
+      createOrderSent: false,
+    })
     expect({ end: stored?.end, isTold: stored?.isTold }).toEqual({ end: undefined, isTold: mayRetry || undefined })
     const retried = goOn({ ...given, says: ['retry'] })
     await (mayRetry
@@ -493,7 +523,7 @@ describe('an order that is open', () => {
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
     expect({ id: stored?.id, end: stored?.end }).toEqual({ id: before.id, end: undefined })
   })
-  test('is given up', async () => {
+  test('can be given up', async () => {
     const { stored, shown } = await goOn({ before, answers, says: ['giveUp'] })
     expect({ end: stored?.end, shown }).toEqual({ end: 'givenUp', shown: ['Заказ ждёт оплаты'] })
   })
@@ -513,9 +543,12 @@ describe('an order that is open', () => {
     async (_, statuses) => {
       const paid = intentOf({ orderId: 'o1' })
       const first = await press({ before: paid, answers: { get_order_status: statuses } })
-      expect([first.shown, isLetIn(first)]).toEqual([['Произошла ошибка'], false])
+      expect({ shown: first.shown, isLetIn: isLetIn(first) }).toEqual({ shown: ['Произошла ошибка'], isLetIn: false })
       const second = await press({ before: first.stored, answers: { get_order_status: statuses }, says: ['giveUp'] })
-      expect([second.shown, isLetIn(second)]).toEqual([['Заказ ещё обрабатывается'], true])
+      expect({ shown: second.shown, isLetIn: isLetIn(second) }).toEqual({
+        shown: ['Заказ ещё обрабатывается'],
+        isLetIn: true,
+      })
     },
   )
   test('without an end is looked at once more', async () => {
@@ -536,7 +569,10 @@ describe('another tab has gone on with an open order while it was asked about he
       says: ['finish'],
       meanwhile: { ...points, orderId: 'o1' },
     })
-    expect([calls.includes('pay_order'), shown.at(-1)]).toEqual([false, 'Сервис активирован'])
+    expect({ payOrderSent: calls.includes('pay_order'), shown: shown.at(-1) }).toEqual({
+      payOrderSent: false,
+      shown: 'Сервис активирован',
+    })
   })
   test.each<MessageAction>(['giveUp', 'finish'])(
     'what was paid there stays paid, and that is shown: %s',
@@ -568,17 +604,20 @@ describe('another tab has gone on with an open order while it was asked about he
 })
 
 describe('points of a tab that was closed', () => {
-  test('before the charge are charged only when that is pressed, with the same key', async () => {
+  test('are charged only after a click when the tab closed before the charge, with the same key', async () => {
     const before = intentOf({ payment: 'scores' })
     const given = { before, answers: { get_client_data: [last('o1')] } }
     const asked = await goOn(given)
-    expect([asked.shown, asked.calls.includes('pay_order')]).toEqual([['Заказ ждёт оплаты'], false])
+    expect({ shown: asked.shown, payOrderSent: asked.calls.includes('pay_order') }).toEqual({
+      shown: ['Заказ ждёт оплаты'],
+      payOrderSent: false,
+    })
     const { shown, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
     expect({ shown, orders }).toEqual({ shown: ['Заказ ждёт оплаты', 'Сервис активирован'], orders: [] })
     expect(keys).toEqual([`"${before.id}"`])
     expect(steps.at(-1)).toBe('paid o1')
   })
-  test('after the charge may have been sent are never charged again', async () => {
+  test('are never charged again when the charge may have been sent', async () => {
     const before = intentOf({ payment: 'scores', orderId: 'o1' })
     for (const statuses of [[status('deposited')], [status('declined')], [status('new')]]) {
       const { calls, shown } = await goOn({ before, answers: { get_order_status: statuses } })
@@ -611,7 +650,11 @@ describe('a payment page that comes back', () => {
     ['without an order, and none is found', null, intentOf({}), {}],
   ])('%s is not known: its status is not asked', async (_, orderId, before, answers) => {
     const { shown, calls, led, seen } = await settle(orderId, { before, answers, says: ['support'] })
-    expect([shown, led, calls.includes('get_order_status')]).toEqual([['Мы не знаем этот заказ'], ['support'], false])
+    expect({ shown, led, getOrderStatusSent: calls.includes('get_order_status') }).toEqual({
+      shown: ['Мы не знаем этот заказ'],
+      led: ['support'],
+      getOrderStatusSent: false,
+    })
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
   })
   test.each(['o1', null])(
@@ -620,7 +663,10 @@ describe('a payment page that comes back', () => {
       const unread: Answers = { get_client_data: [{ status: 500 }] }
       const { shown, stored, calls } = await settle(orderId, { before: intentOf({}), answers: unread })
       expect(shown).toEqual(['Ответ не пришёл'])
-      expect([stored?.end, calls.includes('get_order_status')]).toEqual([undefined, false])
+      expect({ storedEnd: stored?.end, getOrderStatusSent: calls.includes('get_order_status') }).toEqual({
+        storedEnd: undefined,
+        getOrderStatusSent: false,
+      })
     },
   )
   test.each<[string, string | null, Partial<PurchaseIntent>, Answers]>([
@@ -650,7 +696,7 @@ describe('a payment page that comes back', () => {
 
 describe('what a visit shows without a press', () => {
   const due = (intent: PurchaseIntent, answers: Answers = {}, lastOrder: string | null | undefined = 'o0') =>
-    isDue(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
+    shouldResume(intent, apiThatAnswers({ get_order_status: [status('new')], ...answers }).api, async () => lastOrder)
   const decided = { get_order_status: [status('deposited')] }
   test.each<[string, Partial<PurchaseIntent>, Answers, string | null | undefined, boolean]>([
     ['an end that is known', { orderId: 'o1', end: 'paid' }, {}, 'o1', false],
@@ -686,7 +732,7 @@ describe('what a visit shows without a press', () => {
   })
   test('asks for the status of its own order', async () => {
     const { api, sent } = apiThatAnswers({ get_order_status: [status('new')] })
-    await isDue(intentOf({ isTold: true, orderId: 'o1' }), api, async () => 'o2')
+    await shouldResume(intentOf({ isTold: true, orderId: 'o1' }), api, async () => 'o2')
     expect(sent).toEqual([{ call: 'get_order_status', body: { orderId: 'o1' } }])
   })
 })
@@ -723,7 +769,7 @@ describe('looking at an earlier order', () => {
     const { shown } = await goOn({ before: intentOf({ orderId: 'o1' }), answers: { get_order_status: [atBank] } })
     expect(shown).toEqual(['Произошла ошибка'])
   })
-  test('waits between two looks at the order of another device', async () => {
+  test('pauses between two polls of another device’s order', async () => {
     const answers = { get_order_status: [status('new'), status('deposited')] }
     const { seen } = await buy({ answers, card: 'mainCard' }, { ...month, knownOrderId: 'o0' })
     expect(seen).toContain('sleep 2000')
@@ -731,11 +777,45 @@ describe('looking at an earlier order', () => {
   test.each<[string, Answers[string], boolean]>([
     ['the server does not know', [rejected(2000), status('deposited')], true],
     ['no one can read', [{ status: 500 }], false],
+    ['this session may not see', [{ status: 401 }], false],
   ])('an old order that %s stops the next one unless refused: %j', async (_, answers, isOrdered) => {
     const { orders } = await buy({ answers: { get_order_status: answers } }, { ...month, knownOrderId: 'o0' })
     expect(orders.length > 0).toBe(isOrdered)
   })
-  test('offers no repeat when the data cannot be read after the payment page', async () => {
+  test('goes on with the order of another device in the words of a new purchase', async () => {
+    const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
+    const answers = { get_client_data: [last('o9')], get_order_status: statuses }
+    const ended = await buy({ answers, says: ['finish'] }, { ...month, knownOrderId: null })
+    expect({ shown: ended.shown, spinners: spinnersOf(ended), orders: ended.orders }).toEqual({
+      shown: ['Заказ ещё обрабатывается', 'Сервис активирован'],
+      spinners: ['Проверяем карты', 'Заказ создаётся', 'Проверяем оплату'],
+      orders: [],
+    })
+  })
+  test.each<[string, Partial<PurchaseIntent>]>([
+    ['that this browser saw paid', { orderId: 'o9', end: 'paid' }],
+    ['after an intent of another order', { orderId: 'o1', end: 'declined' }],
+  ])('stops at the open last order %s', async (_, own) => {
+    const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
+    const ended = await buy({ before: intentOf(own), answers }, { ...month, knownOrderId: 'o9' })
+    expect({ shown: ended.shown, orders: ended.orders }).toEqual({ shown: ['Заказ ждёт оплаты'], orders: [] })
+  })
+  test('shows what it does after the payment page', async () => {
+    const ended = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
+      before: intentOf({ payment: 'newCard' }),
+      answers: { get_client_data: [last('o1')] },
+    })
+    expect(spinnersOf(ended)).toEqual(['Ищем заказ', 'Проверяем оплату'])
+  })
+  test('offers no retry when the data cannot be read after the payment page', async () => {
+    const confirm = run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
+      before: intentOf({ payment: 'newCard' }),
+      answers: { get_client_data: [{ status: 500 }] },
+      says: ['retry'],
+    })
+    await expect(confirm).rejects.toThrow('no button answers "retry"')
+  })
+  test('leads to the account when the data cannot be read after the payment page', async () => {
     const { shown, led } = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
       before: intentOf({ payment: 'newCard' }),
       answers: { get_client_data: [{ status: 500 }] },

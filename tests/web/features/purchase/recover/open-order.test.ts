@@ -3,7 +3,7 @@ import {
   type Earlier,
   finishOpenOrder,
   isEarlier,
-  settle,
+  storeDecision,
 } from '../../../../../web/src/features/purchase/recover/open-order.ts'
 import type { Finish } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
@@ -32,7 +32,7 @@ async function finish(end: ReturnType<typeof open>, stored: PurchaseIntent | nul
   return { after, seen, stored: now(), calls: sent.map(({ call }) => call) }
 }
 
-test('an end is of an earlier purchase only when it names one', () => {
+test('isEarlier is true only for an end with an earlier purchase', () => {
   expect(isEarlier({ kind: 'declined' })).toBe(false)
   expect(isEarlier(inDoubt())).toBe(true)
 })
@@ -82,7 +82,7 @@ describe('an open order', () => {
     const { after, calls } = await finish(open({ by: 'looking' }), { ...shown, end: 'declined' })
     expect({ after, calls }).toEqual({ after: { kind: 'nothing' }, calls: [] })
   })
-  test('blocks nothing when it may be repeated and is still not found', async () => {
+  test('does not block a purchase when it may be repeated and is still not found', async () => {
     const { after } = await finish(open({ by: 'looking' }, intentOf({ isTold: true, mayRepeat: true })), null)
     expect(after).toEqual({ kind: 'nothing' })
   })
@@ -96,7 +96,7 @@ describe('a decision about an earlier purchase', () => {
   async function decide(stored: PurchaseIntent | null, end: Earlier = inDoubt()) {
     const { api, sent } = client()
     const { io, stored: now } = ports(stored)
-    const since = await settle(end, { end: 'givenUp' }, api, io)
+    const since = await storeDecision(end, { end: 'givenUp' }, api, io)
     return { since: since.kind, stored: now(), calls: sent.map(({ call }) => call) }
   }
   test.each<[string, PurchaseIntent | null]>([
@@ -116,7 +116,7 @@ describe('a decision about an earlier purchase', () => {
     const { stored } = await decide(another)
     expect(stored).toEqual(another)
   })
-  test('gives way to the order that another tab has found meanwhile', async () => {
+  test('is dropped when another tab has found the order meanwhile', async () => {
     const { since, calls } = await decide(shown)
     expect({ since, calls }).toEqual({ since: 'purchased', calls: ['get_order_status'] })
   })

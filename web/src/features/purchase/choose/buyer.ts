@@ -4,24 +4,24 @@ import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import type { Terms } from './special-terms.ts'
 
-/** How it is chosen what is bought. */
+/** How the goods of a purchase are chosen. */
 export type Choice =
-  /** By the subscriber: what is sold, in rubles or points; a grace period pays for the subscription that the user has. */
+  /** The subscriber is asked for a bundle. A grace period pays for the current subscription, so nothing is asked. */
   | { kind: 'asked' }
   | { kind: 'bundle'; bundle: BundleName }
-  /** Of these terms, in months. */
+  /** The subscriber chooses among these terms, in months, and between rubles and points. */
   | { kind: 'tariff'; months: readonly number[] }
   | { kind: 'counter-offer' }
-  /** What a promocode or an action promised. */
+  /** The terms of a promocode or a promo action. */
   | { kind: 'terms'; terms: Terms }
 
-/** Who buys, from where. */
+/** The subscriber who buys, and where the purchase starts. */
 export interface Buyer {
   subscriber: Subscriber
   source: Request<'createOrder'>['source']
   from: Purchase['from']
   after: AfterPurchase
-  /** What the purchase came by. */
+  /** The promo action or partner that the purchase comes from. */
   way?: Pick<PendingPurchase, 'action' | 'partner'>
   now: () => Date
 }

@@ -24,14 +24,14 @@ import { choose, readOffers } from './choose.ts'
 import { purchaseOf } from './purchase-of.ts'
 import { counterOfferTerms, type Terms } from './special-terms.ts'
 
-/** Lets the subscriber choose, and buys. Shows why they cannot; a holder is asked whether to move to the term that was chosen. */
+/** Lets the subscriber choose, and buys. Shows a message when they may not buy; a change of term is confirmed first. */
 export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
   return recoverFirst(buyer, async (io, api) => {
     const block = purchaseBlock(statusInput(buyer.subscriber))
-    // Another term than the current one may be chosen; which one is known when it is chosen (OP-44).
+    // A subscriber may change to another term, which is known only after the choice (OP-44).
     const mayMove = block === 'alreadyHas' && choice.kind !== 'asked'
     if (block && !mayMove) return showBlock(block, buyer, io)
-    // What was promised for a price is bought for it.
+    // Terms that were promised are also valid in a grace period.
     if (buyer.subscriber.isGracePeriod && choice.kind !== 'terms') return payInGrace(choice, buyer, io, api)
     const chosen = await choose(choice, buyer, io, api)
     if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
@@ -44,11 +44,11 @@ export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
 const recoverFirst = ({ after, subscriber }: Buyer, next: Flow): Flow =>
   purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, next }, after)
 
-/** Buys what was accepted instead of a cancellation. A subscription that works does not block it: the offer is for those who have one (T5). */
+/** Buys a counter-offer that was accepted instead of a cancellation. An active subscription does not block it, because the offer needs one (T5). */
 export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
   recoverFirst(buyer, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
 
-/** Buys it once more, as long as it is offered; when it is not, that is shown, and nothing is sold in its place. */
+/** Buys a counter-offer again if it is still available. Otherwise shows that it is not, and sells nothing else instead. */
 export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
   recoverFirst(buyer, async (io, api) => {
     const offers = await readOffers(buyer, io, api)
@@ -58,7 +58,7 @@ export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName
     await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
   })
 
-/** Our own words (OP-41). */
+/** The source has no text for it: this one is ours (OP-41). */
 const offerIsOver: Message = {
   id: 'offer-is-over',
   title: 'Предложение больше не действует',
@@ -70,7 +70,7 @@ const offerIsOver: Message = {
   ],
 }
 
-/** The free month is of the current bundle, if that is a month (OO-35). */
+/** The terms of a counter-offer in the cancellation. The free month is one of the current bundle, if that bundle is monthly (OO-35). */
 function retentionTerms(counterOffer: CounterOffer, { currentPeriod }: Subscriber): Terms {
   const current = currentPeriod.bundle && bundleNamed(currentPeriod.bundle)
   const terms = counterOfferTerms(counterOffer)
@@ -82,7 +82,7 @@ async function showBlock(block: PurchaseBlock, buyer: Buyer, io: FlowPorts): Pro
   if (message) await showMessage(message, io, buyer.after)
 }
 
-/** Asks a holder whether to move to another term; says that there is one already where there is no moving (C-TRANSITION-08). */
+/** Asks whether to change to the chosen term. When that change is not possible, shows that there is a subscription already (C-TRANSITION-08). */
 async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boolean> {
   const current = buyer.subscriber.currentPeriod.bundle
   const move = current && transition(monthsOf(bundleNamed(current)), monthsOf(chosen))
@@ -91,7 +91,7 @@ async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boo
   return false
 }
 
-/** A grace period pays for the subscription that the user has; who has chosen something else is led to where that and its price stand (OP-17, OP-59). */
+/** A grace period pays for the current subscription. For any other choice the user is led to the page that shows its price (OP-17, OP-59). */
 async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
   const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
   const isCurrent = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)

@@ -10,7 +10,7 @@ import { bundleBadge } from './bundle-badge.ts'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** `plans` are offered instead of everything that is sold; the discount is taken off each of them. `payAgain`: the renewal has failed. */
+    /** `plans`: the offered bundles; by default all that are sold. `discountPercent` applies to each of them. `payAgain`: the renewal has failed. */
     chooseBundle: {
       given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number; payAgain?: boolean }
       answers: BundleName | 'dismissed'
@@ -20,7 +20,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'chooseBundle'>
 
-/** Asks which bundle to buy: every one that is sold, 1, 12 and 6 months (OP-70), or some of them at a discount (C-MODAL-09). */
+/** Asks for a bundle: all that are sold, of 1, 12 and 6 months (OP-70), or some of them at a discount (C-MODAL-09). */
 export function ChooseBundleModal(props: Props): ReactNode {
   const { selected, plans: names, discountPercent = 0, payAgain = false, answer, ...drawer } = props
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
@@ -28,7 +28,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
   const [name, setName] = useState<BundleName>(selected)
   const rows = plans.map((plan) => {
     const priceKopecks = discountedKopecks(plan.priceKopecks, discountPercent)
-    // What a plan saves is shown against everything that is sold, however few plans are offered here.
+    // The saving is calculated against all plans that are sold, even if only some are offered.
     const saving = savingKopecks({ ...plan, priceKopecks }, all)
     return {
       value: plan.name,
@@ -36,7 +36,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
       price: rubles(priceKopecks),
       ...(plan.months > 1 && { priceHint: `${monthlyRubles(priceKopecks, plan.months)} в месяц` }),
-      badge: discountPercent > 0 ? `-${discountPercent}%` : bundleBadge(plan.months),
+      badge: discountPercent > 0 ? `−${discountPercent}%` : bundleBadge(plan.months),
     }
   })
   return (

@@ -16,13 +16,14 @@ import type { BankCard } from '@paket/sdk'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** `points` is how many there are, where they may pay; null where they are not offered. */
+    /** `points`: the balance; null when points are not offered. */
     chooseCard: {
       given: {
         goods: 'bundle' | 'option'
         priceKopecks: number
-        /** What is paid for, and by what it renews then. */
+        /** Duration of the paid period. */
         days: number
+        /** Duration of each renewal after it. */
         renewalDays: number
         mainCard: BankCard | null
         points: number | null
@@ -42,7 +43,7 @@ const renewals = {
 }
 const payLabels = { mainCard: 'Оплатить', newCard: 'Перейти к оплате', points: 'Списать баллы' }
 
-/** Asks what pays: the main card, a new one, or points where they may (C-MODAL-06, O-MODAL-03). */
+/** Asks for the payment method: the main card, a new card, or points where they are offered (C-MODAL-06, O-MODAL-03). */
 export function ChooseCardModal(props: Props): ReactNode {
   const { goods, priceKopecks, days, renewalDays, mainCard, promocode, answer, open, onLeft } = props
   const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')

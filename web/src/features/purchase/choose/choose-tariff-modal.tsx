@@ -17,14 +17,14 @@ export interface TariffChoice {
 }
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** `balance` is null for those who cannot pay by points; `pay` is what was chosen before. */
+    /** `balance` is null for users who cannot pay by points; `pay` is an earlier choice. */
     chooseTariff: {
       given: {
         plans: readonly BundleName[]
         selected: BundleName
         balance: Balance | null
         pay?: TariffChoice['pay']
-        /** Called with every choice: anyone who closes the modal after one is asked whether to leave. */
+        /** Called with every choice, so that closing the modal after a choice can ask for confirmation. */
         onChoice: (choice: TariffChoice) => void
       }
       answers: TariffChoice | 'dismissed'
@@ -34,7 +34,7 @@ declare module '#modals/define-modal.ts' {
 
 type Props = ModalProps<'chooseTariff'>
 
-/** The checkout: a plan, and rubles or points (C-MODAL-16..21). */
+/** The checkout: asks for a plan, and for rubles or points (C-MODAL-16..21). */
 export function ChooseTariffModal(props: Props): ReactNode {
   const { plans: names, selected, balance, pay: paid, onChoice, answer, ...drawer } = props
   const plans = names.map((name) => bundleNamed(name)).map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
@@ -45,7 +45,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
     balance && start && byPoints ? planWithPoints(balance, start, plans).name : selected,
   )
   const chosen = plans.find((plan) => plan.name === name) ?? plans[0]
-  // What a plan saves is shown against everything that is sold, however few plans are offered here.
+  // The saving is calculated against all plans that are sold, even if only some are offered.
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const rows = plans.map((plan) => {
     const saving = savingKopecks(plan, all)

@@ -23,7 +23,7 @@ import type { Buyer, Choice } from './buyer.ts'
 import type { TariffChoice } from './choose-tariff-modal.tsx'
 import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 
-/** What is bought, and by what; null when nothing is. */
+/** The chosen terms and payment; null when the user chose nothing. */
 export type Chosen = { terms: Terms; pay: TariffChoice['pay'] } | null
 
 const byCard = (terms: Terms | 'dismissed'): Chosen => (terms === 'dismissed' ? null : { terms, pay: 'card' })
@@ -50,7 +50,7 @@ export async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: C
   }
 }
 
-/** The offers, tried again as long as that is asked for; null when they could not be read. */
+/** Reads the available counter-offers, as often as the user retries; null when they could not be read. */
 export async function readOffers(
   { after }: Buyer,
   io: FlowPorts,
@@ -61,7 +61,7 @@ export async function readOffers(
   return end.ok ? availableCounterOffers(end.data) : null
 }
 
-/** One offer is the terms, several are chosen from at their discount (C-MODAL-09); without any the usual price is said before it is asked for. */
+/** One offer is taken as it is; of several the user chooses one (C-MODAL-09). Without offers, the user sees the usual price and may buy at that. */
 async function chooseCounterOffer(
   offers: readonly CounterOffer[],
   { after }: Buyer,
@@ -79,7 +79,7 @@ async function chooseCounterOffer(
   return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
 }
 
-/** Our own words (OP-35). */
+/** The source has no text for it: this one is ours (OP-35). */
 const noSpecialOffer = ({ bundle, priceKopecks }: Terms): Message => ({
   id: 'no-special-offer',
   title: 'Специального предложения сейчас нет',
@@ -105,7 +105,7 @@ async function chooseTariff(
   return answer === 'dismissed' ? null : { terms: plain(answer.bundle), pay: answer.pay }
 }
 
-/** The checkout; closing it after a choice, in whatever way, asks whether to leave (O-MODAL-16). */
+/** Opens the checkout. Closing it after a choice asks for confirmation (O-MODAL-16). */
 async function checkout(
   given: Omit<Modals['chooseTariff']['given'], 'onChoice'>,
   io: FlowPorts,

@@ -6,12 +6,12 @@ import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Buyer } from './buyer.ts'
 import type { Terms } from './special-terms.ts'
 
-/** The purchase of what was chosen, on its terms. */
+/** The purchase of a bundle on the chosen terms. */
 export function purchaseOf(
   { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
   { subscriber, from, source, after, way }: Buyer,
 ): Purchase {
-  // A free subscription was never bought: paying for one is the first purchase (C-MODAL-24).
+  // A free subscription was not bought, so that paying for one is a first purchase (C-MODAL-24).
   const renewing = subscriber.subStatus === 'activated' && kindOf(subscriber) !== 'free'
   return {
     bundle,
@@ -26,12 +26,12 @@ export function purchaseOf(
     knownOrderId: subscriber.lastOrderId,
     ...(durationDays && { durationDays }),
     priceKopecks,
-    // Where the visit came from says more than the page (OP-72).
+    // A visit from the fridge campaign keeps its origin, no matter on which page it buys (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,
     renewing,
     isStoppedBy: (_, now) => subscriptionFingerprint(now) !== subscriptionFingerprint(subscriber),
-    // Points pay the price of the catalogue, for those who start or come back (options T6).
+    // Points can pay only the catalogue's price, for a user who starts or resumes a subscription (options T6).
     offersPoints: mayPayByPoints(subscriber.subStatus) && bundle.type === 'full' && !counterOffer && !promocode,
     ...(counterOffer && { counterOffer }),
     ...(promocode && { promocode }),
@@ -39,7 +39,7 @@ export function purchaseOf(
   }
 }
 
-/** What a purchase changes, whatever blocks it: the block, the bundle, and the periods that are paid for. */
+/** A text of everything that a purchase changes: the block, the bundle and the paid periods. Another text means that the user has bought elsewhere. */
 function subscriptionFingerprint(subscriber: Subscriber): string {
   const { currentPeriod, lastPeriod, lastChainEndDate } = subscriber
   return JSON.stringify([purchaseBlock(statusInput(subscriber)), currentPeriod.bundle, lastPeriod, lastChainEndDate])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { renewalSteps } from './renewal-steps.ts'
 
-/** How the subscription goes on, where it is paid for. */
+/** How the subscription is renewed, shown beside the payment. */
 export function RenewalDisclaimer({ days }: { days: number }): ReactNode {
   return (
     <Disclosure look="quiet" title="Как продлевается Пакет">

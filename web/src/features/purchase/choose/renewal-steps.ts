@@ -4,7 +4,7 @@ import type { Article } from '#domain/article.ts'
 
 const MONTH_DAYS = 31
 
-/** How the subscription goes on by itself, and what happens when it cannot (C-RENEW-05..13); the words are our own (OP-61). */
+/** How the subscription is renewed, and what happens when the payment fails (C-RENEW-05..13). The source has no text for it: this one is ours (OP-61). */
 export function renewalSteps(days: number): string[] {
   const isLong = days > MONTH_DAYS
   return [
@@ -24,7 +24,7 @@ export function renewalSteps(days: number): string[] {
   ]
 }
 
-/** The same to be read by itself (O-MODAL-20). */
+/** The renewal steps as an article (O-MODAL-20). */
 export const renewalArticle = (days: number): Article => ({
   title: 'Как продлевается Пакет',
   text: 'Продление можно отключить в любой момент: до конца оплаченного срока всё будет работать',

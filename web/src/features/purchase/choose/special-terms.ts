@@ -9,25 +9,25 @@ import {
 } from '@paket/sdk'
 import { availableOfferIds } from '#domain/available-offers.ts'
 
-/** What is bought on special terms. */
+/** The terms of a purchase. */
 export interface Terms {
   bundle: Bundle
   priceKopecks: number
-  /** When it is not the bundle's own. */
+  /** The paid duration, if it is not the bundle's. */
   durationDays?: number
   counterOffer?: CounterOffer
   promocode?: { id: string; value: string }
-  /** The experiment that the terms come from. */
+  /** The experiment that the terms belong to. */
   experimentId?: string | undefined
 }
 
-/** The counter-offers that may be taken. None when one is active already. */
+/** The available counter-offers; none when one is active already. */
 export function availableCounterOffers(read: Data<'getAvailableCounterOffers'>): CounterOffer[] {
   const ids = availableOfferIds(read)
   return counterOffers.filter(({ id }) => ids.includes(id))
 }
 
-/** Those that may be taken first: of the same discount are one choice, in the order of what is sold (options §4). */
+/** The counter-offers to offer first: those with the discount of the first one, in the order in which bundles are sold (options §4). */
 export const firstCounterOffers = (offers: readonly CounterOffer[]): CounterOffer[] =>
   fullBundles().flatMap((plan) =>
     offers.filter(
@@ -36,7 +36,7 @@ export const firstCounterOffers = (offers: readonly CounterOffer[]): CounterOffe
     ),
   )
 
-/** What a counter-offer sells, at its own price. */
+/** The terms of a counter-offer, at its own price. */
 export const counterOfferTerms = (counterOffer: CounterOffer): Terms => ({
   bundle: bundleNamed(counterOffer.bundle),
   priceKopecks: counterOffer.priceKopecks,

@@ -1,8 +1,8 @@
 import { outcomeOf } from '@paket/sdk'
 import type { Message } from '#messages/message.ts'
 import { redirects } from '#messages/redirects.ts'
-import { codeOf } from './purchase-end.ts'
-import { triedAgain } from '#features/purchase/messages/earlier-messages.ts'
+import { codeOf, isUnclear } from './purchase-end.ts'
+import { withRetry } from '#features/purchase/messages/earlier-messages.ts'
 import { type EndMessage, purchaseEndMessage, type Visit } from './purchase-end-message.ts'
 
 const paid = ({ fromFridge }: Visit): Message => ({
@@ -24,12 +24,13 @@ const inDoubt: Message = {
 }
 const brokenOrder: Message = { ...inDoubt, title: 'Произошла ошибка', image: 'error' }
 
-/** What is shown of how the purchase of an option ended (C-MODAL-11, C-MODAL-12); what has no words of its own has those of a bundle. */
+/** The message for the end of an option's purchase (C-MODAL-11, C-MODAL-12). Ends without a message for options have the message for bundles. */
 export const optionEndMessage: EndMessage = (end, visit) => {
   if (end.kind === 'purchased') return paid(visit)
-  if (end.kind === 'inDoubt') return end.mayRetry ? triedAgain(inDoubt) : inDoubt
+  if (end.kind === 'inDoubt') return end.mayRetry ? withRetry(inDoubt) : inDoubt
   if (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt') return inDoubt
-  if (end.kind === 'statusUnread') return { ...brokenOrder, code: codeOf(end) }
+  if (end.kind === 'statusUnread' || (end.kind === 'refused' && isUnclear(end.failure)))
+    return { ...brokenOrder, code: codeOf(end.failure) }
   if (end.kind === 'invalid' || end.kind === 'tooManyAttempts') return brokenOrder
   return purchaseEndMessage(end, visit)
 }

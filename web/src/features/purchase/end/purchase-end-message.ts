@@ -7,16 +7,16 @@ import { messageOf } from '#messages/outcome-messages.ts'
 import { redirects } from '#messages/redirects.ts'
 import { anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
-import { boughtMeanwhile, notKnown, openOrder, triedAgain } from '#features/purchase/messages/earlier-messages.ts'
-import { codeOf, type PurchaseEnd } from './purchase-end.ts'
+import { boughtMeanwhile, notKnown, openOrder, withRetry } from '#features/purchase/messages/earlier-messages.ts'
+import { codeOf, isUnclear, type PurchaseEnd } from './purchase-end.ts'
 
-/** What the visit came with: it changes the words and the buttons of the success. */
+/** How the visit started, which changes the message of a success. */
 export interface Visit {
-  /** From the group's fridge: it leads back there (C-LAYOUT-08). */
+  /** The visit came from the fridge campaign, and the success leads back there (C-LAYOUT-08). */
   fromFridge: boolean
-  /** An action; the gift of a partner's one can be taken (C-MODAL-26). */
+  /** The promo action of the visit; a partner's action has a gift (C-MODAL-26). */
   promo: PromoAction | null
-  /** A partner, to whose page the success leads (OP-35). */
+  /** The partner whose page the success leads to (OP-35). */
   partner?: PartnerName
 }
 
@@ -36,7 +36,7 @@ const declined: Message = {
   image: 'error',
   buttons: [retry, support],
 }
-/** Titles of counter-offers (C-MODAL-28), our own words (OP-43). */
+/** The titles after a counter-offer (C-MODAL-28). The source has no texts for them: these are ours (OP-43). */
 const counterOfferTitles = {
   freeMonth: 'Месяц в подарок подключён',
   discount6_40: 'Полгода со скидкой 40% подключены',
@@ -51,7 +51,7 @@ function purchased(
 ): Message {
   const sms = 'СМС с подтверждением придёт в течение 5 минут'
   const redirect = redirects[fromFridge ? 'fridge' : 'account']
-  // The trial is no one's gift (OP-42).
+  // The trial has no gift (OP-42).
   const gift = promo && promo !== 'trial' ? gifts[promo] : null
   return {
     id: 'purchased',
@@ -67,14 +67,14 @@ function purchased(
 }
 
 type Refusal = Failure<'createOrder'>['name']
-/** Nothing was ordered, and buying again may help (T4). After any other failure, a new one too, it is not offered: it could charge twice. */
+/** Failures after which a retry is offered: nothing was ordered, and it may help (T4). After any other failure a retry could charge twice. */
 const offeringRetry: readonly Refusal[] = ['timeIsOver', 'notSent']
 
-/** Whether an order that was refused is not ordered again, even if asked to. */
+/** Whether a refused order must not be repeated, whatever button its message has. */
 export const isRefusedForGood = (end: PurchaseEnd): boolean =>
   end.kind === 'refused' && !offeringRetry.includes(end.failure.name)
 
-/** What is shown of how a purchase ended; null when nothing is. */
+/** The message for the end of a purchase; null when nothing is shown. */
 export type EndMessage = (end: PurchaseEnd, visit: Visit) => Message | null
 
 export const purchaseEndMessage: EndMessage = (end, visit) => {
@@ -104,21 +104,22 @@ export const purchaseEndMessage: EndMessage = (end, visit) => {
       return messageOf({ outcome: 'points-not-charged' })
     case 'inDoubt': {
       const message = messageOf({ outcome: 'order-in-doubt' })
-      return message && end.mayRetry ? triedAgain(message) : message
+      return message && end.mayRetry ? withRetry(message) : message
     }
     case 'cardsUnread':
     case 'pointsRefused':
       return failureMessage(end.failure)
     case 'statusUnread':
-      return { ...brokenOrder, code: codeOf(end) }
+      return { ...brokenOrder, code: codeOf(end.failure) }
     case 'invalid':
     case 'tooManyAttempts':
       return brokenOrder
   }
 }
 
-/** The outcome's words, which are not of a purchase alone, with what is charged. */
+/** The message of a refusal. The outcome's general text is preceded by the fact that nothing was charged. */
 function refusalMessage(failure: Failure<'createOrder'>): Message | null {
+  if (isUnclear(failure)) return { ...brokenOrder, code: codeOf(failure) }
   const message = failureMessage(failure)
   if (failure.outcome !== 'try-later' || !message) return message
   return { ...message, text: `Ничего не списано. ${message.text}` }

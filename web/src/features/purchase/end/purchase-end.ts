@@ -1,25 +1,25 @@
-import type { CounterOfferName, Failure, OrderEnd } from '@paket/sdk'
+import type { CounterOfferName, Failure, FailureKind, OrderEnd } from '@paket/sdk'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 
-/** What another tab or device has bought since a purchase began: a subscription (OP-67), or the same option. */
+/** What another tab or device has bought since the purchase started: a subscription (OP-67), or the same option. */
 export type BlockedBy = PurchaseBlock | 'hasOption'
 
-/** How an open order is gone on with: at its payment page, by charging the points, or by looking once more. */
+/** How an open order can be finished: on its payment page, by charging the points, or by checking its status again. */
 export type Finish = { by: 'bank'; formUrl: string } | { by: 'points' } | { by: 'looking' }
 
 type End =
   | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
   | { kind: 'dismissed' }
-  /** The user left for the payment page and came back: the data shows whether they paid (OP-65). */
+  /** The user came back from the payment page. The account's data shows whether they paid (OP-65). */
   | { kind: 'returnedFromPayment' }
-  /** Another tab or device has bought meanwhile: nothing was ordered here. */
+  /** Another tab or device has bought meanwhile, so nothing was ordered here. */
   | { kind: 'blocked'; block: BlockedBy }
-  /** The same, known by its order alone. */
+  /** Another order has been paid meanwhile, so nothing was ordered here. Only the order is known, not what it bought. */
   | { kind: 'boughtMeanwhile' }
-  /** Another tab orders still. */
+  /** Another tab is still ordering. */
   | { kind: 'elsewhere' }
-  /** Nothing was begun before that blocks it. */
+  /** There is no earlier purchase that blocks this one. */
   | { kind: 'nothing' }
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
   | { kind: 'refused'; failure: Failure<'createOrder'> }
@@ -27,32 +27,45 @@ type End =
   | { kind: 'pointsRefused'; failure: Failure<'createScoresOrder' | 'payOrder'> }
   | { kind: 'pointsDeclined' }
   | { kind: 'statusUnread'; failure: Failure<'getOrderStatus'> }
-  /** Whether an order was made is not known (D-03); it was looked for and is not there when it may be tried again. */
+  /** It is unknown whether an order was created (D-03). `mayRetry`: it was searched for and not found. */
   | { kind: 'inDoubt'; mayRetry: boolean }
-  /** A status that the payment cannot have, or a payment page at an unknown address. */
+  /** The order has a status that this payment cannot have, or its payment page is at an unknown address. */
   | { kind: 'invalid' }
   | { kind: 'tooManyAttempts' }
-  /** An order in a link that this browser has not made. */
+  /** An order in a link that was not created in this browser. */
   | { kind: 'notKnown' }
-  /** An order that was begun before, and has no end yet. */
+  /** An earlier order that is neither paid nor declined yet. */
   | { kind: 'open'; finish: Finish; earlier: PurchaseIntent }
-  /** A new order that is paid at the bank's page. */
+  /** A new order that is paid on the bank's page. */
   | { kind: 'toBank'; formUrl: string }
-/** How a purchase ended; `earlier` when it is one that was begun before this attempt, maybe in another tab, for something else. */
+/** How a purchase ended. `earlier` is set when it is the end of an earlier purchase, maybe from another tab or of other goods. */
 export type PurchaseEnd = End & { earlier?: PurchaseIntent }
 
-/** The code that support needs: the body's code, else the HTTP status (OP-46). */
-export const codeOf = ({ failure }: Extract<PurchaseEnd, { kind: 'statusUnread' }>): number | undefined =>
-  failure.code ?? failure.status
+/** The code that support needs: the body's code, or else the HTTP status (OP-46). */
+export const codeOf = ({ code, status }: { code?: number | undefined; status?: number | undefined }) => code ?? status
 
-/** How an order that needs no payment page ended. */
-export function unlessPaymentPage(
+/**
+ * Whether a failure proves that no order was created: a business failure, a request that was not sent, or a rate limit (429). A 5XX does not,
+ * because a gateway may have given up a request that the backend completed. Neither does `underWay` (409): the same intent is being ordered.
+ */
+export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) =>
+  (kind === 'business' && name !== 'underWay') || name === 'notSent' || name === 'tooManyRequests'
+
+/**
+ * Whether an order may exist after a failure whose message has a code. The generic text of that message suggests a private window, where no one
+ * knows of the order (OP-94).
+ */
+export const isUnclear = (failure: Failure<'createOrder'>): boolean =>
+  failure.outcome === 'error-with-code' && !isRefusal(failure)
+
+/** The end of a purchase, by the end of its order. */
+export function endOfOrder(
   end: Exclude<OrderEnd, { kind: 'paymentPage' }>,
   { payment, renewing, what }: Pick<PurchaseIntent, 'payment' | 'renewing' | 'what'>,
 ): PurchaseEnd {
   switch (end.kind) {
     case 'paid': {
-      // What was bought as a counter-offer ends with its own words (C-MODAL-28).
+      // A counter-offer has its own success message (C-MODAL-28).
       const counterOffer = isBundle(what) && what.counterOffer
       return { kind: 'purchased', renewing, ...(counterOffer && { counterOffer }) }
     }

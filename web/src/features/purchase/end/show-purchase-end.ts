@@ -6,25 +6,24 @@ import { optionEndMessage } from './option-end-message.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 import { type EndMessage, purchaseEndMessage, type Visit } from './purchase-end-message.ts'
 
-/** Where the buttons lead, and what the visit came with. */
-type Leading = FailureActions & { visit: Visit }
+type Actions = FailureActions & { visit: Visit }
 
-/** Shows how a purchase ended, and does what its button says; null when nothing was shown. */
+/** Shows how a purchase ended, and runs the action of the chosen button; null when nothing was shown. */
 export async function showPurchaseEnd(
   end: PurchaseEnd,
   io: Pick<FlowPorts, 'ask'>,
-  leading: Leading,
+  actions: Actions,
   messageFor: EndMessage = purchaseEndMessage,
 ): Promise<MessageAction | null> {
   const { earlier } = end
-  const visit = visitOf(end, leading.visit)
+  const visit = visitOf(end, actions.visit)
   const option = earlier && optionOf(earlier.what)
-  // What was begun before has the words of what it was, whatever is bought now.
+  // An earlier purchase has the message of its own goods.
   const message = (earlier ? (option === null ? purchaseEndMessage : optionEndMessage) : messageFor)(end, visit)
-  return message && showMessage(message, io, leading, { ...visit, option })
+  return message && showMessage(message, io, actions, { ...visit, option })
 }
 
-/** A gift and a partner's page belong to what was bought for them. */
+/** The visit to use in the message: an earlier purchase has its own promo action and partner. */
 function visitOf({ earlier }: PurchaseEnd, visit: Visit): Visit {
   if (!earlier) return visit
   const { action = null, partner } = isBundle(earlier.what) ? earlier.what : {}

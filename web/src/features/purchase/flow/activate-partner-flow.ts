@@ -9,7 +9,7 @@ import type { Purchase } from './purchase-input.ts'
 import { codeOf, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 import { type EndMessage, purchaseEndMessage } from '#features/purchase/end/purchase-end-message.ts'
 
-/** What a partner's subscriber checks first when it does not work (C-ERR-47); our own words (OP-58). */
+/** What a partner's subscriber should check after a failed activation (C-ERR-47). The source has no texts for it: these are ours (OP-58). */
 const hints = {
   yandex: 'Войдите по номеру телефона, который указан в Яндекс ID',
   ogon: 'Войдите по номеру телефона, который указан в подписке «Огонь»',
@@ -21,18 +21,18 @@ const hints = {
   beeline: 'Войдите по номеру Билайна, на который подключена подписка',
 } as const satisfies Record<PartnerName, string>
 
-/** What has words of its own is shown in them; any other failure may be of the phone number (C-ERR-46). */
+/** The failure that is shown with the hint about the phone number (C-ERR-46); null for ends that have their own message. */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
   if (end.kind === 'declined' || end.kind === 'invalid') return {}
   if (end.kind !== 'refused' || !['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))) return null
   return { code: messageOf(end.failure)?.code }
 }
-/** Whether it was activated is not known: it is looked at first, so that it is not activated twice (D-03). Nothing is paid here. */
+/** The message when it is unknown whether the subscription was activated, so that the user checks before a second try (D-03). Nothing is paid here. */
 function doubtOf(end: PurchaseEnd): Message | null {
   const isDoubt =
     ['inDoubt', 'statusUnread', 'tooManyAttempts'].includes(end.kind) ||
     (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt')
-  return isDoubt ? { ...inDoubt, code: end.kind === 'statusUnread' ? codeOf(end) : undefined } : null
+  return isDoubt ? { ...inDoubt, code: end.kind === 'statusUnread' ? codeOf(end.failure) : undefined } : null
 }
 const inDoubt: Message = {
   id: 'partner-activation-in-doubt',
@@ -45,10 +45,10 @@ const inDoubt: Message = {
   ],
 }
 
-/** Anyone who has a subscription that someone else pays for learns it before the order (OP-67). */
+/** Subscriptions that another party pays for: they stop the activation before its order (OP-67). */
 const stopping: readonly PurchaseBlock[] = ['partner', 'employee', 'family-member']
 
-/** Activates a partner's bundle, which costs nothing here (OP-57, OP-58); `again` signs in with another number, where that can be done. */
+/** Activates a partner's bundle, which is free here (OP-57, OP-58). `again` signs in with another phone number; null where that is not possible. */
 export function activatePartnerFlow(
   name: PartnerName,
   source: Request<'createOrder'>['source'],
@@ -57,7 +57,7 @@ export function activatePartnerFlow(
 ): Flow {
   const bundle = bundleNamed(name)
   const isStoppedBy = (block: PurchaseBlock) => stopping.includes(block)
-  // Where the visit came from says more than the page (OP-72).
+  // A visit from the fridge campaign keeps its origin, no matter on which page it buys (OP-72).
   const from = after.visit.fromFridge ? 'holodilnik' : 'landing'
   const goods: Purchase = {
     bundle,

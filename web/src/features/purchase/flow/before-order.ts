@@ -7,25 +7,23 @@ import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 
 type LastOrder = PurchaseIntent['lastOrderId']
-/** What is known just before an order is made. */
+/** The state just before an order. */
 interface BeforeOrder {
   lastOrderId: LastOrder
-  /** What stops it. */
+  /** What prevents the order. */
   block: BlockedBy | null
 }
 
-/** The last order (OP-33); undefined when it could not be read. */
+/** Reads the id of the subscriber's last order (OP-33); undefined when it could not be read. */
 export async function readLastOrder(api: Pick<Client, 'getClientData'>): Promise<LastOrder> {
   const answer = await api.getClientData()
   return answer.ok ? answer.data.result.orderId : undefined
 }
 
-/** So often data is read that does not come, */
 const TRIES = 3
-/** so long after another. */
-const TRY_EVERY_MS = 2000
+const PAUSE_MS = 2000
 
-/** Reads the last order and what stops this one now. Data that cannot be read stops nothing: the server has the last word. */
+/** Reads the last order and what prevents this one. When client data cannot be read, nothing prevents it: the server decides. */
 export async function readBeforeOrder(
   { bundle, goods, isStoppedBy }: Pick<Purchase, 'goods' | 'isStoppedBy'> & { bundle: { id: string } },
   api: Pick<Client, 'getClientData' | 'getOptions'>,
@@ -33,7 +31,7 @@ export async function readBeforeOrder(
 ): Promise<BeforeOrder> {
   let answer = await api.getClientData()
   for (let left = TRIES - 1; left > 0 && !answer.ok && answer.failure.kind !== 'business'; left--) {
-    await io.sleep(TRY_EVERY_MS)
+    await io.sleep(PAUSE_MS)
     answer = await api.getClientData()
   }
   if (!answer.ok) return { lastOrderId: undefined, block: null }
@@ -59,7 +57,7 @@ async function optionBlock(
   return option && option.status !== 'inactive' ? 'hasOption' : null
 }
 
-/** Null for a status, bundle or date that no one knows yet. */
+/** The subscriber; null when client data has a status, bundle or date that this release does not know. */
 function knownSubscriber(data: ClientData): Subscriber | null {
   try {
     return toSubscriber(data)

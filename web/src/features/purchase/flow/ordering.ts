@@ -1,4 +1,4 @@
-import type { Client, FailureKind } from '@paket/sdk'
+import type { Client } from '@paket/sdk'
 import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
@@ -7,24 +7,26 @@ import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/
 import { isSameIntent, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { Progress } from '#modals/modal-stack.ts'
-import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus'>
 
-/** What is ordered, how it is paid, the spinner's text and steps, and the call that makes the order. */
 export interface Ordering {
+  /** The goods. */
   what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing'> & {
     bundle: { id: string }
   }
   payment: PurchaseIntent['payment']
+  /** Text and steps of the spinner. */
   text: string
   progress: Progress
+  /** Creates the order and follows it. */
   make: (intent: PurchaseIntent, stored: StoredIntent) => Promise<PurchaseEnd>
 }
 
 /**
- * Orders, alone among the tabs: first looks what became of an earlier intent and whether another tab or device has ordered meanwhile, then
- * keeps the intent, and only then lets it be made.
+ * Orders, in one tab at a time. Before the order it recovers an earlier purchase, checks whether another tab or device has ordered meanwhile, and
+ * stores the intent.
  */
 export async function ordering(
   { what, payment, text, progress, make }: Ordering,
@@ -39,7 +41,7 @@ export async function ordering(
       async () => {
         const before = stored.read()
         const { wanted, from, renewing, knownOrderId } = what
-        // Its status before the data: what is paid in between shows there.
+        // Before client data is read: a payment between the two reads is then visible in client data.
         const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
         if (known) return known
         const read = await readBeforeOrder(what, api, io)
@@ -47,22 +49,26 @@ export async function ordering(
         const isUnread = read.lastOrderId === undefined
         const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
         if (isUnread || lastOrderId !== knownOrderId) {
-          // Without the data no one knows a payment of today from an old one.
+          // Without client data a payment of today cannot be distinguished from an old one.
           const isNews = isUnread || knownOrderId !== undefined
           const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
           if (newer) return newer
         }
         const asked = { what: wanted, from, payment, renewing, lastOrderId }
         const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
-        // The first one's last order counts: a newer one may be its own.
+        // A repeated intent keeps its first `lastOrderId`, because a newer order may be its own.
         const intent: PurchaseIntent = isRepeated
           ? { ...before, isTold: undefined, mayRepeat: undefined }
           : { ...asked, id: randomUuid(), startedAt: Date.now() }
-        stored.keep(intent)
+        stored.write(intent)
         const made = await make(intent, stored)
-        // What is refused was not made; how one before it ended, whose order was not found, is as unknown as it was.
-        if ('failure' in made && isRefusal(made.failure) && !stored.read()?.orderId)
-          stored.keep(before?.end ? null : before)
+        if ('failure' in made && isRefusal(made.failure) && !stored.read()?.orderId) {
+          const { kind, name } = made.failure
+          // The server repeats its refusal to this key for a day. Without a session it has not read the key.
+          const isKeyUsed = isRepeated && kind === 'business' && name !== 'unauthorized'
+          // A refused order does not exist. The end of an earlier intent whose order was not found stays unknown.
+          stored.write(isKeyUsed ? { ...before, id: randomUuid() } : before?.end ? null : before)
+        }
         return made
       },
       progress,
@@ -71,25 +77,18 @@ export async function ordering(
   return end.kind === 'toBank' ? leaveForBank(end.formUrl, text, { ...progress, at: 1 }, io) : end
 }
 
-/**
- * Whether the server, want of a connection or a limit of calls (429) says that nothing was done. A 5XX says no more than a lost answer: a
- * gateway may have given up what went on behind it. `underWay` (409) says that the same intent is being ordered.
- */
-export const isRefusal = ({ kind, name }: { kind: FailureKind; name: string }) =>
-  (kind === 'business' && name !== 'underWay') || name === 'notSent' || name === 'tooManyRequests'
-
-/** Runs work in this tab's turn; says when another one does not come to an end. */
+/** Runs work while no other tab orders. `waiting` is the text of the modal that waits for another tab; null does not wait. */
 export async function inTurn(
   io: FlowPorts,
   work: (stored: StoredIntent) => Promise<PurchaseEnd>,
   waiting: typeof anotherTabBuys | null = anotherTabBuys,
 ): Promise<PurchaseEnd> {
-  const end = await io.alone(work, waiting)
+  const end = await io.exclusively(work, waiting)
   if (end === 'dismissed') return { kind: 'dismissed' }
   return end === 'busy' ? { kind: waiting ? 'elsewhere' : 'nothing' } : end
 }
 
-/** Leaves for the bank's page. Anyone who comes back is asked about the order by the next purchase, and by the next visit. */
+/** Opens the bank's page. After the return, the next purchase or the next visit recovers the order. */
 export async function leaveForBank(
   formUrl: string,
   text: string,

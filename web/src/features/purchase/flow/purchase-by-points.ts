@@ -3,14 +3,14 @@ import { switches } from '#config/switches.ts'
 import type { Balance } from '#domain/points.ts'
 import { featureClosed } from '#messages/feature-closed.ts'
 import type { FlowPorts } from '#flow/ports.ts'
-import { follow, noteEnd } from '#features/purchase/recover/earlier-order.ts'
+import { follow, storeEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
-import { isRefusal, type Ordering, ordering } from './ordering.ts'
+import { type Ordering, ordering } from './ordering.ts'
 import type { Purchase } from './purchase-input.ts'
 import { stepsOf } from './steps.ts'
-import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
-/** What is known of the points (OP-18): the contract says by its outcome what a failed read means. Points that are closed are off. */
+/** Reads the balance (OP-18). The outcome of a failed read decides between `off` and `unverified`. Points that the operator has closed are `off`. */
 export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promise<Balance> {
   if (switches.closed.points) return { kind: 'off' }
   const answer = await api.getScoresBalance()
@@ -18,25 +18,25 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
   return { kind: answer.failure.outcome === 'balance-unknown' ? 'off' : 'unverified' }
 }
 
-/** Buys one bundle by points: order, charge, follow (C-POINTS-03..06). The spinner closes however it ends. */
+/** Buys a bundle by points: creates an order, charges the points, and follows the order (C-POINTS-03..06). */
 export async function purchaseByPoints(
   what: Ordering['what'] & Pick<Purchase, 'bundle' | 'priceKopecks' | 'durationDays'>,
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  const words = switches.closed.points
-  if (words) {
-    await io.ask('message', featureClosed(words))
+  const closedText = switches.closed.points
+  if (closedText) {
+    await io.ask('message', featureClosed(closedText))
     return { kind: 'dismissed' }
   }
   const make: Ordering['make'] = async (intent, stored) => {
     const end = await payByPoints(api, {
       bundleId: what.bundle.id,
       idempotencyKey: intent.id,
-      // Stored before it is charged: anyone who goes on with it knows that the charge may have been sent.
+      // Stored before the charge, so that a recovery knows that the charge may have been sent.
       onOrder(orderId) {
         io.advance()
-        stored.keep({ ...intent, orderId })
+        stored.write({ ...intent, orderId })
       },
       sleep: (ms) => io.sleep(ms),
     })
@@ -48,7 +48,7 @@ export async function purchaseByPoints(
   return ordering({ what, payment: 'scores', text: 'Списываем баллы', progress, make }, api, io)
 }
 
-/** Charges the points for an order that was made before, and follows it. */
+/** Charges the points for an earlier order, and follows it. */
 export async function chargePoints(
   intent: PurchaseIntent & { orderId: string },
   stored: StoredIntent,
@@ -56,7 +56,7 @@ export async function chargePoints(
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
   const { orderId } = intent
-  stored.keep(intent)
+  stored.write(intent)
   const payment = await api.payOrder({ orderId, paymentType: 'scores' }, { idempotencyKey: intent.id })
   if (!payment.ok && payment.failure.outcome !== 'order-in-doubt')
     return endOfCharge({ kind: 'notCharged', orderId, failure: payment.failure }, intent, stored)
@@ -68,8 +68,8 @@ function endOfCharge(
   intent: PurchaseIntent,
   stored: StoredIntent,
 ): PurchaseEnd {
-  if (end.kind !== 'notCharged') return noteEnd(end, intent, stored)
-  // An order that was not charged ends there; whether it was is not known after an answer that no one can read.
-  if (isRefusal(end.failure)) stored.keep({ ...intent, end: 'declined' })
+  if (end.kind !== 'notCharged') return storeEnd(end, intent, stored)
+  // Only a refusal proves that the points were not charged; after a lost or unreadable answer it is unknown.
+  if (isRefusal(end.failure)) stored.write({ ...intent, end: 'declined' })
   return { kind: 'pointsRefused', failure: end.failure }
 }

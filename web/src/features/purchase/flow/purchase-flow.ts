@@ -12,31 +12,31 @@ import {
 } from '#features/purchase/end/purchase-end-message.ts'
 import { showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
 import { recoverEarlierOrder, confirmPayment } from '#features/purchase/recover/earlier-order.ts'
-import { type Attempt, finishOpenOrder, isEarlier, settle } from '#features/purchase/recover/open-order.ts'
+import { type Attempt, finishOpenOrder, isEarlier, storeDecision } from '#features/purchase/recover/open-order.ts'
 import { inTurn } from './ordering.ts'
 import { purchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
 import type { Purchase } from './purchase-input.ts'
 
-/** What a purchase leads to outside of it: besides the buttons of its messages, what its own end does. */
+/** The effects of a purchase: actions of its messages' buttons, and callbacks of its end. */
 export interface AfterPurchase extends FailureActions {
-  /** What is on the screen is read again. */
+  /** Refetches what the page shows. */
   refresh(): void
-  /** Where the bundle can be bought again, when the flow itself cannot go on. */
+  /** Leads to where the purchase can be repeated, when the flow itself cannot do that. */
   toRetry(): void
-  /** Where a grace period is paid for. */
+  /** Leads to the page of a grace period's payment. */
   toOplata(): void
-  /** To where new terms are found, when those that were promised hold no more; without it the same is bought again. */
+  /** Leads to new terms when the promised ones are not valid any more; without it a retry repeats the purchase. */
   toNewTerms?: () => void
   onPurchased?: () => void
-  /** The terms that were promised hold no more. */
+  /** The promised terms are not valid any more. */
   onOver?: () => void
   visit: Visit
 }
 
-/** What is bought, and how its purchase starts. */
+/** How a purchase starts. */
 type Start =
-  /** Orders it; a retry orders it again, from the card on. */
+  /** Buys goods. A retry starts again with the choice of the card. `onRetry` may handle a retry itself, by returning true. */
   | {
       start: 'new'
       goods: Purchase
@@ -44,22 +44,22 @@ type Start =
       messageFor?: EndMessage
       onRetry?: (end: PurchaseEnd) => boolean
     }
-  /** Goes on with what was begun before, without a press of the user's: shows nothing when there is nothing, or another tab is at it. */
+  /** Resumes an earlier purchase without an action of the user. Shows nothing when there is none, or another tab handles it. */
   | { start: 'resume' }
   /**
-   * Looks what became of an earlier purchase, shows it, and goes on with `next` when nothing blocks it any more. What another tab has
-   * bought since the last order that this one knows is shown too.
+   * Recovers an earlier purchase and shows its end, then runs `next` unless the earlier purchase blocks it. A purchase in another tab since
+   * `knownOrderId` is shown too.
    */
   | { start: 'recover'; knownOrderId: string | null | undefined; next: Flow }
   /**
-   * Ends an order after the payment page came back, with its id or without. One that this browser has not made is not followed, no matter whose it is:
-   * a link may come from anybody. A retry leads to where it can be bought again.
+   * Confirms an order after the return from the payment page; the address may have its id. An order that was not created in this browser is not
+   * followed, because anyone could send such a link. A retry leads to where the purchase can be repeated.
    */
   | { start: 'confirm'; orderId: string | null }
-  /** Says that an order in a link is not one of this browser's. */
+  /** Shows that an order in a link was not created in this browser. */
   | { start: 'notKnown' }
 
-/** Runs a purchase until it has ended and the user has stopped retrying. */
+/** Makes the flow of a purchase. It runs until the purchase has ended and the user does not retry any more. */
 export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
   switch (how.start) {
     case 'new': {
@@ -83,17 +83,21 @@ export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
   }
 }
 
-interface Own {
-  /** What a retry runs; without it the retry leads elsewhere. */
+interface AttemptOptions {
+  /** The attempt that a retry runs; without it a retry calls `toRetry`. */
   again?: Attempt
   messageFor?: EndMessage
-  /** Takes a retry over, where it answers yes. */
+  /** Handles a retry itself if it returns true. */
   onRetry?: ((end: PurchaseEnd) => boolean) | undefined
-  /** Nothing that was begun before blocks a purchase any more. */
+  /** No earlier purchase blocks a new one any more. */
   onFree?: () => void
 }
 
-function attempts(first: Attempt, after: AfterPurchase, { again, messageFor, onRetry, onFree }: Own = {}): Flow {
+function attempts(
+  first: Attempt,
+  after: AfterPurchase,
+  { again, messageFor, onRetry, onFree }: AttemptOptions = {},
+): Flow {
   return async (io, api) => {
     let attempt = first
     for (;;) {
@@ -108,7 +112,7 @@ function attempts(first: Attempt, after: AfterPurchase, { again, messageFor, onR
       }
       const decided = decisionOf(action, end)
       if (decided && isEarlier(end)) {
-        const since = await settle(end, decided, api, io)
+        const since = await storeDecision(end, decided, api, io)
         if (since.kind !== 'nothing') {
           attempt = async () => since
           continue
@@ -125,7 +129,7 @@ function attempts(first: Attempt, after: AfterPurchase, { again, messageFor, onR
   }
 }
 
-/** What a button says of an intent; null when it says nothing. */
+/** The decision about an intent that a button expresses; null when it decides nothing. */
 function decisionOf(action: MessageAction | null, end: PurchaseEnd): Partial<PurchaseIntent> | null {
   if (action === 'giveUp') return { end: 'givenUp' }
   return action === 'retry' && end.kind === 'inDoubt' ? { mayRepeat: true } : null

@@ -3,29 +3,29 @@ import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { PurchaseFrom } from '#flow/pending-purchase.ts'
 import type { Wanted } from '#flow/purchase-intent.ts'
 
-/** What is bought, and where the user started. */
+/** The goods of a purchase, and where it starts. */
 export interface Purchase {
-  /** It renews by its own term, whatever is paid for now. */
+  /** Renewals have the bundle's own duration. */
   bundle: { id: string; durationDays: number }
-  /** The same in names, for a flow that resumes it later. */
+  /** The goods as names, which are stored for a flow that resumes the purchase. */
   wanted: Wanted
-  /** The subscriber's last order when the purchase began; null when there was none, undefined when that is not known. */
+  /** The subscriber's last order when the purchase started; null when there was none, undefined when it is unknown. */
   knownOrderId?: string | null | undefined
-  /** What is paid for now, when it is not the bundle's own term. */
+  /** The duration that is paid now, if it is not the bundle's. */
   durationDays?: number
-  /** An option is bought like a bundle, in its place (OO-16); other words. */
+  /** An option is bought like a bundle, with its id as the bundle's (OO-16), but has other messages. */
   goods?: 'option'
-  /** What is asked for: the bundle's price, or the later price of a grace period. The server decides what is charged. */
+  /** The shown price: the bundle's, or the later price of a grace period. The server decides what is charged. */
   priceKopecks: number
   from: PurchaseFrom
   source: Request<'createOrder'>['source']
-  /** A renewal of a subscription that waits for payment: other words at the end. */
+  /** Whether this renews a subscription that awaits payment; then the final messages differ. */
   renewing: boolean
-  /** Whether what blocks a purchase by the time of the order stops it: another tab or device may have bought since the purchase began. */
+  /** Whether a block that is found just before the order prevents it: another tab or device may have bought since the purchase started. */
   isStoppedBy?: (block: PurchaseBlock, now: Subscriber) => boolean
   promocode?: { id: string; value: string }
   experimentId?: string
   counterOffer?: CounterOffer
-  /** Whether points may pay for it, where there are any (options T6). */
+  /** Whether a payment by points is offered (options T6). */
   offersPoints?: boolean
 }

@@ -20,7 +20,7 @@ export type PurchaseApi = Pick<
   | 'getOrderStatus'
 >
 
-/** Buys one bundle or option: card, order, spinner, payment. Shows nothing about how it ended. */
+/** Buys a bundle or an option: asks for the card, orders and follows the payment. Does not show how it ended. */
 export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
   const [cards, points] = await io.spinner('Проверяем карты', () =>
     Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
@@ -28,7 +28,7 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
   const mainCard = cards.data.cards.map(toBankCard).find((card) => card.isMainCard) ?? null
 
-  // A price of 0 asks for no card: the main one if there is one (OP-23).
+  // A free purchase asks for no card: it uses the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
   const { goods = 'bundle', priceKopecks, bundle, durationDays = bundle.durationDays, promocode } = what
   const asked: Modals['chooseCard']['given'] = {
@@ -57,7 +57,7 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts):
   return ordering({ what, payment: card, text, progress, make }, api, io)
 }
 
-/** How many points there are to pay with; null when there are none, or it is not known (OO-38, OO-40). */
+/** The points that can be offered as a payment; null when there are none, or the balance is unknown (OO-38, OO-40). */
 async function pointsOf(api: Pick<Client, 'getScoresBalance'>): Promise<number | null> {
   const balance = await readBalance(api)
   return balance.kind === 'known' && balance.points > 0 ? balance.points : null

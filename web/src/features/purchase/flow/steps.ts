@@ -8,7 +8,7 @@ const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: '
 const all = (payment: Payment) => ['Заказ', payments[payment], 'Подключение']
 const priceOf = (payment: Payment, kopecks: number) => (payment === 'scores' ? pointsInWords(kopecks) : rubles(kopecks))
 
-/** The steps of a purchase, and what is paid for how long. What is free is paid by no one. */
+/** The steps of a new purchase with its price and duration, for the spinner. A free purchase has no payment step. */
 export function stepsOf(payment: Payment, { priceKopecks, days }: { priceKopecks: number; days: number }): Progress {
   const term = durationLabel(days)
   return priceKopecks === 0
@@ -16,7 +16,7 @@ export function stepsOf(payment: Payment, { priceKopecks, days }: { priceKopecks
     : { steps: all(payment), at: 0, what: `${priceOf(payment, priceKopecks)} за ${term}` }
 }
 
-/** The same once the order is there: it is being paid. Of what was begun before, only the price of a bundle is known. */
+/** The steps of an existing order, at its payment. The price is stored only for bundles. */
 export const stepsOfOrder = ({ what, payment }: Pick<PurchaseIntent, 'what' | 'payment'>): Progress => ({
   steps: all(payment),
   at: 1,

@@ -6,12 +6,12 @@ import { Spinner } from '#ui/spinner.tsx'
 
 declare module '#modals/define-modal.ts' {
   interface Modals {
-    /** Shows that something is waited for, until it is over or the user does not want to wait. */
+    /** Shown during a wait, until it is over or the user stops waiting. */
     waiting: { given: { title: string; text: string; leave: string }; answers: 'dismissed' }
   }
 }
 
-/** A spinner that can be left. */
+/** A spinner that can be dismissed. */
 function WaitingModal({ title, text, leave, answer, ...drawer }: ModalProps<'waiting'>): ReactNode {
   const dismiss = () => answer('dismissed')
   return (
@@ -19,6 +19,8 @@ function WaitingModal({ title, text, leave, answer, ...drawer }: ModalProps<'wai
       {...drawer}
       form="dialog"
       title={title}
+      description={text}
+      image={<Spinner label={title} quiet />}
       dismissLabel="Закрыть"
       onDismiss={dismiss}
       footer={
@@ -26,12 +28,7 @@ function WaitingModal({ title, text, leave, answer, ...drawer }: ModalProps<'wai
           {leave}
         </Button>
       }
-    >
-      <div className="flex flex-col items-center gap-6 pt-2">
-        <Spinner label={title} quiet />
-        <p className="text-center text-soft">{text}</p>
-      </div>
-    </Drawer>
+    />
   )
 }
 

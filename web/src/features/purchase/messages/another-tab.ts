@@ -1,14 +1,14 @@
 import type { Modals } from '#modals/define-modal.ts'
 import type { Message } from '#messages/message.ts'
 
-/** Said while another tab of the same user orders; our own words (OP-90). */
+/** Shown while another tab of the same user orders. The source has no text for it: this one is ours (OP-90). */
 export const anotherTabBuys: Modals['waiting']['given'] = {
   title: 'Покупка идёт в\u00a0другой вкладке',
   text: 'Подождём, чем она закончится, чтобы не оплатить дважды',
   leave: 'Не ждать',
 }
 
-/** Said when that comes to no end. */
+/** Shown when the other tab does not finish in time. */
 export const anotherTabStillBuys: Message = {
   id: 'purchase-elsewhere',
   title: anotherTabBuys.title,

@@ -5,7 +5,7 @@ import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
 const plain = (outcome: 'partner-subscription' | 'employee' | 'already-connecting'): Message | null =>
   messageOf({ outcome })
 
-/** Why a signed-in user cannot buy (OP-67): the same modals as for the server's codes; a family member has none of them. */
+/** Why a signed-in user cannot buy (OP-67). The messages are those of the server's codes where there is one. */
 export const blockedMessages = {
   partner: plain('partner-subscription'),
   employee: plain('employee'),

@@ -26,13 +26,15 @@ const openOrders = {
   },
 } as const satisfies Record<Finish['by'], { title: string; text: string; image: Message['image']; finish: string }>
 
-/** Asks what is to become of an order that is open; our own words (OP-91). */
+// The source has no texts for earlier orders: all of them are ours.
+
+/** Asks whether to finish an open order or to give it up (OP-91). */
 export function openOrder(by: Finish['by']): Message {
-  const { finish, ...words } = openOrders[by]
-  return { id: 'order-open', form: 'dialog', ...words, buttons: [{ label: finish, action: 'finish' }, giveUp] }
+  const { finish, ...texts } = openOrders[by]
+  return { id: 'order-open', form: 'dialog', ...texts, buttons: [{ label: finish, action: 'finish' }, giveUp] }
 }
 
-/** Another device has paid since the purchase began here; our own words (OP-92). */
+/** Another tab or device has paid for an order since the purchase started here (OP-92). */
 export const boughtMeanwhile: Message = {
   id: 'bought-meanwhile',
   title: 'Другой заказ уже оплачен',
@@ -41,18 +43,18 @@ export const boughtMeanwhile: Message = {
   buttons: [check, support],
 }
 
-/** An order in a link that this browser has not made; our own words (OP-93). */
+/** An order in a link that is not the last one created in this browser (OP-93). */
 export const notKnown: Message = {
   id: 'order-not-known',
   title: 'Мы не знаем этот заказ',
-  text: 'Его оформили не в этом браузере или больше суток назад. Подключён ли Пакет, видно в личном кабинете',
+  text: 'Его оформили не в этом браузере, больше суток назад или заменили другим. Подключён ли Пакет, видно в личном кабинете',
   image: 'clock',
   form: 'dialog',
   buttons: [{ label: 'Перейти в личный кабинет', action: 'account' }, support],
 }
 
-/** The doubt about an order that was looked for and not found: anyone who has read that it may exist can try again (OP-94). */
-export const triedAgain = (words: Message): Message => ({
-  ...words,
-  buttons: [...words.buttons, { label: 'Попробовать ещё раз', action: 'retry' }],
+/** Adds a retry to the message about an order in doubt, after the order was searched for and not found (OP-94). */
+export const withRetry = (message: Message): Message => ({
+  ...message,
+  buttons: [...message.buttons, { label: 'Попробовать ещё раз', action: 'retry' }],
 })

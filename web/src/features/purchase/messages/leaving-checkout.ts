@@ -1,6 +1,6 @@
 import type { Message } from '#messages/message.ts'
 
-/** Asks who closes the checkout after a choice whether to leave (O-MODAL-16); our own words (OO-63). */
+/** Asks for confirmation when the checkout is closed after a choice (O-MODAL-16). The source has no text for it: this one is ours (OO-63). */
 export const leavingCheckout: Message = {
   id: 'leaving-checkout',
   title: 'Уйти без покупки?',

@@ -5,27 +5,27 @@ import type { FlowPorts } from '#flow/ports.ts'
 import { readLastOrder } from '#features/purchase/flow/before-order.ts'
 import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
-import { type PurchaseEnd, unlessPaymentPage } from '#features/purchase/end/purchase-end.ts'
+import { endOfOrder, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 type Api = Pick<Client, 'getClientData' | 'getOrderStatus'>
 
-const LOOKS = 5
-const LOOK_EVERY_MS = 2000
+const MAX_READS = 5
+const PAUSE_MS = 2000
 
-/** The order of an intent that is newer than the last one known; null when none has come, undefined when that could not be seen. */
+/** The id of an intent's order: one that is newer than the intent's last known order. Null when there is none, undefined when it could not be read. */
 async function findOrderId(
   { lastOrderId, isTold }: PurchaseIntent,
   api: Pick<Client, 'getClientData'>,
   io: FlowPorts,
 ): Promise<string | null | undefined> {
-  // Nothing distinguishes it from the last one, now or later.
+  // Without the last known order a new one can never be recognized.
   if (lastOrderId === undefined) return null
   let newest: PurchaseIntent['lastOrderId']
-  // What was looked for in vain before is not on its way any more.
-  for (let left = isTold ? 1 : LOOKS; left > 0; left--) {
+  // An order that was searched for before will not appear any more: one read is enough.
+  for (let left = isTold ? 1 : MAX_READS; left > 0; left--) {
     newest = await readLastOrder(api)
     if (newest && newest !== lastOrderId) return newest
-    if (left > 1) await io.sleep(LOOK_EVERY_MS)
+    if (left > 1) await io.sleep(PAUSE_MS)
   }
   return newest === undefined ? undefined : null
 }
@@ -33,8 +33,8 @@ async function findOrderId(
 const spinners = { mainCard: 'Заказ создаётся', newCard: 'Проверяем оплату', scores: 'Списываем баллы' }
 
 /**
- * Looks what became of an intent whose end is not known, whichever tab it was begun in: finds its order, follows it, and never orders. Null
- * when nothing blocks another order.
+ * Recovers an intent whose end is unknown, no matter in which tab it started: finds its order and follows it. Never creates an order. Null when
+ * nothing blocks another order.
  */
 export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
   const intent = stored.read()
@@ -43,13 +43,13 @@ export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: Fl
   if (!orderId) {
     const isMissing = orderId === null
     if (isMissing && intent.mayRepeat) return null
-    if (isMissing) stored.keep({ ...intent, isTold: true })
+    if (isMissing) stored.write({ ...intent, isTold: true })
     return { kind: 'inDoubt', earlier: intent, mayRetry: isMissing }
   }
   const found = { ...intent, orderId }
   if (intent.payment === 'scores' && !intent.orderId) {
-    // Its charge has not been sent: that needs the user, and the order is found again until then.
-    stored.keep({ ...intent, isTold: true })
+    // The charge has not been sent. It needs the user's decision; until then the order is found again.
+    stored.write({ ...intent, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'points' } }
   }
   const how = intent.payment === 'newCard' ? 'found' : intent.payment
@@ -59,16 +59,16 @@ export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: Fl
     stepsOfOrder(intent),
   )
   if (end.kind === 'toBank') {
-    stored.keep({ ...found, isTold: true })
+    stored.write({ ...found, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
   }
-  // Shown once, it is asked what is to become of it: no one is blocked from buying for ever.
+  // After an unknown end was shown once, the user decides about the order, so that it does not block purchases for ever.
   const isUnknown = end.kind === 'tooManyAttempts' || end.kind === 'invalid' || end.kind === 'statusUnread'
   if (isUnknown && intent.isTold) return { kind: 'open', earlier: found, finish: { by: 'looking' } }
   return { ...end, earlier: found }
 }
 
-/** Follows an order until its end, its payment page or the end of the attempts, and keeps what is known of it. */
+/** Follows an order until its end, its payment page, or the last attempt, and stores the result in the intent. */
 export async function follow(
   intent: PurchaseIntent & { orderId: string },
   payment: PaymentKind,
@@ -76,22 +76,22 @@ export async function follow(
   api: Pick<Client, 'getOrderStatus'>,
   io: FlowPorts,
 ): Promise<PurchaseEnd> {
-  stored.keep(intent)
+  stored.write(intent)
   const { orderId } = intent
-  return noteEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, stored)
+  return storeEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, stored)
 }
 
-/** Keeps how an order ended, or that its end could not be learnt, which is shown. */
-export function noteEnd(end: OrderEnd, intent: PurchaseIntent, stored: StoredIntent): PurchaseEnd {
+/** Stores how an order ended; or, when its end is unknown, that the user has been notified of that. */
+export function storeEnd(end: OrderEnd, intent: PurchaseIntent, stored: StoredIntent): PurchaseEnd {
   if (end.kind === 'paymentPage') return { kind: 'toBank', formUrl: end.formUrl }
   const isKnown = end.kind === 'paid' || end.kind === 'declined'
-  stored.keep({ ...intent, ...(isKnown ? { end: end.kind } : { isTold: true }) })
-  return unlessPaymentPage(end, intent)
+  stored.write({ ...intent, ...(isKnown ? { end: end.kind } : { isTold: true }) })
+  return endOfOrder(end, intent)
 }
 
 /**
- * Looks at the subscriber's last order, which this browser has not made: null when nothing blocks another one. It is followed to
- * its end. One that is no news is none when it is over already, or when the server does not know it; nor is one that this browser has decided about.
+ * Follows the subscriber's last order, which was not created in this browser. Null when it does not block another order: when it is declined; when
+ * `isNews` is false and the order had ended before, or the server does not know it; or when the user has decided about it in this browser.
  */
 export async function checkLastOrder(
   lastOrderId: PurchaseIntent['lastOrderId'],
@@ -104,7 +104,7 @@ export async function checkLastOrder(
   let attempts = 0
   const onAttempt = () => void attempts++
   const end = await pollOrder(api, { orderId: lastOrderId, payment: 'found', onAttempt, sleep: (ms) => io.sleep(ms) })
-  // What was known before counts only while it may still be paid. No answer at all says nothing of that.
+  // An order that was known before blocks only while it may still be paid. A failed read does not prove that it may not.
   const isOld = !isNews && attempts === 1
   const isRefused = end.kind === 'invalid' || (end.kind === 'failed' && end.failure.kind === 'business')
   if (isOld && (end.kind === 'paid' || isRefused)) return null
@@ -131,11 +131,11 @@ export async function checkLastOrder(
   }
 }
 
-/** Whether nothing will be paid for an order any more, or this browser began to buy in spite of it. */
+/** Whether an order will not be paid any more, or the user has bought in this browser after it. */
 const isPassed = (orderId: string, before: PurchaseIntent): boolean =>
   before.orderId === orderId ? before.end === 'declined' || before.end === 'givenUp' : before.lastOrderId === orderId
 
-/** After the payment page came back: how the order ended with the bank. */
+/** Confirms an order with the bank, after the return from the payment page. */
 export async function confirmPayment(
   orderId: string | null,
   stored: StoredIntent,
@@ -145,7 +145,7 @@ export async function confirmPayment(
   const intent = stored.read()
   if (!intent) return { kind: 'notKnown' }
   const known = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
-  // Data that could not be read does not say that the order is another user's.
+  // A failed read does not prove that the order is another user's.
   if (known === undefined) return { kind: 'inDoubt', earlier: intent, mayRetry: false }
   if (known === null || (orderId !== null && orderId !== known)) return { kind: 'notKnown' }
   const found = { ...intent, orderId: known }
@@ -157,8 +157,8 @@ export async function confirmPayment(
   return { ...end, earlier: found }
 }
 
-/** Whether there is something to show unasked; what was shown once is shown again only when the order has come to an end. */
-export async function isDue(
+/** Whether an earlier purchase should be resumed without an action of the user: not twice, unless its order has ended since it was shown. */
+export async function shouldResume(
   intent: PurchaseIntent,
   api: Pick<Client, 'getOrderStatus'>,
   lastOrder: () => Promise<string | null | undefined>,

@@ -7,17 +7,17 @@ import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import { chargePoints } from '#features/purchase/flow/purchase-by-points.ts'
 import { recoverEarlierOrder } from './earlier-order.ts'
 
-/** One try of a purchase: answers how it ended. */
+/** One try of a purchase; resolves with how it ended. */
 export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
 export type Earlier = PurchaseEnd & { earlier: PurchaseIntent }
 export const isEarlier = (end: PurchaseEnd): end is Earlier => end.earlier !== undefined
 
-/** Goes on with an open order: at its payment page, by charging its points, or by looking once more. */
+/** Finishes an open order: on its payment page, by charging its points, or by checking its status again. */
 export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): Attempt {
   const { earlier, finish } = open
   return async (api, io) => {
     const { orderId } = earlier
-    if (finish.by === 'looking' || !orderId) return lookAgain(open, api, io)
+    if (finish.by === 'looking' || !orderId) return checkAgain(open, api, io)
     const intent = { ...earlier, orderId }
     if (finish.by === 'points')
       return inTurn(
@@ -30,7 +30,7 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
             stepsOfOrder(intent),
           ),
       )
-    const since = await settle(open, {}, api, io)
+    const since = await storeDecision(open, {}, api, io)
     if (since.kind !== 'nothing') return since
     return {
       ...(await leaveForBank(finish.formUrl, 'Открываем страницу банка', stepsOfOrder(intent), io)),
@@ -39,28 +39,28 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
   }
 }
 
-const lookAgain = (shown: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
+const checkAgain = (shown: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
   inTurn(io, async (stored) => {
     const since = await changedElsewhere(shown, stored, api, io)
     if (since) return since
-    keepUnlessAnother(shown.earlier, stored)
+    storeUnlessReplaced(shown.earlier, stored)
     return (await recoverEarlierOrder(stored, api, io)) ?? { kind: 'nothing' }
   })
 
-/** Keeps what the user has decided about an intent, unless another tab has gone on with it since. */
-export const settle = (
+/** Stores the user's decision about an intent, unless another tab has changed the intent since it was shown. */
+export const storeDecision = (
   shown: Earlier,
-  decided: Partial<PurchaseIntent>,
+  decision: Partial<PurchaseIntent>,
   api: Client,
   io: FlowPorts,
 ): Promise<PurchaseEnd> =>
   inTurn(io, async (stored) => {
     const since = await changedElsewhere(shown, stored, api, io)
-    if (!since) keepUnlessAnother({ ...shown.earlier, isTold: true, ...decided }, stored)
+    if (!since) storeUnlessReplaced({ ...shown.earlier, isTold: true, ...decision }, stored)
     return since ?? { kind: 'nothing' }
   })
 
-/** What another tab has made of an intent since it was shown here; null when it has done nothing. */
+/** The state of an intent that another tab has changed since it was shown here; null when it has not changed. */
 async function changedElsewhere(
   shown: Earlier,
   stored: StoredIntent,
@@ -70,13 +70,13 @@ async function changedElsewhere(
   const now = stored.read()
   if (now?.id !== shown.earlier.id) return null
   if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
-  // Its order was not found or not charged when it was shown.
+  // When it was shown, its order was not found, or its points were not charged.
   const wasIdle = shown.kind === 'inDoubt' || (shown.kind === 'open' && shown.finish.by === 'points')
   return wasIdle && now.orderId ? recoverEarlierOrder(stored, api, io) : null
 }
 
-/** Another tab may have begun something else since. */
-function keepUnlessAnother(intent: PurchaseIntent, stored: StoredIntent): void {
+/** Stores an intent, unless another tab has started another purchase since. */
+function storeUnlessReplaced(intent: PurchaseIntent, stored: StoredIntent): void {
   const now = stored.read()
-  if (!now || now.end || now.id === intent.id) stored.keep(intent)
+  if (!now || now.end || now.id === intent.id) stored.write(intent)
 }

@@ -1,7 +1,7 @@
 import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
 
-/** What a partner's entry page promises; the words are our own. */
-export const wordsOfPartner = (name: PartnerName): { title: string; text: string } => ({
+/** The source has no texts for partners' entry pages: these are ours. */
+export const partnerTexts = (name: PartnerName): { title: string; text: string } => ({
   title: `Пакет с подпиской «${partnerPages[name].partner}»`,
   text: 'Он уже входит в вашу подписку у партнёра. Активируйте, и преимущества начнут работать.',
 })

@@ -7,14 +7,14 @@ import { buttonClasses } from '#ui/button-classes.ts'
 import { Notice } from '#ui/notice.tsx'
 
 interface Props {
-  /** Null or undefined as long as no main card is known. */
+  /** The main card; null or undefined when there is none, or it is not loaded. */
   card: BankCard | null | undefined
   subscriber: Subscriber
   tone?: 'grey' | undefined
 }
 
-/** Says in time that the main card ends before the next charge, and where another one is added (OO-92). */
-export function CardEnds({ card, subscriber, tone }: Props): ReactNode {
+/** Warns that the main card expires before the next charge, and leads to the page where another one is added (OO-92). */
+export function CardExpiryNotice({ card, subscriber, tone }: Props): ReactNode {
   const [now] = useState(() => new Date())
   const { endDate } = subscriber.currentPeriod
   if (!card || !endDate || endDate <= now || !endsBefore(card.expiry, endDate)) return null

@@ -1,9 +1,9 @@
 import { type Token, tokenClaims } from '@paket/sdk'
 
-/** Distinguishes users without naming them: the start of a digest. Empty when the token names no one, and on a page that is not secure. */
-export async function markOf(token: Token): Promise<string> {
+/** Distinguishes users without identifying them: the first 8 bytes of their id's SHA-256, in hex. Empty when the token has no user id, and outside of a secure context. */
+export async function userDigest(token: Token): Promise<string> {
   const id = tokenClaims(token ?? '')?.x5id
-  // Only a secure page has it.
+  // Undefined outside of a secure context.
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
   if (!id || !subtle) return ''
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(id))

@@ -1,0 +1,106 @@
+import type { Standing } from './body-findings.ts'
+import { mediaName } from '../description/media-type.ts'
+import { checkFor } from './expectations.ts'
+import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
+import { listed, mediaKind } from './media-kind.ts'
+import { said } from './shown.ts'
+import type { Validator } from './validator.ts'
+import type { WrittenBody } from './written-body.ts'
+
+/** Whether a request keeps to the contract. A server that refuses one that does not is right. */
+export function validateRequest(
+  validator: Validator,
+  standing: Standing,
+  exchange: Exchange,
+  isAccepted: boolean,
+): boolean {
+  const { expected } = standing
+  const { requestBody, requestHeaders } = exchange
+  const { call, written } = expected
+  const type =
+    expected.requests.size > 0 || written ? (headerOf(requestHeaders, 'content-type') ?? undefined) : undefined
+  const request = checkFor(type, expected.requests, expected.request)
+  if (call.body === null) return noBody(validator, standing, exchange, isAccepted)
+  if (requestBody.state === 'empty') {
+    if (isAccepted && call.body.required)
+      validator.report(
+        'seen-request-refused',
+        standing,
+        said``,
+        said`${expected.id} was sent without a body, which the contract requires`,
+        { variant: said`no body` },
+      )
+    return !call.body.required
+  }
+  if (!requestType(validator, standing, exchange, isAccepted)) return false
+  const body = jsonOf(requestBody)
+  if (written && requestBody.state === 'text') {
+    // What is said to be a form is read as one, even where its text is JSON too.
+    const isSaid = type !== undefined && mediaName(type) === mediaName(written.media)
+    if (!request || body === UNREADABLE || isSaid)
+      return writtenRequest(validator, standing, written, requestBody.text, isAccepted)
+  }
+  if (!request || body === undefined) return request === null
+  if (body !== UNREADABLE && request.isValid(body)) {
+    if (isAccepted) validator.bodies.sent(standing, request, body)
+    return true
+  }
+  if (!isAccepted) return false
+  if (body !== UNREADABLE) validator.bodies.request(standing, request, body)
+  else if (call.body.media.size === 1)
+    validator.report('seen-request-refused', standing, said``, said`${expected.id} was sent what is no JSON`, {
+      variant: said`no JSON`,
+    })
+  return false
+}
+/** A call without a body: one that was sent is a note, since servers ignore it. */
+function noBody(validator: Validator, standing: Standing, { requestBody }: Exchange, isAccepted: boolean): boolean {
+  const body = jsonOf(requestBody)
+  const isNothing = body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)
+  const { expected } = standing
+  if (isAccepted && !isNothing)
+    validator.report(
+      'seen-body-unlisted',
+      standing,
+      said``,
+      said`${expected.id} was sent a body, and the contract has none there`,
+    )
+  return true
+}
+/** Whether a request has a media type that the contract lists, as far as it was written down. */
+function requestType(
+  validator: Validator,
+  standing: Standing,
+  { requestHeaders }: Exchange,
+  isAccepted: boolean,
+): boolean {
+  const { expected } = standing
+  const taken = [...expected.call.body!.media.keys()]
+  const kind = mediaKind(headerOf(requestHeaders, 'content-type') ?? undefined, taken)
+  if (kind !== 'other') return true
+  if (isAccepted)
+    validator.report(
+      'seen-request-media-type',
+      standing,
+      said``,
+      said`${expected.id} was sent as another media type than ${listed(taken, validator.expectations.words)}`,
+    )
+  return false
+}
+function writtenRequest(
+  validator: Validator,
+  standing: Standing,
+  written: WrittenBody,
+  text: string,
+  isAccepted: boolean,
+): boolean {
+  const isFine = written.isValid(text)
+  if (!isFine && isAccepted)
+    validator.report(
+      'seen-request-refused',
+      standing,
+      said``,
+      said`${standing.expected.id} was sent ${validator.expectations.words.word(written.media)} that the contract forbids`,
+    )
+  return isFine
+}

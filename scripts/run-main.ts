@@ -1,0 +1,17 @@
+const isMistake = (error: unknown): boolean =>
+  error instanceof Error && /^(Type|Reference|Range)Error$/.test(error.name) && !('code' in error)
+
+/**
+ * Runs the main function of a command. An error is printed as one sentence, after `failed` where one is given, and the exit code is 1. A mistake
+ * in the code itself is printed with its stack.
+ */
+export async function runMain(main: () => Promise<void>, failed = ''): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    const isOption = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(isMistake(error) ? error : `${failed}${message}${isOption ? '. See --help.' : ''}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,161 @@
+import { tokenClaims, tokenLifetimeMs } from './claims.ts'
+import { within } from './deadline.ts'
+import { notify } from './telemetry.ts'
+import {
+  type Auth,
+  isPending,
+  REFRESH_TIMEOUT_MS,
+  type RefreshCause,
+  type RefreshEvent,
+  type RefreshListener,
+  type Token,
+  type TokenSource,
+} from './token.ts'
+
+/** A token that expires sooner than this is refreshed before the call (T7). */
+const MARGIN_MS = 10_000
+/** Backoff: after a refresh that failed temporarily, the same token is not refreshed again for this long. */
+const REFRESH_BACKOFF_MS = 5000
+/** How long to wait for another tab that is refreshing: a frozen tab may never release the lock. */
+const LOCK_WAIT_MS = 10_000
+
+export interface RefreshOptions {
+  /** Address of the backend, which names the lock that tabs share: that of the client. */
+  baseUrl?: string | undefined
+  /** A monotonic clock, in milliseconds. Default: performance.now. */
+  now?: (() => number) | undefined
+}
+/** The tokens of an `auth` that refresh themselves: for the `auth` of `createClientOf`. */
+export type RefreshedTokens = Required<Pick<TokenSource, 'getToken' | 'noteServerTime'>>
+
+const sources = /* @__PURE__ */ new WeakMap<Auth, RefreshedTokens>()
+
+/** The tokens of an `auth`: the clients that share it share them, so that refreshes are deduplicated. The options of the first client count. */
+export function withRefresh(auth: Auth, options: RefreshOptions = {}): RefreshedTokens {
+  const source = sources.get(auth) ?? createTokenSource(auth, options)
+  sources.set(auth, source)
+  return source
+}
+
+/** Provides calls with tokens: one refresh at a time, and one per token that was refused or has expired. */
+function createTokenSource(
+  auth: Auth,
+  { baseUrl = '', now = () => performance.now() }: RefreshOptions,
+): RefreshedTokens {
+  const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
+  let running: Promise<Token> | undefined
+  // The last refresh: its result, the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late.
+  let last: Promise<Token> | undefined
+  let replaced: string[] = []
+  let replacement: string | null = null
+  let holdsUntil = 0
+  // The token that was seen last. Its lifetime starts when it is first seen.
+  let seen = ''
+  let endsAt = 0
+  let isByClock = false
+  /** How far the device's clock is ahead of the server's. */
+  let aheadMs = 0
+
+  function see(token: string, byClock = !tokenClaims(token)?.iat) {
+    endsAt = now() + tokenLifetimeMs(token, Date.now() - aheadMs)
+    seen = token
+    isByClock = byClock
+  }
+  function isFresh(token: string) {
+    if (token !== seen) see(token)
+    return endsAt - now() >= MARGIN_MS
+  }
+  const isReplaced = (token: Token) => replaced.includes(token || '') && now() < holdsUntil
+  const newest = (token: Token): Token => (token && isReplaced(token) ? replacement : token)
+  /** What the last refresh of this token ended as, while that failed and its backoff has not passed yet. */
+  const lastFailure = (token: Token) => (isReplaced(token) && !replacement ? last : undefined)
+
+  async function refreshOnce(stale: string, reason: RefreshEvent['reason'], on: RefreshListener): Promise<Token> {
+    const startedAt = now()
+    let cause: RefreshCause = 'threw'
+    let token: string | null = null
+    try {
+      token = await withTabLock(`paket:${baseUrl}`, locks, async () => {
+        // Another tab may have refreshed while this one waited for the lock.
+        const current = newest(await auth.getToken())
+        return current && current !== stale && isFresh(current) ? current : (await auth.refresh?.()) || ''
+      })
+      // A refresh that timed out may never finish (T7): no error to report.
+      cause = token === null ? 'timedOut' : auth.refresh ? 'noToken' : 'noRefresh'
+      // The lifetime of the new token starts now.
+      if (token) isFresh(token)
+      return token
+    } finally {
+      replaced = stale && stale === replacement ? [...replaced, stale] : [stale]
+      replacement = token
+      // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
+      holdsUntil = token || (stale && cause === 'noToken') ? Infinity : now() + REFRESH_BACKOFF_MS
+      void notify(() =>
+        on?.refresh?.({ reason, ok: Boolean(token), durationMs: now() - startedAt, ...(!token && { cause }) }),
+      )
+    }
+  }
+  const refresh = (stale: string, reason: RefreshEvent['reason'], on: RefreshListener) =>
+    (last = running ??= refreshOnce(stale, reason, on).finally(() => (running = undefined)))
+
+  const current = async () => newest(await auth.getToken())
+  /** Refreshes first when the token is missing or about to expire. Synchronous when `getToken` is and nothing is refreshed. */
+  function fresh(on: RefreshListener) {
+    const use = (appToken: Token) => {
+      const token = newest(appToken)
+      return token && isFresh(token) ? token : (lastFailure(appToken) ?? refresh(token || '', 'expiring', on))
+    }
+    const token = auth.getToken()
+    return isPending(token) ? token.then(use) : use(token)
+  }
+  /** A late refusal of an older token never discards a newer one. */
+  async function other(refused: string, on: RefreshListener) {
+    const appToken = running ? undefined : await auth.getToken()
+    const token = await (running ?? lastFailure(appToken) ?? newest(appToken))
+    return token === refused ? refresh(refused, 'refused', on) : token
+  }
+
+  return {
+    getToken({ refused, optional, on } = {}) {
+      if (optional) return current()
+      if (refused === undefined) return fresh(on)
+      return auth.refresh ? other(refused, on) : auth.getToken()
+    },
+    noteServerTime({ headers }) {
+      const time = isByClock && Date.parse(headers.get('date') ?? '')
+      if (!time) return
+      aheadMs = Date.now() - time
+      see(seen, false)
+    },
+  }
+}
+
+/**
+ * Refreshes under the Web Lock that all tabs share, where there is one; null when the time is over. The lock is locked no longer than a refresh may take.
+ * Where locks are denied, or another tab does not release it, this tab refreshes without it in the time that is left.
+ */
+function withTabLock(
+  name: string,
+  locks: LockManager | undefined,
+  work: () => Promise<string>,
+): Promise<string | null> {
+  return within(REFRESH_TIMEOUT_MS, undefined, async (deadline) => {
+    if (!locks) return work()
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
+    let isBegun = false
+    // Releases the lock.
+    const stopped = new Promise<string>((resolve) => (deadline.onStop = () => resolve('')))
+    const refresh = () => {
+      clearTimeout(timer)
+      isBegun = true
+      return Promise.race([work(), stopped])
+    }
+    try {
+      return await locks.request(name, { signal: waiting.signal }, refresh)
+    } catch (error) {
+      if (isBegun) throw error
+      return await refresh()
+    }
+  })
+}

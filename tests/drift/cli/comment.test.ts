@@ -1,0 +1,193 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drift, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const TOKEN = 'glpat-Secret-1234'
+const marker = '<!-- paket-drift: spec -->'
+const api = (answer: string) =>
+  `openapi: 3.1.0\ninfo: { title: Books, version: '2', contact: { name: Library } }\npaths: { /books: { get: { responses: { '200': { description: x, content: { application/json: { schema: { type: ${answer} } } } } } } } }\n`
+
+interface Note {
+  id: number
+  body: string
+}
+interface Asked {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+/** What GitLab and GitHub do: two comments a page, with a link to the next one. */
+const host = {
+  notes: [] as Note[],
+  asked: [] as Asked[],
+  status: 200,
+  /** The status of a change of a comment. */
+  updating: 200,
+}
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const url = new URL(request.url!, 'http://host')
+    const { method = '', headers } = request
+    const body = Buffer.concat(chunks).toString()
+    host.asked.push({ method, path: url.pathname, headers, body })
+    const status = method === 'PUT' || method === 'PATCH' ? host.updating : host.status
+    response.statusCode = status
+    if (status >= 400) return void response.end('<html>no</html>')
+    const sent = body === '' ? '' : (JSON.parse(body) as Note).body
+    if (method === 'POST') host.notes.unshift({ id: host.notes.length + 1, body: sent })
+    if (method === 'PUT' || method === 'PATCH')
+      Object.assign(
+        host.notes.find(({ id }) => url.pathname.endsWith(`/${id}`))!,
+        { body: sent },
+      )
+    const page = Number(url.searchParams.get('page'))
+    if (method === 'GET' && page * 2 < host.notes.length) response.setHeader('link', '<http://host/next>; rel="next"')
+    return void response.end(JSON.stringify(method === 'GET' ? host.notes.slice(page * 2 - 2, page * 2) : {}))
+  })
+})
+let origin: string
+let places: { contract: string; same: string; other: string; broken: string }
+beforeAll(async () => {
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  places = {
+    contract: await folder.file(api('string'), 'contract.yaml'),
+    same: await folder.file(api('string'), 'same.yaml'),
+    other: await folder.file(api('number'), 'other.yaml'),
+    broken: await folder.file('name: <x>\n', 'broken.yaml'),
+  }
+})
+afterAll(() => void server.close())
+beforeEach(() => Object.assign(host, { notes: [], asked: [], status: 200, updating: 200 }))
+
+const gitlab = () => ({
+  GITLAB_CI: 'true',
+  CI_API_V4_URL: `${origin}/api/v4`,
+  CI_PROJECT_ID: '7',
+  CI_MERGE_REQUEST_IID: '12',
+  CI_COMMIT_SHORT_SHA: '1a2b3c4d',
+  CI_JOB_URL: 'https://gitlab.example/jobs/5',
+  DRIFT_TOKEN: TOKEN,
+})
+const github = () => ({
+  GITHUB_ACTIONS: 'true',
+  GITHUB_API_URL: origin,
+  GITHUB_SERVER_URL: 'https://github.example',
+  GITHUB_REPOSITORY: 'team/bff',
+  GITHUB_REF: 'refs/pull/12/merge',
+  GITHUB_RUN_ID: '5',
+  GITHUB_TOKEN: TOKEN,
+})
+const check = (place: string, env: Record<string, string>, ...more: string[]) =>
+  drift(['spec', place, '--contract', places.contract, '--comment', ...more], { cwd: folder.path, env })
+const others = (count: number): Note[] =>
+  Array.from({ length: count }, (_, at) => ({ id: 100 + at, body: at === 0 ? '' : `Looks good ${marker}` }))
+const writes = () => host.asked.filter(({ method }) => method !== 'GET')
+
+describe.each([
+  [
+    'GitLab',
+    gitlab,
+    'PUT',
+    '/api/v4/projects/7/merge_requests/12/notes',
+    '/api/v4/projects/7/merge_requests/12/notes/',
+    'private-token',
+  ],
+  [
+    'GitHub',
+    github,
+    'PATCH',
+    '/repos/team/bff/issues/12/comments',
+    '/repos/team/bff/issues/comments/',
+    'authorization',
+  ],
+] as const)('--comment in a pipeline of %s', (name, env, update, comments, one, header) => {
+  it('posts the report, and has it in the log too', async () => {
+    const { code, out, err } = await check(places.other, env())
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toMatch(
+      /Breaking: clients stop working \(1\)[^]*The contract is Books 2; ask Library for a change of it\./,
+    )
+    expect(writes()).toMatchObject([
+      { method: 'POST', path: comments, headers: { [header]: expect.stringContaining(TOKEN) } },
+    ])
+    expect(host.notes[0]?.body).toMatch(/^<!-- paket-drift: spec -->\n## [^]*\| breaking \|[^]*\n\n.*\[log\]\(https:/i)
+    for (const { path, body } of host.asked) expect(`${path}${body}${out}`).not.toContain(TOKEN)
+  })
+  it('writes over the comment of the run before, on whatever page that is', async () => {
+    host.notes = [...others(5), { id: 7, body: `${marker}\nold` }]
+    expect(await check(places.same, env())).toMatchObject({ code: 0, err: '' })
+    expect(writes()).toMatchObject([{ method: update, path: `${one}7` }])
+    expect(host.notes.at(-1)?.body).toMatch(/\*\*No drift\.\*\*/)
+  })
+  it('posts a new one where the earlier one is of another user', async () => {
+    host.notes = [{ id: 7, body: marker }]
+    host.updating = 403
+    expect(await check(places.same, env())).toMatchObject({ code: 0, err: '' })
+    expect(writes().map(({ method }) => method)).toEqual([update, 'POST'])
+  })
+  it('says that it could not check, over what an earlier run has said', async () => {
+    host.notes = [{ id: 7, body: `${marker}\nold` }]
+    expect(await check(places.broken, env())).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Could not check: broken/),
+    })
+    expect(host.notes[0]?.body).toMatch(
+      /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: broken\.yaml is no OpenAPI description/,
+    )
+  })
+  it.each([
+    [401, 'refused the token (401): it has expired or is not the whole token'],
+    [403, 'refused the token (403): '],
+    [404, 'refused the token (404): it does not belong to this project'],
+    [500, 'answered with 500'],
+  ])('says in one line that it was answered with %i, and ends as without', async (status, says) => {
+    host.status = status
+    const { code, out, err } = await check(places.other, env())
+    expect([code, err.split('\n')]).toEqual([1, [expect.stringContaining(`No comment: ${name} ${says}`), '']])
+    expect(out + err).not.toContain(TOKEN)
+  })
+  it('says which variable is empty, and what to do', async () => {
+    const { code, err } = await check(places.same, { ...env(), DRIFT_TOKEN: '', GITHUB_TOKEN: '' })
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^No comment: the variable (DRIFT|GITHUB)_TOKEN is empty\. \S[^\n]*\n$/),
+    ])
+    expect(host.asked).toEqual([])
+  })
+  it('does not show a token that no header can carry', async () => {
+    const { err } = await check(places.same, { ...env(), DRIFT_TOKEN: `${TOKEN}\nx`, GITHUB_TOKEN: `${TOKEN}\nx` })
+    expect(err).toMatch(/^No comment: (DRIFT|GITHUB)_TOKEN has spaces or letters/)
+    expect(err).not.toContain(TOKEN)
+  })
+  it('says that the host cannot be reached', async () => {
+    const nowhere = { ...env(), CI_API_V4_URL: 'http://127.0.0.1:9', GITHUB_API_URL: 'http://127.0.0.1:9' }
+    expect(await check(places.same, nowhere)).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(`^No comment: ${name} cannot be reached \\(\\S`),
+    })
+  })
+})
+
+describe('--comment', () => {
+  it('is none where no change is asked about', async () => {
+    expect((await check(places.same, {})).err).toMatch(/^No comment: this is no pipeline of GitLab or GitHub\n$/)
+    expect((await check(places.same, { ...gitlab(), CI_MERGE_REQUEST_IID: '' })).err).toMatch(/is of no merge request/)
+    expect((await check(places.same, { ...github(), GITHUB_REF: 'refs/heads/main' })).err).toMatch(
+      /is of no pull request/,
+    )
+  })
+  it('is on the page of the run at GitHub too, where a fork may not comment', async () => {
+    host.status = 403
+    const file = join(await mkdtemp(join(folder.path, 'run-')), 'summary.md')
+    await check(places.other, { ...github(), GITHUB_STEP_SUMMARY: file })
+    expect(await readFile(file, 'utf8')).toMatch(/^<!-- paket-drift: spec -->\n## /)
+  })
+})

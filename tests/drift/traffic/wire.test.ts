@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { folderOfFile } from '../support.ts'
+
+// How values, media types and parameters are written: by the letter of their standards, and as services and clients write them.
+
+const json = (schema: object, more: object = {}) => ({
+  description: 'x',
+  content: { 'application/json': { schema } },
+  ...more,
+})
+const fields = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
+const formats = { at: 'date-time', clock: 'time', id: 'uuid', iri: 'iri', amount: 'decimal' }
+const numbered = fields({ n: { type: 'integer' } }, { required: ['n'] })
+const FORM = 'application/x-www-form-urlencoded'
+const get = (id: string, schema: object, more: object = {}) => ({
+  get: { operationId: id, responses: { 200: json(schema) }, ...more },
+})
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Wire', version: '1' },
+  servers: [{ url: 'https://a.example/api' }],
+  paths: {
+    '/formats': get(
+      'formats',
+      fields({
+        ...Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, { type: 'string', format }])),
+        long: { type: 'integer', format: 'int64' },
+      }),
+    ),
+    '/text': {
+      get: {
+        operationId: 'text',
+        responses: { 200: { description: 'x', content: { 'text/plain': { schema: { type: 'integer' } } } } },
+      },
+      post: {
+        operationId: 'note',
+        requestBody: { content: { 'text/plain': { schema: { type: 'integer' } } } },
+        responses: { 200: json({}) },
+      },
+    },
+    '/more': get('more', { allOf: [fields({ a: {} })], unevaluatedProperties: { type: 'integer' } }),
+    '/form': {
+      post: {
+        operationId: 'form',
+        requestBody: { content: { 'application/json': { schema: numbered }, [FORM]: { schema: numbered } } },
+        responses: { 200: json({}) },
+      },
+    },
+    '/query': get(
+      'query',
+      {},
+      {
+        parameters: [
+          { name: 'f', in: 'query', style: 'deepObject', schema: fields({ day: { type: 'string', format: 'date' } }) },
+        ],
+      },
+    ),
+    '/headers': {
+      get: {
+        operationId: 'headers',
+        parameters: [{ name: 'X-Asked', in: 'header', schema: fields({ r: { type: 'integer' } }) }],
+        responses: { 200: json({}, { headers: { 'X-Given': { schema: fields({ r: { type: 'integer' } }) } } }) },
+      },
+    },
+    '/a%20b/{id}': get('spaced', fields({ n: { type: 'integer' } }), {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    }),
+  },
+}
+const at = (path: string, body: unknown, type = 'application/json') => ({
+  method: 'GET',
+  url: `https://a.example/api${path}`,
+  status: 200,
+  responseHeaders: { 'Content-Type': type },
+  responseBody: body,
+})
+const post = (path: string, type: string, body: string) => ({
+  ...at(path, {}),
+  method: 'POST',
+  requestHeaders: { 'content-type': type },
+  requestBody: body,
+})
+/** A form as a HAR has it that writes down its fields. */
+const har = (value: string) => ({
+  request: {
+    method: 'POST',
+    url: 'https://a.example/api/form',
+    httpVersion: 'HTTP/1.1',
+    headers: [{ name: 'Content-Type', value: FORM }],
+    postData: { mimeType: FORM, params: [{ name: 'n', value }] },
+  },
+  response: { status: 200, headers: [], content: { mimeType: 'application/json', text: '{}' } },
+})
+const uuid = '6f1c1d8e-6a2b-4f5e-9a3b-1c2d3e4f5a6b'
+const exchanges: [rule: string | null, what: string, exchange: object][] = [
+  ['seen-field-form', 'a time with a space before the clock', at('/formats', { at: '2026-11-20 10:00:00Z' })],
+  ['seen-field-form', 'a zone without its colon', at('/formats', { at: '2026-11-20T10:00:00+0300' })],
+  ['seen-field-form', 'a zone without minutes', at('/formats', { at: '2026-11-20T10:00:00+03' })],
+  ['seen-field-form', 'a time without a zone', at('/formats', { at: '2026-11-20T10:00:00' })],
+  ['seen-field-form', 'a day that is not in the calendar', at('/formats', { at: '2026-02-30T10:00:00Z' })],
+  [null, 'a time in a zone', at('/formats', { at: '2026-11-20T10:00:00.123456789+03:00' })],
+  [null, 'a leap second, in small letters', at('/formats', { at: '2016-12-31t23:59:60z' })],
+  ['seen-field-form', 'a clock whose zone lacks its colon', at('/formats', { clock: '10:00:00+0300' })],
+  [null, 'a clock', at('/formats', { clock: '10:00:00+03:00' })],
+  ['seen-field-form', 'a UUID with its URN', at('/formats', { id: `urn:uuid:${uuid}` })],
+  [null, 'a UUID in capitals', at('/formats', { id: uuid.toUpperCase() })],
+  ['seen-field-form', 'an int64 of 65 bits', at('/formats', '{"long":92233720368547758080}')],
+  [null, 'an int64', at('/formats', '{"long":-9223372036854775808}')],
+  ['seen-charset', 'JSON in windows-1251', at('/formats', {}, 'application/json; charset=windows-1251')],
+  ['seen-charset', 'JSON in UTF-16', at('/formats', {}, 'application/json;charset="utf-16"')],
+  [null, 'JSON in UTF-8', at('/formats', {}, 'application/json; Charset="UTF8"')],
+  ['seen-field-type', 'a word for a number in a text', at('/text', 'five', 'text/plain')],
+  [null, 'a number in a text', at('/text', '5', 'text/plain; charset=windows-1251')],
+  ['seen-request-refused', 'a word sent for a number in a text', post('/text', 'text/plain', 'five')],
+  [null, 'a number sent in a text', post('/text', 'text/plain', '5')],
+  ['seen-field-type', 'another field of another type', at('/more', { a: 1, b: 'x' })],
+  [null, 'another field of the type of unevaluatedProperties', at('/more', { a: 1, b: 2 })],
+  ['seen-request-refused', 'JSON that is sent as a form', post('/form', FORM, '{"n":1}')],
+  [null, 'a form beside JSON', post('/form', `${FORM}; charset=UTF-8`, 'n=1')],
+  ['seen-request-refused', 'a wrong form of which a HAR has the fields', har('x')],
+  [null, 'a form of which a HAR has the fields', har('1')],
+  ['seen-parameter-unknown', 'an unknown field of an object in the query', at('/query?f[month]=5', {})],
+  [null, 'an object in the query', at('/query?f%5Bday%5D=2026-11-20', {})],
+  ['seen-field-type', 'a path that the contract writes with a percent sign', at('/a%20b/1', { n: 'x' })],
+  ['seen-field-type', 'the same path as it is read', at('/a b/1', { n: 'x' })],
+]
+
+const folder = folderOfFile()
+let place: Promise<string> | undefined
+const newTraffic = async (): Promise<Traffic> => trafficOf(await (place ??= folder.file(description)))
+
+describe('values, media types and parameters as they are written', () => {
+  it.each(exchanges)('%s: %s', async (rule, _, exchange) => {
+    const traffic = await newTraffic()
+    traffic.add(exchange, 'a', 1)
+    const found = grouped(traffic.found)
+    expect([found.map((one) => one.rule), traffic.checked, found.map(({ says }) => says)]).toEqual([
+      rule === null ? [] : [rule],
+      1,
+      expect.anything(),
+    ])
+  })
+  it('names formats and headers that are compared with nothing', async () => {
+    expect((await newTraffic()).sections.at(-1)?.lines).toEqual([
+      'security: recordings often leave tokens out',
+      'amount: its format decimal',
+      'iri: its format iri',
+      'headers: header parameter X-Asked',
+      'headers 200: header X-Given',
+    ])
+  })
+})
