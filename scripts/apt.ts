@@ -1,17 +1,42 @@
 import { existsSync } from 'node:fs'
 import { type Outcome, runToEnd } from './processes.ts'
 
+const LOCK_SECONDS = 300
 const PACKAGE_LIST_MS = 120_000
-const PACKAGE_MS = 300_000
+/** What is stopped halfway leaves packages that nothing else can be installed beside: a slow machine gets its time. */
+const PACKAGE_MS = 900_000
 
-/** Installs Debian packages if this process has the permission. Returns whether they are installed now. */
+/**
+ * Installs Debian packages if this process has the permission. Waits for another installation, and first ends one that was interrupted.
+ * Returns whether they are installed now; says why not on standard error.
+ */
 export async function aptInstall(...packages: readonly string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (args: readonly string[], timeoutMs: number): Promise<Outcome> => {
-    const [file = '', ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args]
-    return runToEnd({ name: 'apt-get', file, args: rest }, timeoutMs)
+  const run = (command: readonly string[], timeoutMs: number): Promise<Outcome> => {
+    const [file = '', ...args] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]
+    return runToEnd({ name: command[0]!, file, args }, timeoutMs)
   }
-  await apt(['update'], PACKAGE_LIST_MS)
-  return (await apt(['install', '-y', '--no-install-recommends', ...packages], PACKAGE_MS)).ok
+  await run(['apt-get', '-qq', 'update'], PACKAGE_LIST_MS)
+  const install = () =>
+    run(
+      [
+        'apt-get',
+        '-qq',
+        '-o',
+        `DPkg::Lock::Timeout=${LOCK_SECONDS}`,
+        'install',
+        '-y',
+        '--no-install-recommends',
+        ...packages,
+      ],
+      PACKAGE_MS,
+    )
+  let outcome = await install()
+  if (!outcome.ok && outcome.output.includes('dpkg --configure -a')) {
+    await run(['dpkg', '--configure', '-a'], PACKAGE_MS)
+    outcome = await install()
+  }
+  if (!outcome.ok) console.error(`apt-get install ${packages.join(' ')}: ${outcome.output.trim() || outcome.why}`)
+  return outcome.ok
 }
