@@ -50,6 +50,27 @@ describe('the clock of a user', () => {
     await mock.control('PUT', '/clock', { now: null })
     expect(await user.control('GET', '/clock')).toMatchObject({ stopped: false })
   })
+  it('goes on from where it was stopped, beside the shared clock', async () => {
+    const user = await mock.user()
+    const stoppedAt = '2030-01-10T00:00:00.000Z'
+    await user.control('PUT', '/clock', { now: stoppedAt })
+    expect(await user.control('PUT', '/clock', { stopped: false })).toMatchObject({ stopped: false })
+    const since = async () => (await timeOf(`/users/${user.login}/clock`)) - Date.parse(stoppedAt)
+    await expect.poll(since).toBeGreaterThan(0)
+    expect(days(await since())).toBe(0)
+    expect(await user.control('PUT', '/clock', { stopped: true })).toMatchObject({ stopped: true })
+    expect(days(await since())).toBe(0)
+  })
+  it('cannot go on while it follows the shared clock, and that one is stopped', async () => {
+    const user = await mock.user()
+    await mock.control('PUT', '/clock', { stopped: true })
+    expect(await user.control('PUT', '/clock', { stopped: false })).toMatchObject({
+      status: 409,
+      detail: 'it follows the shared clock, which is stopped: let that one run',
+    })
+    await mock.control('PUT', '/clock', { stopped: false })
+    expect(await user.control('GET', '/clock')).toMatchObject({ stopped: false })
+  })
   it('rejects an invalid time and stays unchanged', async () => {
     const user = await mock.user()
     await user.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })

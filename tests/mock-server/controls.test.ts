@@ -146,6 +146,8 @@ describe('the clock', () => {
     [{ now: 'tomorrow' }, /now must be a date such as .* got "tomorrow"/],
     [{ now: 5 }, /got 5/],
     [{ now: null, advance: 'PT1S' }, /the clock takes one of/],
+    [{ stopped: 'yes' }, /stopped is true or false, and alone, got "yes"/],
+    [{ stopped: true, now: null }, /and alone, got true/],
     [{ advance: 'P999999999D' }, /from 1970 to 9998/],
     [{ advance: '-P99999D' }, /from 1970 to 9998/],
     [{ now: '+010000-01-01T00:00:00Z' }, /from 1970 to 9998/],

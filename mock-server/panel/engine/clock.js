@@ -16,11 +16,13 @@ const reach = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
 
 /**
  * A clock with buttons to jump and to stop at a date.
- * @param {{ title: string; whose: () => string; path: () => string; follow: string; more?: import('./dom.js').Child[] }} of
+ * @param {{ title: string; whose: () => string; path: () => string; follow: string; follows: string; more?: import('./dom.js').Child[] }} of
  * @returns {import('./page.js').Part}
  */
-function clockPart({ title, whose, path, follow, more = [] }) {
+function clockPart({ title, whose, path, follow, follows, more = [] }) {
   const now = el('p', { class: 'mono' })
+  let isStopped = false
+  const stop = button('Stop', () => move(isStopped ? 'runs on' : 'stopped', { stopped: !isStopped }))
   const date = el('input', { type: 'datetime-local', step: 1, required: true, ...reach })
   /** @type {(text: string, body: object) => Promise<void>} */
   const move = (text, body) => act(`${whose()} ${text}`, () => ask('PUT', path(), body))
@@ -37,8 +39,8 @@ function clockPart({ title, whose, path, follow, more = [] }) {
         'div',
         { class: 'actions' },
         ...jumps.map(([text = '', advance]) => button(text, () => move(`went ${text}`, { advance }))),
-        button('Stop', async () => move('stopped', { now: (await ask('GET', path())).now })),
-        button(follow, () => move('runs again', { now: null })),
+        stop,
+        button(follow, () => move(`follows ${follows}`, { now: null })),
         ...more,
       ),
       el(
@@ -51,6 +53,8 @@ function clockPart({ title, whose, path, follow, more = [] }) {
     read: () => ask('GET', path()),
     show(_user, /** @type {Time} */ { now: at, stopped }) {
       now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', stopped' : ''}`
+      isStopped = stopped
+      stop.textContent = stopped ? 'Let it run' : 'Stop'
       if (date.value === '') date.value = fieldValue(at)
     },
   }
@@ -62,6 +66,7 @@ export const clock = clockPart({
   whose: () => 'The shared clock',
   path: () => 'clock',
   follow: 'Real time',
+  follows: 'real time',
   more: [
     button('Reset everything', () => act('Everything is as at the start', () => ask('POST', 'reset')), {
       class: 'danger',
@@ -74,4 +79,5 @@ export const userClock = clockPart({
   whose: () => `The clock of ${state.login}`,
   path: () => userPath('/clock'),
   follow: 'Follow the shared clock',
+  follows: 'the shared clock',
 })

@@ -18,6 +18,16 @@ export const tokenCall = {
   ],
 }
 
+/** All calls of the contract at once, in the list of faults. @type {import('./page.js').Call} */
+export const everyCall = {
+  operation: '*',
+  method: '',
+  path: '',
+  summary: 'Every call of the contract.',
+  examples: [],
+  failures: [],
+}
+
 /** @type {[import('../../src/engine/state/faults.ts').IdTokenForgery, string][]} */
 export const idTokenForgeries = [
   ['missing', 'no ID token among the tokens'],

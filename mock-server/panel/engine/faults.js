@@ -1,4 +1,5 @@
-import { breaks, idTokenForgeries } from './fault-kinds.js'
+import { breaks, everyCall, idTokenForgeries } from './fault-kinds.js'
+import { faultForm } from './fault-form.js'
 import { button, el, field, options, section, show } from './dom.js'
 import { act, ask, state, userPath } from './page.js'
 
@@ -7,20 +8,34 @@ import { act, ask, state, userPath } from './page.js'
 
 const faults = el('ul')
 const call = el('div')
-const chosen = el('select', { onchange: () => showCall() })
+const chosen = el('select', { onchange: () => chooseCall() })
+const wanted = el('input', { type: 'search', oninput: () => showCalls() })
+const MOST_FOUND = 40
 
 /** The faults of the user's next calls. @param {string} [firstCall] @returns {import('./page.js').Part} */
 export const breakCall = (firstCall) => ({
-  element: section('Break a call', field('Call', chosen), faults, call),
+  element: section(
+    'Break a call',
+    el('div', { class: 'row' }, field('Call', chosen), field('Find by a word or a code', wanted)),
+    faults,
+    faultForm((fault) => addFault(chosen.value, fault, meaningOf(fault))),
+    call,
+  ),
   show(user) {
     if (chosen.options.length === 0) {
       chosen.append(...options(state.contract.map(({ operation }) => operation)))
+      chosen.append(el('option', { value: everyCall.operation }, 'every call'))
       if (firstCall !== undefined) chosen.value = firstCall
-      showCall()
+      showCalls()
     }
     showFaults(user.faults)
   },
 })
+
+function chooseCall() {
+  wanted.value = ''
+  showCalls()
+}
 
 /**
  * Lists the single answers of a failure: a code in a 200, or a status.
@@ -46,11 +61,11 @@ async function setFaults(change, text) {
 }
 /** @type {(operation: string, fault: Kind, label: string) => Promise<void>} */
 const addFault = (operation, fault, label) =>
-  setFaults((all) => [{ operation, ...fault }, ...all], `${operation} will answer ${label}`)
+  setFaults((all) => [{ operation, ...fault }, ...all], `${nameOf(operation)} will answer ${label}`)
 
 /** @type {(operation: string, fault: Kind, label: string) => HTMLButtonElement[]} */
 function faultButtons(operation, fault, label) {
-  const what = `${operation} ${label}`
+  const what = `${nameOf(operation)} ${label}`
   return [
     button('Next answer', () => addFault(operation, { ...fault, times: 1 }, label), {
       'aria-label': `Next answer: ${what}`,
@@ -62,57 +77,93 @@ function faultButtons(operation, fault, label) {
   ]
 }
 
-/** Lists how the selected call can fail. */
-function showCall() {
-  const found = state.contract.find(({ operation }) => operation === chosen.value)
-  if (!found) return
-  const { operation, isToken = false } = found
-  /** @type {(name: import('./dom.js').Child, text: string, fault: Kind, label: string) => HTMLElement} */
-  const row = (name, text, fault, label) =>
-    el(
-      'tr',
-      {},
-      el('th', { scope: 'row' }, name),
-      el('td', {}, text),
-      el('td', { class: 'actions' }, ...faultButtons(operation, fault, label)),
-    )
-  const failures = found.failures.flatMap((failure) =>
-    answersOf(failure).map(({ label, fault }) => {
-      const name = el('span', {}, el('code', {}, failure.name), el('br'), label)
-      return row(name, `${failure.description} → ${failure.outcome}`, fault, label)
-    }),
-  )
-  const session = (isToken ? [] : [401, 403]).map((status) =>
-    row(`HTTP ${status}`, 'The token is refused.', { status }, `HTTP ${status}`),
-  )
+/** @typedef {{ name: string; label: string; text: string; fault: Kind }} Answer */
+
+/** Lists what a call can be made to answer. @param {import('./page.js').Call} of @returns {Answer[]} */
+function brokenAnswers({ failures, isToken = false }) {
   const possible = breaks.filter(([kind]) => !isToken || kind === 'reset' || kind === 'hang')
-  const broken = possible.map(([kind, text]) => row(kind, text, { break: kind }, kind))
-  const forged = (isToken ? idTokenForgeries : []).map(([idToken, text]) =>
-    row(idToken, text, { idToken }, `an ID token that is ${idToken}`),
+  return [
+    ...failures.flatMap((failure) =>
+      answersOf(failure).map(({ label, fault }) => {
+        return { name: failure.name, label, text: `${failure.description} → ${failure.outcome}`, fault }
+      }),
+    ),
+    ...(isToken ? [] : [401, 403]).map((status) => {
+      return { name: '', label: `HTTP ${status}`, text: 'The token is refused.', fault: { status } }
+    }),
+    ...possible.map(([kind, text]) => ({ name: '', label: kind, text, fault: { break: kind } })),
+    ...(isToken ? idTokenForgeries : []).map(([idToken, text]) => {
+      return { name: '', label: `an ID token that is ${idToken}`, text, fault: { idToken } }
+    }),
+    { name: '', label: '3 s late', text: 'The usual answer, later.', fault: { delayMs: 3000 } },
+  ]
+}
+
+/** @param {Answer} answer @param {string} operation @param {boolean} isNamed whether the row names its call */
+const row = ({ name, label, text, fault }, operation, isNamed) =>
+  el(
+    'tr',
+    {},
+    el(
+      'th',
+      { scope: 'row' },
+      ...[isNamed && operation, name].flatMap((code) => (code ? [el('code', {}, code), el('br')] : [])),
+      label,
+    ),
+    el('td', {}, text),
+    el('td', { class: 'actions' }, ...faultButtons(operation, fault, label)),
   )
-  const late = row('3 s late', 'The usual answer, later.', { delayMs: 3000 }, '3 s late')
+
+/** @type {(title: string, rows: HTMLElement[]) => HTMLElement} */
+const table = (title, rows) =>
+  el('div', { class: 'table' }, el('table', {}, el('caption', {}, title), el('tbody', {}, ...rows)))
+
+/** Lists how the selected call can fail, or all failures with the word that is looked for. @returns {void} */
+function showCalls() {
+  const word = wanted.value.trim().toLowerCase()
+  if (word !== '') {
+    showFound(word)
+    return
+  }
+  const found = chosen.value === everyCall.operation ? everyCall : callOf(chosen.value)
+  if (!found) return
+  const rows = brokenAnswers(found).map((answer) => row(answer, found.operation, false))
   call.replaceChildren(
     el('p', { class: 'soft' }, found.summary),
-    el(
-      'div',
-      { class: 'table' },
-      el(
-        'table',
-        {},
-        el('caption', {}, `How ${operation} can fail`),
-        el('tbody', {}, ...failures, ...session, ...broken, ...forged, late),
-      ),
-    ),
+    table(`How ${nameOf(found.operation)} can fail`, rows),
   )
 }
+/** @param {string} word */
+function showFound(word) {
+  const found = state.contract.flatMap((of) =>
+    brokenAnswers(of)
+      .filter(({ name, label, text }) =>
+        `${of.operation} ${of.path} ${of.summary} ${name} ${label} ${text}`.toLowerCase().includes(word),
+      )
+      .map((answer) => ({ answer, operation: of.operation })),
+  )
+  const rows = found.slice(0, MOST_FOUND).map(({ answer, operation }) => row(answer, operation, true))
+  const more = found.length - rows.length
+  call.replaceChildren(
+    found.length > 0
+      ? table(`Answers with “${word}”`, rows)
+      : el('p', { class: 'soft' }, `No call or failure has “${word}”.`),
+    more > 0 ? el('p', { class: 'soft' }, `And ${more} more: a longer word finds fewer.`) : '',
+  )
+}
+/** @param {string} operation */
+const callOf = (operation) => state.contract.find((each) => each.operation === operation)
+/** @param {string} operation */
+const nameOf = (operation) => (operation === everyCall.operation ? 'every call' : operation)
 
 /** Lists the active faults. @param {Fault[]} all */
 function showFaults(all) {
   const items = all.flatMap((fault, at) => {
     const { operation, times, ...rest } = fault
     if (times === 0) return []
-    const text = `${operation}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
-    const remove = () => setFaults((now) => now.filter((_, index) => index !== at), `${operation} answers as usual`)
+    const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
+    const remove = () =>
+      setFaults((now) => now.filter((_, index) => index !== at), `${nameOf(operation)} answers as usual`)
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })

@@ -29,11 +29,16 @@ export const settings = {
 export const state = { login: '', scenarios: [], contract: [] }
 export const userPath = (rest = '') => `users/${encodeURIComponent(state.login)}${rest}`
 
+const NOTICE_MS = 10_000
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let notice
 export const status = el('p', { role: 'status', class: 'notice' })
 /** @type {(text: string, isError?: boolean) => void} */
 export function say(text, isError = false) {
   status.textContent = text
   status.classList.toggle('error', isError)
+  clearTimeout(notice)
+  if (text !== '' && !isError) notice = setTimeout(() => say(''), NOTICE_MS)
 }
 
 /** A failure that the page shows already. */

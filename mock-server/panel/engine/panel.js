@@ -1,6 +1,6 @@
 import { allJournal } from './all-journal.js'
 import { clock, userClock } from './clock.js'
-import { el } from './dom.js'
+import { button, el } from './dom.js'
 import { tokenCall } from './fault-kinds.js'
 import { breakCall } from './faults.js'
 import { journal } from './journal.js'
@@ -50,6 +50,7 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     el('h1', {}, 'Panel'),
     status,
     offered,
+    contentsOf([...details, ...ofAll]),
     el('div', { class: 'columns' }, users, ofUserElement),
     el('div', { class: 'pair' }, ...ofAll.map(({ element }) => element)),
   )
@@ -76,6 +77,20 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   })
   await choose().catch(() => undefined)
   void keepFresh()
+}
+
+/** Leads to each section. Not by links: the address after # is the user. @param {Part[]} parts */
+function contentsOf(parts) {
+  const headings = parts.flatMap(({ element }) => element.querySelector('h3') ?? [])
+  const links = headings.map((heading) => {
+    heading.tabIndex = -1
+    return el(
+      'li',
+      {},
+      button(heading.textContent ?? '', () => heading.focus(), { class: 'quiet' }),
+    )
+  })
+  return el('nav', { 'aria-label': 'Sections', class: 'contents' }, el('ul', {}, ...links))
 }
 
 /** @type {(login: string, met: import('./page.js').Met[]) => boolean} */

@@ -17,7 +17,7 @@ interface Moves {
 }
 
 /**
- * Moves the shared clock. Stopping, or returning to real time, removes the offsets of users; a jump moves every clock
+ * Moves the shared clock. Setting it, or returning to real time, removes the offsets of users; a jump moves every clock
  * by the same amount.
  */
 export async function moveSharedClock(users: Users, request: IncomingMessage) {
@@ -27,7 +27,9 @@ export async function moveSharedClock(users: Users, request: IncomingMessage) {
   return time(clock)
 }
 
-/** Moves a user's clock; `{"now":null}` makes it follow the shared clock again. */
+/**
+ * Moves a user's clock. `{"stopped":false}` lets it go on from where it was stopped; `{"now":null}` makes it follow the shared clock again.
+ */
 export async function moveUserClock({ clock }: User, request: IncomingMessage) {
   const { move } = await movesOf(request, clock)
   move(clock)
@@ -41,7 +43,8 @@ const follow: Move = (clock) => clock.run()
 /** What is wrong with a move of the clock. */
 function whyNot(now: unknown, advance: unknown, ms: number | null): string {
   const isOne = (now === undefined) !== (advance === undefined)
-  if (!isOne) return 'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"} and {"now":null}'
+  if (!isOne)
+    return 'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"}, {"stopped":true}, {"stopped":false} and {"now":null}'
   if (advance !== undefined && ms === null)
     return `advance must be an ISO 8601 duration of days or less, such as P1D or PT15S, got ${JSON.stringify(advance)}`
   if (advance === undefined && (typeof now !== 'string' || Number.isNaN(Date.parse(now))))
@@ -49,8 +52,18 @@ function whyNot(now: unknown, advance: unknown, ms: number | null): string {
   return 'the clock goes from 1970 to 9998'
 }
 
+/** Each user's clock goes on from the shared one as before. */
+function stopOrGoOn(stopped: unknown, isAlone: boolean, clock: Clock): Moves {
+  if (typeof stopped !== 'boolean' || !isAlone)
+    throw new Problem(400, 'Wrong time', `stopped is true or false, and alone, got ${JSON.stringify(stopped)}`)
+  if (!stopped && clock.isStopped() && !clock.isPinned())
+    throw new Problem(409, 'Stopped clock', 'it follows the shared clock, which is stopped: let that one run')
+  return { move: (each) => (stopped ? each.stopAt(each.now()) : each.goOn()), own: () => undefined }
+}
+
 async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
-  const { now, advance } = await readFields(request, ['now', 'advance'])
+  const { now, advance, stopped } = await readFields(request, ['now', 'advance', 'stopped'])
+  if (stopped !== undefined) return stopOrGoOn(stopped, now === undefined && advance === undefined, clock)
   const ms = typeof advance === 'string' ? durationMs(advance) : null
   const isBoth = now !== undefined && advance !== undefined
   const isDate = (at: number) => at >= 0 && at < LAST_MS

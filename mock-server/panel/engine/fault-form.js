@@ -1,0 +1,57 @@
+import { el, field } from './dom.js'
+import { say } from './page.js'
+
+/** @typedef {Omit<import('./page.js').Fault, 'operation'>} Kind */
+
+/** @type {[name: string, label: string, attributes: import('./dom.js').Attributes][]} */
+const numbers = [
+  ['code', 'Code', { min: -1e9, max: 1e9 }],
+  ['status', 'HTTP status', { min: 200, max: 599 }],
+  ['delayMs', 'Delay, ms', { min: 0, max: 600_000 }],
+  ['retryAfter', 'Retry-After, s', { min: 0, max: 86_400 }],
+  ['from', 'From the n-th call on', { min: 1, max: 1e6 }],
+  ['times', 'Times', { min: 1, max: 1e6, placeholder: 'until removed' }],
+]
+const texts = [
+  ['body', 'Only when the request has (JSON)', '{"period":12}'],
+  ['answer', 'The whole body (JSON)', '{"code":0,"result":{}}'],
+]
+
+/**
+ * A form for what no row of the list has: a free code, status or body, in turn or late.
+ * @param {(fault: Kind) => Promise<void>} add
+ */
+export function faultForm(add) {
+  /** @param {SubmitEvent} event */
+  const submit = async (event) => {
+    event.preventDefault()
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target))
+    /** @type {[string, unknown][]} */
+    const given = []
+    for (const [name] of numbers) if (form.get(name)) given.push([name, Number(form.get(name))])
+    for (const [name = '', label] of texts) {
+      const text = /** @type {string} */ (form.get(name)).trim()
+      if (text === '') continue
+      try {
+        given.push([name, JSON.parse(text)])
+      } catch (error) {
+        return say(`“${label}” is no JSON: ${error instanceof Error ? error.message : String(error)}`, true)
+      }
+    }
+    await add(Object.fromEntries(given))
+  }
+  return el(
+    'details',
+    {},
+    el('summary', {}, 'Another answer: any code, status, delay or body'),
+    el(
+      'form',
+      { class: 'row', onsubmit: submit },
+      ...numbers.map(([name, label, attributes]) => field(label, el('input', { name, type: 'number', ...attributes }))),
+      ...texts.map(([name, label = '', placeholder]) =>
+        field(label, el('textarea', { name, rows: 2, placeholder, spellcheck: 'false' })),
+      ),
+      el('button', {}, 'Break the call'),
+    ),
+  )
+}
