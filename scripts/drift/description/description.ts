@@ -122,13 +122,12 @@ export function described(reading: Reading): Description {
   }
   function parameterOf(at: At): Parameter {
     const where = textOf(child(at, 'in')) ?? ''
-    const [, media] = parts(child(at, 'content'))[0] ?? []
     return {
       at,
       name: textOf(child(at, 'name')) ?? '',
       in: where,
       required: where === 'path' || child(at, 'required')?.value === true,
-      schema: child(at, 'schema') ?? (media && child(media, 'schema')) ?? at,
+      schema: schemaOfField(at) ?? at,
     }
   }
   function mediaOf(at: At): Map<string, At> {
@@ -223,6 +222,20 @@ export function described(reading: Reading): Description {
     webhooks: parts(child(root, 'webhooks')).flatMap(([name, item]) => hooksIn(`webhook ${name}`, name, item)),
   }
 }
+
+/** The schema of a parameter or a header: its own, that of its content, or its own words before 3.0. */
+export function schemaOfField(at: At): At | undefined {
+  const [, media] = parts(child(at, 'content'))[0] ?? []
+  return child(at, 'schema') ?? (media && child(media, 'schema')) ?? (child(at, 'type') ? at : undefined)
+}
+/** A header of an answer, read as a parameter is. */
+export const headerAsParameter = (name: string, at: At): Parameter => ({
+  name,
+  at,
+  in: 'header',
+  required: child(at, 'required')?.value === true,
+  schema: schemaOfField(at) ?? { ...at, value: true },
+})
 
 function identityOf(root: At): Identity {
   const info = (...keys: string[]) => textOf(child(root, 'info', ...keys)) ?? ''

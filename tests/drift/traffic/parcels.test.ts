@@ -64,7 +64,7 @@ const planted: [what: string, rule: RuleId, exchange: object][] = [
   ['a field of a pattern with another value', 'seen-field-value', get({ extra: { 'x-a': 'yd' } })],
   ['a tuple in another order', 'seen-field-type', get({ sizes: ['cm', 1] })],
   ['a tuple that is too long', 'seen-field-form', get({ sizes: [1, 'cm', 2] })],
-  ['a field that a condition requires', 'seen-field-missing', get({ when: { kind: 'x' } })],
+  ['a field that a condition requires', 'seen-field-missing', get({ when: { kind: 'x', size: 1 } })],
   ['a field where none is left', 'seen-field-form', get({ closed: { a: 1, b: 2 } })],
   ['a part of a cent', 'seen-field-form', get({ price: 1.005 })],
   ['what is forbidden', 'seen-field-form', get({ other: 'cm' })],
