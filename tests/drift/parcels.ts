@@ -129,7 +129,10 @@ export const parcels = (): Part =>
       },
       '/points/{id}:open': point('open'),
       '/points/{id}:shut': point('shut'),
-      '/points': { get: { operationId: 'listPoints', responses: { 200: json(ref('Points')) } } },
+      '/points': {
+        get: { operationId: 'listPoints', responses: { 200: json(ref('Points')) } },
+        head: { operationId: 'countPoints', responses: { 200: { description: 'x' } } },
+      },
       '/drafts': {
         put: {
           operationId: 'putDraft',

@@ -1,6 +1,13 @@
 import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
-import { type Call, type Description, headerAsParameter, type Parameter } from '../description/description.ts'
+import {
+  type Call,
+  type Description,
+  headerAsParameter,
+  type Parameter,
+  successOf,
+  versionedMedia,
+} from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
 import { type At, child, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
@@ -158,7 +165,7 @@ function expectationOf(
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
   const written = call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
-  const success = jsonIn(call.answers.get('200')?.media)
+  const success = jsonIn(successOf(call)?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
   const areTwo = successes.length === 1 && refusals.length === 1
@@ -247,6 +254,9 @@ function expectationOf(
         const others = [...answer.headers.keys()].filter((name) => !read.includes(name))
         return others.map((name) => said`${id} ${answers.get(status)!.status}: header ${words.word(name)}`)
       }),
+      ...[call.body?.at, ...[...call.answers.values()].map(({ at }) => at)].flatMap((at) =>
+        (at ? versionedMedia(at) : []).map((one) => said`${id}: bodies of ${words.word(one)} by its parameters`),
+      ),
       ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
     ],
   }
