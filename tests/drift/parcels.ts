@@ -78,7 +78,16 @@ export const parcels = (): Part =>
           responses: {
             200: json(
               { type: 'array', items: ref('Parcel') },
-              { headers: { 'X-Rate': { schema: { type: 'integer' } } } },
+              {
+                headers: {
+                  'X-Rate': { schema: { type: 'integer' } },
+                  'X-Page': {
+                    content: {
+                      'application/json': { schema: { type: 'object', properties: { next: { type: 'integer' } } } },
+                    },
+                  },
+                },
+              },
             ),
             202: json({ type: 'object', required: ['job'], properties: { job: { type: 'string', format: 'uuid' } } }),
             '4XX': { description: 'x', content: { 'application/problem+json': { schema: ref('Problem') } } },
@@ -103,6 +112,9 @@ export const parcels = (): Part =>
               '{$request.body#/hook}': {
                 post: { requestBody: json(ref('Move')), responses: { 200: { description: 'x' } } },
               },
+              '{$request.header.x-hook}': {
+                post: { requestBody: json(ref('Move')), responses: { 200: { description: 'x' } } },
+              },
             },
           },
         },
@@ -117,7 +129,10 @@ export const parcels = (): Part =>
       },
       '/points/{id}:open': point('open'),
       '/points/{id}:shut': point('shut'),
-      '/points': { get: { operationId: 'listPoints', responses: { 200: json(ref('Points')) } } },
+      '/points': {
+        get: { operationId: 'listPoints', responses: { 200: json(ref('Points')) } },
+        head: { operationId: 'countPoints', responses: { 200: { description: 'x' } } },
+      },
       '/drafts': {
         put: {
           operationId: 'putDraft',
@@ -144,7 +159,7 @@ export const parcels = (): Part =>
       '/one': {
         get: {
           operationId: 'getOne',
-          responses: { 200: json({ oneOf: ['a', 'b'].map((name) => ({ type: 'object', required: [name] })) }) },
+          responses: { '2XX': json({ oneOf: ['a', 'b'].map((name) => ({ type: 'object', required: [name] })) }) },
         },
       },
       '/archive': {
@@ -190,7 +205,7 @@ export const parcels = (): Part =>
             when: {
               type: 'object',
               properties: { kind: { type: 'string' } },
-              if: { properties: { kind: { const: 'x' } }, required: ['kind'] },
+              if: { properties: { kind: { const: 'x' } }, required: ['kind', 'size'] },
               // oxlint-disable-next-line unicorn/no-thenable
               then: { required: ['x'] },
             },
@@ -211,7 +226,17 @@ export const parcels = (): Part =>
           oneOf: [ref('Air'), ref('Road')],
           discriminator: { propertyName: 'by', mapping: { air: '#/components/schemas/Air', road: 'Road' } },
         },
-        Air: { type: 'object', required: ['by'], properties: { by: { type: 'string' }, flight: { type: 'string' } } },
+        Air: {
+          type: 'object',
+          required: ['by'],
+          properties: {
+            by: { type: 'string' },
+            flight: { type: 'string' },
+            gate: { type: 'string' },
+            seat: { type: 'string' },
+          },
+          dependentRequired: { seat: ['flight', 'gate'] },
+        },
         Road: { type: 'object', required: ['by'], properties: { by: { type: 'string' }, car: { type: 'integer' } } },
         Pet: {
           type: 'object',
@@ -233,11 +258,19 @@ export const parcels = (): Part =>
                 tags: { type: 'object', additionalProperties: { type: 'string' } },
                 free: { type: 'object', additionalProperties: true },
                 mode: { anyOf: [{ const: 'a' }, { const: 'b' }] },
+                step: { type: 'number', multipleOf: 5 },
+                weight: { type: 'number' },
+                pieces: { type: 'integer', multipleOf: 6 },
               },
             },
           ],
         },
-        Problem: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
+        Problem: {
+          type: 'object',
+          required: ['title'],
+          properties: { title: { type: 'string' } },
+          additionalProperties: false,
+        },
         Points: { type: 'object', additionalProperties: { type: 'integer' } },
       },
     },

@@ -4,6 +4,7 @@ import { accept } from './accept.ts'
 import { checkChanges } from './changes.ts'
 import { writeConsumer } from './consumer.ts'
 import { init } from './init.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { commentFailure } from './comment.ts'
 import { type Io, processIo } from './io.ts'
 import { checkLive } from './live.ts'
@@ -51,7 +52,7 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
   if (name === '--version') return (io.stdout.write(`${version()}\n`), 0)
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined
   try {
-    if (!check) throw new CannotCheck(`there is no command ${name}; drift --help lists them`)
+    if (!check) throw new CannotCheck(`there is no command ${name}${didYouMean(name, Object.keys(checks)) || ';'} drift --help lists them`)
     return await check(rest, io)
   } catch (error) {
     // What is not expected is a mistake of this program: it says where.

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { severities, type Severity } from '../rules/severity.ts'
 import { ownContract } from '../description/contract-file.ts'
 import { type Format, formats } from '../report/formats.ts'
@@ -93,8 +94,10 @@ export function parseArguments(args: readonly string[], options: Options) {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     const [what = ''] = messageOf(error).split(/\.\s/)
+    const [, unknown] = /^Unknown option '(--[^']+)'/.exec(what) ?? []
+    const near = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options).map((name) => `--${name}`))
     throw new CannotCheck(
-      `${what.replace('argument is ambiguous', 'needs a value: write one that begins with - behind a =')}; --help lists the options`,
+      `${what.replace('argument is ambiguous', 'needs a value: write one that begins with - behind a =')}${near || ';'} --help lists the options`,
     )
   }
 }

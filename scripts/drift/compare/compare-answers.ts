@@ -11,15 +11,22 @@ import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
 const isSuccess = (status: string) => status.startsWith('2')
 const isError = (status: string) => /^[3-5]/.test(status)
+const isIn = (status: string, range: string) => range === `${status[0]}XX`
 /** A description's answer for a status: by itself, in a range, or as what is left. */
 function answerFor({ answers }: Call, status: string): Answer | undefined {
   const ranged = answers.get(status) ?? answers.get(`${status[0]}XX`)
   if (ranged || !isSuccess(status)) return ranged ?? answers.get('DEFAULT')
   return [...answers.keys()].some(isSuccess) ? undefined : answers.get('DEFAULT')
 }
-/** Whether a description has a status, by itself or in a range. */
+/** The same of a range, which may be described status by status. */
+export function answersFor(call: Call, status: string): [status: string, answer: Answer][] {
+  const inside = call.answers.has(status) ? [] : [...call.answers].filter(([one]) => isIn(one, status))
+  const answer = answerFor(call, status)
+  return inside.length > 0 ? inside : answer ? [[status, answer]] : []
+}
+/** Whether a description has a status, by itself or in a range; of a range, any status of it. */
 export const covers = ({ answers }: Call, status: string): boolean =>
-  answers.has(status) || answers.has(`${status[0]}XX`) || answers.has('DEFAULT')
+  answers.has('DEFAULT') || [...answers.keys()].some((one) => one === status || isIn(status, one) || isIn(one, status))
 
 /** What may be answered, status by status. */
 export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
@@ -37,10 +44,11 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
       const rest = status === 'DEFAULT' && their.answers.get(status)
       return rest ? both(status, answer, rest) : []
     }
-    const other = answerFor(their, status)
-    if (other) return both(status, answer, other)
+    const others = answersFor(their, status)
+    if (others.length > 0) return others.flatMap(([one, other]) => both(one, answer, other))
     const isOnly =
-      isSuccess(status) && ![...our.answers.keys()].some((each) => isSuccess(each) && answerFor(their, each))
+      isSuccess(status) &&
+      ![...our.answers.keys()].some((each) => isSuccess(each) && answersFor(their, each).length > 0)
     return [
       isOnly
         ? one('response-success-missing', our.id, `${our.id} describes no answer with HTTP ${status}`, responses)
@@ -101,10 +109,10 @@ function compareSuccess(
   mode: Mode,
 ): Found[] {
   const [mine, answered] = kindsOfBoth(ours.answer.media, theirs.answer.media)
-  if (mine.size === 0) return []
   const subject = status === '200' ? context.call : `${context.call} ${status}`
   const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject, differs, ours: ours.answer.at, theirs: theirs.answer.at })
+  if (mine.size === 0) return answered.size === 0 ? [] : [one('response-body-new', `${subject} answers with a body`)]
   const names = jsonNames(theirs.answer.media, ours.answer.media)
   if (answered.size === 0) return [one('response-body-missing', `${subject} answers without a body`)]
   const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))

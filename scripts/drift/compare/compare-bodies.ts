@@ -10,8 +10,12 @@ import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 export function compareBodies(context: Context, our: Call, their: Call): Found[] {
   const one = (rule: RuleId, differs: string, at: At, severity?: 'risky') =>
     found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at, severity })
-  if (!our.body)
-    return their.body?.required ? [one('request-body-required', `${our.id} requires a body`, their.body.at)] : []
+  if (!our.body) {
+    if (!their.body) return []
+    return their.body.required
+      ? [one('request-body-required', `${our.id} requires a body`, their.body.at)]
+      : [one('request-body-new', `${our.id} takes a body`, their.body.at)]
+  }
   if (!their.body) return [one('request-body-refused', `${our.id} takes no body`, their.at)]
   const { body } = their
   const [sent, taken] = kindsOfBoth(our.body.media, body.media)

@@ -2,7 +2,7 @@ import { type At, child, itemsOf, parts, placeOf, placeText } from '../descripti
 import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { rules } from '../rules/rules.ts'
+import { type RuleId, rules } from '../rules/rules.ts'
 import { comparePresence, compareFlags, isOneWay } from './compare-presence.ts'
 import { compareTypes, fits } from './compare-types.ts'
 import { compareValues } from './compare-values.ts'
@@ -97,7 +97,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   // An alternative with a name is called by it, whatever it is an alternative of.
   const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label
   const fitting = sent.flatMap((one) => {
-    const candidates = taken.filter((other) => fits(one.type, other.type))
+    const candidates = taken.filter((other) => fits(one, other))
     const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
     const same = twos.filter((two) => !isOtherAlternative(two, tags))
     if (same.length === 0 && twos.length > 1) return compareTags(context, twos[0]!, tags, label)
@@ -161,6 +161,7 @@ function compareShapes(context: Context, two: Two, label: string, options: Optio
     ...inner,
     ...compareObjects(context, two, label, options, way),
     ...compareItems(context, two, label, way),
+    ...compareDependents(context, two, label),
     ...compareConditions(context, two, label, way),
   ]
 }
@@ -181,6 +182,25 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, wa
   ]
 }
 
+/** Fields that the receiver requires when another is there, and the sender does not. */
+function compareDependents(context: Context, { ours, theirs }: Two, label: string): Found[] {
+  const [sent, taken] = context.direction === 'request' ? [ours, theirs] : [theirs, ours]
+  const isMissing = (name: string, field: string) =>
+    !sent.required.has(field) && sent.dependents.get(name)?.has(field) !== true
+  const differs = [...taken.dependents].some(
+    ([name, fields]) => sent.fields.has(name) && [...fields].some((field) => isMissing(name, field)),
+  )
+  if (!differs) return []
+  return [
+    found(context, {
+      rule: `${context.direction}-condition`,
+      subject: `${label} dependentRequired`,
+      differs: `\`${label}\` has another \`dependentRequired\``,
+      ours: ours.at,
+      theirs: theirs.at,
+    }),
+  ]
+}
 /** Conditions as a whole; but schemas of places and of patterns one by one, where both sides have the same. */
 function compareConditions(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   const { direction } = context
@@ -280,15 +300,13 @@ function compareRest(context: Context, { ours, theirs }: Two, label: string, way
       {},
       way,
     )
+  const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
   if (context.direction === 'request' && ours.rest !== false && theirs.rest === false)
-    return [
-      found(context, {
-        rule: 'request-closed',
-        subject: label,
-        differs: `\`${label}\` refuses fields that it does not name`,
-        ...at,
-      }),
-    ]
+    return one('request-closed', `\`${label}\` refuses fields that it does not name`)
+  if (context.direction === 'response' && Array.isArray(ours.rest) && theirs.rest === false)
+    return one('response-closed', `\`${label}\` is answered with the fields that it names only`)
+  if (context.direction === 'response' && ours.rest === false && theirs.rest === true)
+    return one('response-open', `\`${label}\` may be answered with fields that it does not name`)
   if (context.direction === 'response' && Array.isArray(ours.rest) && theirs.rest === true)
     return [
       found(context, {

@@ -1,8 +1,10 @@
 import { isAssumed } from '@paket/contract'
-import type { Answer } from '../description/description.ts'
-import { type At, child, type Reading } from '../description/reading.ts'
+import { type Answer, headerAsParameter, schemaOfField } from '../description/description.ts'
+import { formOf } from '../description/parameter-form.ts'
+import { child, type Reading } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import { compareFields } from './compare-fields.ts'
+import { writtenAs } from './compare-parameters.ts'
 import { type Context, found, type Mode } from './context.ts'
 
 /** Described elsewhere: the media type by the body, the others by what every server does. */
@@ -13,15 +15,14 @@ const byName = (reading: Reading, { headers }: Answer) =>
       .map(([name, at]) => [name.toLowerCase(), { name, at, header: reading.follow(at) }] as const)
       .filter(([name]) => !everywhere.has(name)),
   )
-const schemaOf = (header: At) => child(header, 'schema') ?? (child(header, 'type') ? header : undefined)
 
 /** The headers of one answer. */
 export function compareHeaders(context: Context, ours: Answer, theirs: Answer, status: string, mode: Mode): Found[] {
-  const [our, their] = [byName(context.ours, ours), byName(context.theirs, theirs)]
+  const [known, there] = [byName(context.ours, ours), byName(context.theirs, theirs)]
   const where = `${context.call} ${status}`
   return [
-    ...[...our].flatMap(([key, { name, at, header }]): Found[] => {
-      const other = their.get(key)
+    ...[...known].flatMap(([key, { name, at, header }]): Found[] => {
+      const other = there.get(key)
       const isRequired = child(header, 'required')?.value === true
       if (!other) {
         // A header that the contract only assumes is reported once, as a note: its absence from a description says little.
@@ -39,7 +40,8 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
           }),
         ]
       }
-      const [mine, answered] = [schemaOf(header), schemaOf(other.header)]
+      const [mine, answered] = [headerAsParameter(name, header), headerAsParameter(other.name, other.header)]
+      const [our, their] = [writtenAs(formOf(context.ours, mine)), writtenAs(formOf(context.theirs, answered))]
       return [
         ...(isRequired && child(other.header, 'required')?.value !== true
           ? [
@@ -52,13 +54,24 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
               }),
             ]
           : []),
-        ...(mine && answered
-          ? compareFields(context, { ours: [mine], theirs: [answered] }, `${where} header ${name}`)
+        ...(our === their
+          ? []
+          : [
+              found(context, {
+                rule: 'response-header-style',
+                subject: `${where} header ${name}`,
+                differs: `The header ${name} of ${where} is written as ${their}, in the contract as ${our}`,
+                ours: at,
+                theirs: other.at,
+              }),
+            ]),
+        ...(schemaOfField(header) && schemaOfField(other.header)
+          ? compareFields(context, { ours: [mine.schema], theirs: [answered.schema] }, `${where} header ${name}`)
           : []),
       ]
     }),
-    ...[...their]
-      .filter(([key]) => !our.has(key))
+    ...[...there]
+      .filter(([key]) => !known.has(key))
       .map(([, { name, at }]) =>
         found(context, {
           rule: 'response-header-new',

@@ -2,7 +2,7 @@ import type { Call, Description } from '../description/description.ts'
 import type { At } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { covers } from './compare-answers.ts'
+import { answersFor, covers } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
 import { kindsOfBoth, labelled } from './media.ts'
@@ -24,7 +24,7 @@ interface Hooks {
  * is what it must take. Their parameters and their security are not compared.
  */
 export function compareHooks(sides: Sides, ours: Hooks, theirs: Hooks, call: Call | null = null): Found[] {
-  const named = ({ id }: Call, { hooks }: Hooks) => hooks.find((hook) => hook.id === id)
+  const pairs = pairsOf(ours.hooks, theirs.hooks)
   const one = (rule: 'hook-gone' | 'hook-new', { id }: Call, differs: string, our: At, their: At) =>
     found(
       { call: call?.id ?? id },
@@ -32,15 +32,29 @@ export function compareHooks(sides: Sides, ours: Hooks, theirs: Hooks, call: Cal
     )
   return [
     ...ours.hooks.flatMap((hook) => {
-      const other = named(hook, theirs)
+      const other = pairs.get(hook)
       return other
         ? compareHook(sides, hook, other, call)
         : [one('hook-gone', hook, 'is never sent', hook.at, theirs.at)]
     }),
     ...theirs.hooks
-      .filter((hook) => !named(hook, ours))
+      .filter((hook) => ![...pairs.values()].includes(hook))
       .map((hook) => one('hook-new', hook, 'may be sent', ours.at, hook.at)),
   ]
+}
+/** Which are the same: by name and address, then by name. */
+function pairsOf(ours: readonly Call[], theirs: readonly Call[]): Map<Call, Call> {
+  const pairs = new Map<Call, Call>()
+  const pair = (isSame: (our: Call, their: Call) => boolean) => {
+    for (const our of ours.filter((one) => !pairs.has(one))) {
+      const used = new Set(pairs.values())
+      const their = theirs.find((one) => !used.has(one) && isSame(our, one))
+      if (their) pairs.set(our, their)
+    }
+  }
+  pair((our, their) => our.id === their.id && our.path === their.path)
+  pair((our, their) => our.id === their.id)
+  return pairs
 }
 const nameOf = (hook: string, call: Call | null) => (call ? `${call.id}, ${hook}` : hook)
 
@@ -56,6 +70,9 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
   const [known, media] = kindsOfBoth(our.body?.media ?? new Map(), their.body?.media ?? new Map())
   const shared = [...known].filter(([kind]) => media.has(kind))
   return [
+    ...(our.path === their.path
+      ? []
+      : [one('callback-address', name, `${name} is sent to \`${their.path}\`, in the contract to \`${our.path}\``)]),
     ...(known.size > 0 && shared.length === 0
       ? [
           one(
@@ -69,14 +86,14 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
     ...[...our.answers].flatMap(([status, answer]) => {
       if (!covers(their, status) && status !== 'DEFAULT')
         return [one('hook-answer', `${name} ${status}`, `${name} does not take HTTP ${status} for an answer`)]
-      const taken = their.answers.get(status)
-      if (!taken) return []
-      const [mine, other] = kindsOfBoth(answer.media, taken.media)
-      return [...mine].flatMap(([kind, schema]) =>
-        other.has(kind)
-          ? bodies(answered, [[schema, other.get(kind)!]], labelled(`${name} answer ${status}`, kind))
-          : [],
-      )
+      return answersFor(their, status).flatMap(([each, taken]) => {
+        const [mine, other] = kindsOfBoth(answer.media, taken.media)
+        return [...mine].flatMap(([kind, schema]) =>
+          other.has(kind)
+            ? bodies(answered, [[schema, other.get(kind)!]], labelled(`${name} answer ${each}`, kind))
+            : [],
+        )
+      })
     }),
   ]
 }

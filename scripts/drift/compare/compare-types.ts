@@ -4,8 +4,14 @@ import { type Context, found, type Pair } from './context.ts'
 
 /** Types, without integers: they are numbers. */
 const ANY = types.length - 1
+/** Whether all numbers of a shape are whole: by its type, or by its steps. */
+const isWhole = ({ type, multipleOf }: Shape) =>
+  type === 'integer' || (type === 'number' && Number.isInteger(multipleOf))
 /** Whether every value of one type is one of another. */
-export const fits = (sent: Type, taken: Type) => sent === taken || (sent === 'integer' && taken === 'number')
+export const fits = (sent: Shape, taken: Shape): boolean =>
+  sent.type === taken.type ||
+  (sent.type === 'integer' && taken.type === 'number') ||
+  (isWhole(sent) && taken.type === 'integer')
 
 interface Shapes {
   ours: Shape[]
@@ -24,8 +30,8 @@ export function compareTypes(
 ): Found[] {
   const { direction } = context
   const isRequest = direction === 'request'
-  const [our, their] = [new Set(ours.map(({ type }) => type)), new Set(theirs.map(({ type }) => type))]
-  const [sent, taken] = isRequest ? [our, their] : [their, our]
+  const [sending, taking] = isRequest ? [ours, theirs] : [theirs, ours]
+  const [sent, taken] = [new Set(sending.map(({ type }) => type)), new Set(taking.map(({ type }) => type))]
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
   if (taken.size >= ANY) return []
   if (sent.size >= ANY)
@@ -46,8 +52,11 @@ export function compareTypes(
             ...at,
           }),
         ]
-  const refused = [...sent].filter((type) => ![...taken].some((other) => fits(type, other)))
-  const spare = [...taken].filter((type) => !sent.has(type))
+  const typesOf = (some: readonly Shape[]) => [...new Set(some.map(({ type }) => type))]
+  const refused = typesOf(sending.filter((one) => !taking.some((other) => fits(one, other))))
+  const spare = typesOf(
+    taking.filter((one) => !sent.has(one.type) && !(isWhole(one) && sending.some((other) => isWhole(other)))),
+  )
   const result: Found[] = []
   const values = refused.filter((type) => type !== 'null')
   if (values.length > 0 || (isCode && refused.length > 0)) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Border, isCloser, type Range, ranges } from '../description/shape.ts'
+import { type Border, isCloser, isMultiple, type Range, ranges, type Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type Context, found, type Two } from './context.ts'
 
@@ -173,17 +173,14 @@ function borderText(border: Border | undefined, side: 'low' | 'high'): string {
   return `${words[border.excluded ? 1 : 0]} ${border.at}`
 }
 
-/** 0.1 is a multiple of 0.01, though not in binary. */
-function isMultiple(step: number | null, of: number): boolean {
-  const times = step === null ? NaN : step / of
-  return Math.abs(times - Math.round(times)) < 1e-9
-}
+/** Every integer is a multiple of 1. */
+const stepOf = ({ type, multipleOf }: Shape) => multipleOf ?? (type === 'integer' ? 1 : null)
 function compareSteps(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
   const { direction } = context
   const at = { ours: two.ours.at, theirs: two.theirs.at }
   const result: Found[] = []
-  if (taken.multipleOf !== null && !isMultiple(sent.multipleOf, taken.multipleOf))
+  if (taken.multipleOf !== null && !isMultiple(stepOf(sent), taken.multipleOf))
     result.push(
       found(context, {
         rule: `${direction}-step`,

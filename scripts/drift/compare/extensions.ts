@@ -7,7 +7,7 @@ import {
   typesOf,
   type Validity,
 } from '@paket/contract'
-import type { Answer, Call, Description } from '../description/description.ts'
+import { type Answer, type Call, type Description, successOf } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 
 /** The specification extensions of a call. */
@@ -53,7 +53,7 @@ export const shownCodes = (extensions: Extensions, answer: Answer | undefined): 
 /** Every code of a 200 that the contract knows of a call: those of its failures, and those that its examples show. */
 export function knownCodes(call: Call, extensions: Extensions): Code[] {
   const listed = extensions.failures.filter(({ http }) => http === undefined).flatMap((one) => codesOf<Code>(one))
-  return [...new Set([...shownCodes(extensions, call.answers.get('200')), ...listed])].toSorted(inOrder)
+  return [...new Set([...shownCodes(extensions, successOf(call)), ...listed])].toSorted(inOrder)
 }
 export const inOrder = (a: Code, b: Code): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))

@@ -1,6 +1,6 @@
 import { isAssumed } from '@paket/contract'
 import type { Call, Description } from '../description/description.ts'
-import { type At, child } from '../description/reading.ts'
+import { type At, child, itemsOf, textOf } from '../description/reading.ts'
 import { decoded, withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { found, type Mode } from './context.ts'
@@ -28,6 +28,9 @@ const plain = (path: string) =>
       .map((part) => decoded(part).replaceAll('/', '%2F'))
       .join('/'),
   ) || '/'
+/** Whether an address has a host that others reach. */
+const isHost = (url = ''): boolean =>
+  /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url) && !/^[^/]*\/\/(localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
@@ -38,6 +41,10 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const basesOf = ({ bases }: Call) => bases ?? theirs.bases
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
+  // Without a word of servers no base path is said, nor by those that frameworks write; but an older version is what clients go by.
+  const saysBase =
+    mode === 'changes' ||
+    itemsOf(child(theirs.reading.root, 'servers')).some((server) => isHost(textOf(child(server, 'url'))))
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
   // Under a base path that no one has said, all calls stand: one that is where it is looked for says that there is none.
   const isSame = isFound ? isAt : endsAlike
@@ -155,17 +162,17 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     our?: At,
     their?: At,
   ): Found[] {
-    // Without a word of servers no base path is said.
-    const said = theirBases === theirs.bases ? theirBases.filter((each) => each !== '') : theirBases
+    const said = theirBases === theirs.bases && !saysBase ? theirBases.filter((each) => each !== '') : theirBases
     if (said.length === 0) return []
+    const shown = said.map((each) => each || '/')
     const what = call === 'all' ? 'The calls stand' : `${call} stands`
     return [
       found(
         { call },
         {
           rule: 'base-other',
-          subject: call === 'all' ? said.join(' ') : `${call} ${said.join(' ')}`,
-          differs: `${what} under \`${said.map((each) => each || '/').join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${base || '/'}\``,
+          subject: call === 'all' ? shown.join(' ') : `${call} ${shown.join(' ')}`,
+          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${base || '/'}\``,
           ours: our,
           theirs: their,
         },

@@ -6,12 +6,13 @@ import type { Section } from '../report/report.ts'
 /** What is in either description and is compared with nothing, by name. */
 export function uncheckedIn(sides: readonly Description[]): Section {
   const lines = sides.flatMap((side) => [
-    ...side.calls.flatMap((call) => ofCall(side, call)),
+    ...side.calls.flatMap((call) => ofCall(call)),
     ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
-    ...unreadIn(side.reading).flatMap(({ place, kind }) =>
-      kind === 'content' || kind === 'format' ? [] : [`${place}: ${UNREAD[kind]}`],
-    ),
+    ...unreadIn(side.reading).flatMap(({ place, kind, name }) => {
+      if (kind === 'content' || kind === 'format') return []
+      return [`${place === '' ? '' : `${place}: `}${kind === 'dialect' ? dialectText(name) : UNREAD[kind]}`]
+    }),
     ...[...side.reading.tooMany].map((place) => `${place}: alternatives of a schema beyond the first 64`),
   ])
   return {
@@ -25,19 +26,15 @@ export function uncheckedIn(sides: readonly Description[]): Section {
 const UNREAD = {
   extended: 'schemas that extend it, by its discriminator',
   dynamic: 'what its $dynamicRef leads to',
+  xml: 'its xml words',
 }
-function ofCall({ reading }: Description, { id, parameters, body, answers }: Call): string[] {
+const dialectText = (name: string) => `what the dialect ${name} means otherwise than JSON Schema 2020-12`
+function ofCall({ id, parameters, body, answers }: Call): string[] {
   const links = [...answers].filter(([, answer]) => child(answer.at, 'links'))
   const inForm = [...(body ? parts(child(body.at, 'content')) : [])].filter(([, media]) => child(media, 'encoding'))
-  const contentOfHeaders = [...answers].flatMap(([status, { headers }]) =>
-    [...headers]
-      .filter(([, header]) => child(reading.follow(header), 'content'))
-      .map(([name]) => `${status} header ${name}`),
-  )
   return [
     ...links.map(([status]) => `${id} ${status}: links`),
     ...inForm.map(([media]) => `${id}: the encoding of fields in ${media}`),
-    ...contentOfHeaders.map((where) => `${id} ${where}: its content`),
     ...parameters
       .filter((parameter) => child(parameter.at, 'allowReserved')?.value === true)
       .map(({ name }) => `${id}: allowReserved of ${name}`),

@@ -1,6 +1,7 @@
 import { JSON_MEDIA, mediaName } from './media-type.ts'
 import { isPlainObject } from '@redocly/openapi-core'
 import { CannotCheck } from '../report/cannot-check.ts'
+import { otherKind } from '../report/kind-of-file.ts'
 import { withoutEndSlashes } from './paths.ts'
 import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
 
@@ -122,20 +123,20 @@ export function described(reading: Reading): Description {
   }
   function parameterOf(at: At): Parameter {
     const where = textOf(child(at, 'in')) ?? ''
-    const [, media] = parts(child(at, 'content'))[0] ?? []
     return {
       at,
       name: textOf(child(at, 'name')) ?? '',
       in: where,
       required: where === 'path' || child(at, 'required')?.value === true,
-      schema: child(at, 'schema') ?? (media && child(media, 'schema')) ?? at,
+      schema: schemaOfField(at) ?? at,
     }
   }
   function mediaOf(at: At): Map<string, At> {
     return new Map(
       parts(child(at, 'content')).map(([name, given]) => {
         const media = reading.follow(given)
-        return [mediaName(name), child(media, 'schema') ?? { ...media, value: {} }]
+        const schema = versionedMedia(at).includes(mediaName(name)) ? undefined : child(media, 'schema')
+        return [mediaName(name), schema ?? { ...media, value: {} }]
       }),
     )
   }
@@ -224,6 +225,28 @@ export function described(reading: Reading): Description {
   }
 }
 
+/** The answer of a call for a 200. */
+export const successOf = ({ answers }: Pick<Call, 'answers'>): Answer | undefined =>
+  answers.get('200') ?? answers.get('2XX') ?? answers.get('DEFAULT')
+/** Media types that are described several times, with parameters: which of them a body is, is not looked at. */
+export function versionedMedia(at: At): string[] {
+  const names = parts(child(at, 'content')).map(([name]) => mediaName(name))
+  return [...new Set(names.filter((name, nth) => names.indexOf(name) !== nth))]
+}
+/** The schema of a parameter or a header: its own, that of its content, or its own words before 3.0. */
+export function schemaOfField(at: At): At | undefined {
+  const [, media] = parts(child(at, 'content'))[0] ?? []
+  return child(at, 'schema') ?? (media && child(media, 'schema')) ?? (child(at, 'type') ? at : undefined)
+}
+/** A header of an answer, read as a parameter is. */
+export const headerAsParameter = (name: string, at: At): Parameter => ({
+  name,
+  at,
+  in: 'header',
+  required: child(at, 'required')?.value === true,
+  schema: schemaOfField(at) ?? { ...at, value: true },
+})
+
 function identityOf(root: At): Identity {
   const info = (...keys: string[]) => textOf(child(root, 'info', ...keys)) ?? ''
   const said = (...texts: string[]) => texts.filter((text) => text !== '').join(' ')
@@ -240,12 +263,14 @@ function withoutFlags(field: unknown): object {
 
 function versionOf(root: At): string {
   const { file } = placeOf(root)
-  if (!isPlainObject(root.value)) throw new CannotCheck(`${file} is no OpenAPI description: it holds no object`)
+  const other = otherKind(root.document.source.body, 'drift spec')
+  if (!isPlainObject(root.value))
+    throw new CannotCheck(`${file} is no OpenAPI description: ${other ?? 'it holds no object'}`)
   const given = root.value['openapi'] ?? root.value['swagger']
   if (given === undefined) {
-    const other = ['asyncapi', 'arazzo', 'overlay', 'openrpc'].find((word) => word in (root.value as object))
+    const standard = ['asyncapi', 'arazzo', 'overlay', 'openrpc'].find((word) => word in (root.value as object))
     throw new CannotCheck(
-      `${file} is no OpenAPI description: it has neither \`openapi\` nor \`swagger\`${other ? `, but \`${other}\`` : ''}`,
+      `${file} is no OpenAPI description: ${other ?? `it has neither \`openapi\` nor \`swagger\`${standard ? `, but \`${standard}\`` : ''}`}`,
     )
   }
   const said = typeof given === 'string' ? given : JSON.stringify(given)

@@ -11,6 +11,7 @@ import {
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { withRefsInside } from './beside-ref.ts'
 import { ownContract } from './contract-file.ts'
+import { otherKind } from '../report/kind-of-file.ts'
 import type { Place } from '../report/finding.ts'
 
 export interface ReadOptions {
@@ -119,7 +120,12 @@ async function open(resolver: BaseResolver, place: string, from: string): Promis
     withRefsInside(document.parsed)
     return document
   } catch (error) {
-    throw new CannotCheck(`${shortName(place)} is neither YAML nor JSON: ${whereBroken(error)}`)
+    const other = otherKind(source.body, 'drift spec')
+    throw new CannotCheck(
+      other
+        ? `${shortName(place)} is no OpenAPI description: ${other}`
+        : `${shortName(place)} is neither YAML nor JSON: ${whereBroken(error)}`,
+    )
   }
 }
 async function sourceOf(resolver: BaseResolver, place: string, from: string): Promise<Source> {

@@ -14,14 +14,22 @@ const PROSE = new Set([
   'deprecated',
 ])
 
+/** Lists whose order says nothing. */
+const UNORDERED = new Set(['required', 'enum', 'type', 'allOf', 'anyOf', 'oneOf'])
+
 /** Whether two schemas are written alike, with their references followed. */
 export function isSameSchema(ours: Reading, theirs: Reading, one: At, other: At): boolean {
-  const seen = new Set<string>()
-  const isSame = (mine: At, given: At): boolean => {
+  const isSame = (mine: At, given: At, seen: Set<string>): boolean => {
     const [a, b] = [ours.follow(mine), theirs.follow(given)]
     if (Array.isArray(a.value) && Array.isArray(b.value)) {
-      const items = itemsOf(b)
-      return a.value.length === items.length && itemsOf(a).every((item, nth) => isSame(item, items[nth]!))
+      const [items, others] = [itemsOf(a), itemsOf(b)]
+      if (items.length !== others.length) return false
+      if (!UNORDERED.has(a.path.at(-1) ?? '')) return items.every((item, nth) => isSame(item, others[nth]!, seen))
+      return items.every((item) => {
+        const nth = others.findIndex((other) => isSame(item, other, new Set(seen)))
+        if (nth !== -1) others.splice(nth, 1)
+        return nth !== -1
+      })
     }
     if (!isPlainObject(a.value) || !isPlainObject(b.value)) return isDeepStrictEqual(a.value, b.value)
     const pair = `${keyOf(a)} ${keyOf(b)}`
@@ -33,9 +41,9 @@ export function isSameSchema(ours: Reading, theirs: Reading, one: At, other: At)
       words(a).length === words(b).length &&
       words(a).every(([word, part]) => {
         const same = child(b, word)
-        return same !== undefined && isSame(part, same)
+        return same !== undefined && isSame(part, same, seen)
       })
     )
   }
-  return isSame(one, other)
+  return isSame(one, other, new Set())
 }

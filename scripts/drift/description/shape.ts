@@ -32,6 +32,8 @@ export interface Shape {
   /** Fields that are not named: any, none, or like this. */
   rest: boolean | At[]
   discriminator: string | null
+  /** Fields that must be there when another is. */
+  dependents: ReadonlyMap<string, ReadonlySet<string>>
   /** Conditions that are only compared as a whole: not, if, contains and the like. Each schema of an `allOf` may have one of each kind. */
   conditions: Record<string, At[]>
 }
@@ -52,7 +54,6 @@ const conditions = [
   'prefixItems',
   'propertyNames',
   'patternProperties',
-  'dependentRequired',
   'dependentSchemas',
   'unevaluatedProperties',
   'unevaluatedItems',
@@ -80,6 +81,7 @@ const blank = (at: At): Draft => ({
   required: new Set(),
   rest: true,
   discriminator: null,
+  dependents: new Map(),
   conditions: {},
 })
 
@@ -217,15 +219,36 @@ function together(a: Draft, b: Draft): Draft | null {
         : (b.pattern ?? a.pattern),
     low: closer(a.low, b.low, 1),
     high: closer(a.high, b.high, -1),
-    multipleOf: b.multipleOf ?? a.multipleOf,
+    multipleOf: bothSteps(a.multipleOf, b.multipleOf),
     uniqueItems: a.uniqueItems || b.uniqueItems,
     items: [...a.items, ...b.items],
     fields,
     required: new Set([...a.required, ...b.required]),
     rest: restOf(a.rest, b.rest),
     discriminator: b.discriminator ?? a.discriminator,
+    dependents: allDependents(a.dependents, b.dependents),
     conditions: allConditions(a.conditions, b.conditions),
   }
+}
+/** 0.1 is a multiple of 0.01, though not in binary. */
+export function isMultiple(step: number | null, of: number): boolean {
+  const times = step === null ? NaN : step / of
+  return Math.abs(times - Math.round(times)) < 1e-9
+}
+/** The step of what is a multiple of both. */
+function bothSteps(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b
+  let step = Math.max(a, b)
+  for (let times = 1; times <= MOST_STEPS && !(isMultiple(step, a) && isMultiple(step, b)); times += 1)
+    step = Math.max(a, b) * times
+  return step
+}
+/** Two steps that have nothing in common up to here are of no schema that someone wrote. */
+const MOST_STEPS = 10_000
+function allDependents(a: Draft['dependents'], b: Draft['dependents']): Draft['dependents'] {
+  const all = new Map(a)
+  for (const [name, some] of b) all.set(name, new Set([...(all.get(name) ?? []), ...some]))
+  return all
 }
 function allConditions(a: Shape['conditions'], b: Shape['conditions']): Shape['conditions'] {
   const all = { ...a }
@@ -288,15 +311,36 @@ function own(at: At): Draft {
           ? [child(at, 'additionalProperties')!]
           : true,
     discriminator: textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator')) ?? null,
+    dependents: dependentsOf(at),
     conditions: conditionsOf(at, schema),
   }
   return draft
 }
+/** A schema that only requires fields of the object that it is about. */
+const requiresOnly = (at: At) => Object.keys(at.value ?? {}).join() === 'required'
+/** By `dependentRequired`, or by `dependentSchemas` that say no more than it could. */
+function dependentsOf(at: At): Shape['dependents'] {
+  const lists = [
+    ...parts(child(at, 'dependentRequired')),
+    ...parts(child(at, 'dependentSchemas'))
+      .filter(([, schema]) => requiresOnly(schema))
+      .map(([name, schema]) => [name, child(schema, 'required')!] as const),
+  ]
+  return new Map(lists.map(([name, list]) => [name, new Set(itemsOf(list).map(({ value }) => String(value)))]))
+}
+/** Whether a word of a schema says what is not read elsewhere. */
+function isCondition(word: string, at: At | undefined): at is At {
+  if (at === undefined) return false
+  // A list may be closed by `items: false`.
+  if (word === 'items') return at.value === false
+  return word !== 'dependentSchemas' || !parts(at).every(([, schema]) => requiresOnly(schema))
+}
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
   const found: Shape['conditions'] = {}
-  for (const word of conditions)
-    // A list may be closed by `items: false`.
-    if (word in schema && (word !== 'items' || schema[word] === false)) found[word] = [child(at, word)!]
+  for (const word of conditions) {
+    const condition = child(at, word)
+    if (isCondition(word, condition)) found[word] = [condition]
+  }
   if ('if' in schema) {
     const { if: test, then: met, else: unmet } = schema
     // oxlint-disable-next-line unicorn/no-thenable

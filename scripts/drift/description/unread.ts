@@ -4,14 +4,14 @@ import { type At, child, itemsOf, keyOf, parts, type Reading, textOf } from './r
 
 /**
  * What may be left unread of a schema: those that extend it, where a discriminator leads to them, a reference that depends on where it is followed, what
- * a text of it is by itself, or its format.
+ * a text of it is by itself, its format, how it is written as XML, or what its words mean in another dialect than that of 2020-12.
  */
 interface Unread {
   /** The last name of its way. */
   place: string
-  kind: 'content' | 'dynamic' | 'extended' | 'format'
-  /** The format, where it is that. */
-  format?: string
+  kind: 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'xml'
+  /** The format or the dialect, where it is one of these. */
+  name: string
 }
 
 /** Schemas of which a part is not read. */
@@ -25,17 +25,22 @@ export function unreadIn(reading: Reading): Unread[] {
     if (Array.isArray(at.value)) todo.push(...itemsOf(at))
     if (!isPlainObject(at.value)) continue
     if (typeof at.value['$ref'] === 'string') todo.push(reading.follow(at))
-    const add = (kind: Unread['kind'], more: Partial<Unread> = {}) =>
-      found.set(`${keyOf(at)} ${kind}`, { place: at.path.at(-1) ?? '', kind, ...more })
+    const add = (kind: Unread['kind'], name = '') =>
+      found.set(`${keyOf(at)} ${kind}`, { place: at.path.at(-1) ?? '', kind, name })
     const isInherited = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
     if (isInherited !== undefined && 'properties' in at.value && choicesOf(at).length === 0) add('extended')
     if (typeof at.value['$dynamicRef'] === 'string') add('dynamic')
     if (CONTENT.some((word) => child(at, word) !== undefined && child(at, 'type'))) add('content')
     const { format } = at.value
-    if (typeof format === 'string') add('format', { format })
+    if (typeof format === 'string') add('format', format)
+    if (isPlainObject(at.value['xml'])) add('xml')
+    const dialect = textOf(child(at, '$schema')) ?? textOf(child(at, 'jsonSchemaDialect'))
+    if (dialect !== undefined && !READ_DIALECTS.test(dialect)) add('dialect', dialect)
     for (const [key, part] of parts(at)) if (!DATA.has(key)) todo.push(part)
   }
   return [...found.values()]
 }
 const CONTENT = ['contentEncoding', 'contentMediaType', 'contentSchema']
+const READ_DIALECTS =
+  /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/dialect\/.*)#?$/
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])

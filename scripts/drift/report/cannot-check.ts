@@ -5,7 +5,7 @@ export class CannotCheck extends Error {
 
 const WORDS: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
+  EISDIR: 'it is a folder: name a file in it',
   EACCES: 'it may not be read or written here',
   ENOTDIR: 'a part of its way is no folder',
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { otherKind } from './kind-of-file.ts'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
 
@@ -66,7 +67,9 @@ async function readReport(file: string): Promise<EarlierReport> {
   const report = jsonIn(text)
   const findings = (report as { findings?: unknown } | null)?.findings
   if (!Array.isArray(findings))
-    throw new CannotCheck(`${file} is no report: write one with --format json --output report.json`)
+    throw new CannotCheck(
+      `${file} is no report: ${otherKind(text, 'drift accept') ?? 'write one with --format json --output report.json'}`,
+    )
   return report as EarlierReport
 }
 function jsonIn(text: string): unknown {

@@ -93,6 +93,12 @@ export const callRules = table({
   ],
   'request-body-refused': ['No request body is taken', 'breaking', 'what clients send is refused or ignored', accept],
   'request-body-optional': ['The request body may be left out', 'note', 'clients always send it', 'Nothing to do.'],
+  'request-body-new': [
+    'A request body where the contract has none',
+    'note',
+    'no client sends one',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
+  ],
   'request-body-required': ['A request body is required', 'breaking', 'clients that send none are refused', accept],
   'request-media-type-refused': [
     'A media type of the contract is not accepted',
@@ -136,6 +142,12 @@ export const callRules = table({
     'clients read it and find nothing (`malformed`)',
     'Return the body of the contract.',
   ],
+  'response-body-new': [
+    'A body where the contract has none',
+    'note',
+    'clients ignore it',
+    'Nothing to do. If clients should use it, ask the owners of the contract to add it.',
+  ],
   'response-media-type': [
     'The answer has another media type',
     'breaking',
@@ -172,6 +184,12 @@ export const callRules = table({
     'breaking',
     'clients that rely on it find nothing in some answers',
     'Return it in every answer.',
+  ],
+  'response-header-style': [
+    'A response header is written in another form',
+    'breaking',
+    'clients read it as something else',
+    'Write it in the form of the contract (`explode`, `content`).',
   ],
   'response-header-new': [
     'A response header that the contract does not name',
@@ -214,6 +232,12 @@ export const callRules = table({
     'breaking',
     'clients wait for it',
     'Send it, or ask the owners of the contract to remove it.',
+  ],
+  'callback-address': [
+    'A callback is sent to another address',
+    'breaking',
+    'clients wait for it at the address that they gave',
+    'Send it to the address of the contract.',
   ],
   'hook-new': [
     'A webhook or a callback that the contract does not know',

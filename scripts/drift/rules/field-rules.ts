@@ -297,6 +297,18 @@ export const responseRules = table({
   'response-count-narrower': ['A list or an object goes less far', 'note', 'clients work', nothing],
   'response-step': ['A number need not be a multiple', 'risky', 'clients may rely on whole steps', answer],
   'response-unique': ['Items may be equal', 'risky', 'clients may rely on their being different', answer],
+  'response-closed': [
+    'Only named fields are answered where the contract has a map',
+    'risky',
+    'clients that look up another name find nothing',
+    answer,
+  ],
+  'response-open': [
+    'Fields that are not named may come where the contract forbids them',
+    'note',
+    'clients ignore them, unless they check answers by the contract',
+    nothing,
+  ],
   'response-condition': [
     'A condition differs (not, if, contains …)',
     'risky',

@@ -93,6 +93,24 @@ export const trafficRules = table({
     'clients that look at the media type do not know it',
     'Return the media type of the contract.',
   ],
+  'seen-name-twice': [
+    'An object of JSON had a name twice',
+    'risky',
+    'most readers take the last of the two, some the first, some neither',
+    'Write each name once.',
+  ],
+  'seen-byte-order-mark': [
+    'JSON began with a byte order mark',
+    'note',
+    'browsers skip it, other readers may refuse the whole',
+    'Write JSON as UTF-8 without the mark.',
+  ],
+  'seen-body-forbidden': [
+    'A body where HTTP allows none (HEAD, 204, 304)',
+    'risky',
+    'over a connection that is used again, clients take it for the start of the next answer',
+    'Leave the body out, or answer with another status.',
+  ],
   'seen-charset': [
     'JSON came with another charset than UTF-8',
     'risky',

@@ -79,6 +79,15 @@ export class BodyFindings {
         )
     }
   }
+  /** Reports a name that an object has twice, by the way to it. */
+  twice({ expected, place, sample }: Standing, check: Check | null, way: readonly string[]): void {
+    const known = check && this.#places.find(check, way)
+    const label = known?.label ?? said``
+    this.#collector.add({ rule: 'seen-name-twice', call: expected.id, place, field: label }, sample, () => ({
+      differs: said`${label === '' ? said`A name` : quoted(label)} of ${expected.id}, ${place}, was twice in one object`,
+      at: known?.at ?? expected.call.at,
+    }))
+  }
   #why(error: ErrorObject): Shown {
     if (error.keyword === 'required') return said`it is required`
     if (error.keyword === 'type') return said`it is ${typeName(error.data)}, by the contract ${typesOf(error)}`

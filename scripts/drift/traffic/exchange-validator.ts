@@ -14,6 +14,7 @@ import { isRightForProbe, judgeProbe } from './probe.ts'
 import { joined, said, type Shown, statusText } from './shown.ts'
 import { listed, mediaKind } from './media-kind.ts'
 import { validateRequest } from './validate-request.ts'
+import { forbiddenBody, mayHaveBody, writtenJson } from './wire-findings.ts'
 import type { Details, Validator } from './validator.ts'
 import { textValue } from './written-body.ts'
 
@@ -79,7 +80,11 @@ export class ExchangeValidator implements Validator {
     const { status } = exchange
     const standing = { expected, place: said`answer ${statusText(status)}`, sample }
     const body = jsonOf(exchange.responseBody)
-    if (expected.isCoded && status === 200) {
+    const isCoded = expected.isCoded && status === 200
+    forbiddenBody(this, standing, exchange)
+    const check = isCoded ? expected.accepted : (describedOf(expected, status)?.check ?? null)
+    writtenJson(this, standing, check, exchange.responseBody, body)
+    if (isCoded) {
       this.#mediaType(standing, [JSON_MEDIA], exchange, body)
       return validateCoded(this, standing, exchange.responseBody.state, body)
     }
@@ -152,9 +157,8 @@ export class ExchangeValidator implements Validator {
     if (described.text && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
       return { isClean: this.bodies.answer(standing, described.text, textValue(described.text, text)) && isSent }
     if (!check) return { isClean: isSent, isRead: false }
-    const isWhole = exchange.method === 'HEAD' || exchange.status === 204
     if (body === undefined || body === UNREADABLE) {
-      if (isWhole || isGateway) return { isClean: isSent }
+      if (!mayHaveBody(exchange) || isGateway) return { isClean: isSent }
       if (body === UNREADABLE && media.some((one) => !isJson(one))) return { isClean: isSent, isRead: false }
       const what = body === UNREADABLE ? said`no JSON` : said`no body`
       this.report(
@@ -170,9 +174,10 @@ export class ExchangeValidator implements Validator {
     return { isClean: this.bodies.answer(standing, check, body) && isSent }
   }
   /** An answer without a body: one that came is a note. */
-  #noAnswer(standing: Standing, { status }: Exchange, body: unknown): boolean {
+  #noAnswer(standing: Standing, exchange: Exchange, body: unknown): boolean {
     const { expected } = standing
-    if (body !== undefined && !expected.isCoded && status < 300)
+    const { status } = exchange
+    if (body !== undefined && !expected.isCoded && status < 300 && mayHaveBody(exchange))
       this.report(
         'seen-body-unlisted',
         standing,

@@ -56,7 +56,11 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     requestHeaders: request.headers,
     requestBody: requestBodyOf(request),
     responseHeaders: response.headers,
-    responseBody: content ? contentOf(content, response.bodySize) : UNKNOWN,
+    // Beside a 304 a browser writes down what it had.
+    responseBody:
+      content && !(statusOf(response) === 304 && !(response.bodySize > 0))
+        ? contentOf(content, response.bodySize)
+        : UNKNOWN,
     responseType: textOf(content?.mimeType),
     time: () => timeText(startedDateTime),
   }

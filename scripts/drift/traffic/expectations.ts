@@ -1,6 +1,13 @@
 import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
-import type { Call, Description, Parameter } from '../description/description.ts'
+import {
+  type Call,
+  type Description,
+  headerAsParameter,
+  type Parameter,
+  successOf,
+  versionedMedia,
+} from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
 import { type At, child, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
@@ -158,7 +165,7 @@ function expectationOf(
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
   const written = call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
-  const success = jsonIn(call.answers.get('200')?.media)
+  const success = jsonIn(successOf(call)?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
   const areTwo = successes.length === 1 && refusals.length === 1
@@ -178,7 +185,6 @@ function expectationOf(
     [...call.answers].map(([status, answer]): [string, Described] => {
       const schema = jsonIn(answer.media)
       const [, text] = [...answer.media].find(([media]) => isText(media)) ?? []
-      const headers = [...answer.headers].map(([name, header]) => ({ name, at: reading.follow(header) }))
       return [
         status,
         {
@@ -188,15 +194,7 @@ function expectationOf(
           checks: byMedia(checks, answer.media, 'answer'),
           text: text ? checks([text], 'answer') : null,
           media: [...answer.media.keys()],
-          headers: headers.flatMap(({ name, at }) =>
-            given({
-              name,
-              at,
-              in: 'header',
-              required: child(at, 'required')?.value === true,
-              schema: child(at, 'schema') ?? (child(at, 'type') ? at : { ...at, value: true }),
-            }),
-          ),
+          headers: [...answer.headers].flatMap(([name, at]) => given(headerAsParameter(name, reading.follow(at)))),
         },
       ]
     }),
@@ -256,6 +254,9 @@ function expectationOf(
         const others = [...answer.headers.keys()].filter((name) => !read.includes(name))
         return others.map((name) => said`${id} ${answers.get(status)!.status}: header ${words.word(name)}`)
       }),
+      ...[call.body?.at, ...[...call.answers.values()].map(({ at }) => at)].flatMap((at) =>
+        (at ? versionedMedia(at) : []).map((one) => said`${id}: bodies of ${words.word(one)} by its parameters`),
+      ),
       ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
     ],
   }
@@ -293,9 +294,14 @@ export function uncheckedIn({ reading }: Description, { words, compiler }: Expec
   return [
     said`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
-    ...unreadIn(reading).flatMap(({ place, kind, format = '' }) => {
-      if (kind !== 'format') return [said`${words.word(place)}: ${UNREAD[kind]}`]
-      return compiler.knowsFormat(format) ? [] : [said`${words.word(place)}: its format ${words.word(format)}`]
+    ...unreadIn(reading).flatMap(({ place, kind, name }) => {
+      const of = place === '' ? said`` : said`${words.word(place)}: `
+      // Bodies in XML are named by their calls.
+      if (kind === 'xml') return []
+      if (kind === 'dialect')
+        return [said`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
+      if (kind !== 'format') return [said`${of}${UNREAD[kind]}`]
+      return compiler.knowsFormat(name) ? [] : [said`${of}its format ${words.word(name)}`]
     }),
   ]
 }

@@ -4,6 +4,7 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import * as zlib from 'node:zlib'
+import { otherKind } from '../report/kind-of-file.ts'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { counted } from '../report/counted.ts'
 import { accessLine, isAccessLine } from './access-log.ts'
@@ -69,6 +70,8 @@ export async function readInput(
     const plain = await peek(unpack ? unpacked(packed.all, unpack) : packed.all)
     // A part may have no line of its own.
     if ((range || mayBeEmpty) && plain.start.length === 0) return
+    const other = kind && plain.start.length > 0 ? otherKind(plain.start.toString('utf8'), 'drift merge') : null
+    if (other !== null && other !== undefined) throw new CannotCheck(`${name} is no part of a report: ${other}`)
     const read = kind ?? kindOf(plain.start, name)
     await (read === 'list' ? readList(plain.all, counting, name) : readLines(plain.all, counting, read))
   } catch (error) {
@@ -213,6 +216,8 @@ function kindOf(start: Buffer, name: string): Kind {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (text === '') throw new CannotCheck(`${name} is empty`)
+  const other = otherKind(text, 'drift traffic')
+  if (other !== null) throw new CannotCheck(`${name} holds no exchanges: ${other}`)
   const [line = ''] = text.split('\n', 1)
   if (isAccessLine(line)) return 'access'
   if (isUtf16(start))

@@ -1,10 +1,12 @@
 import type { Standing } from './body-findings.ts'
-import { mediaName } from '../description/media-type.ts'
+import { mediaName, otherCharset } from '../description/media-type.ts'
 import { checkFor } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { listed, mediaKind } from './media-kind.ts'
-import { said } from './shown.ts'
+import { said, type Shown } from './shown.ts'
+import { MULTIPART } from './multipart.ts'
 import type { Validator } from './validator.ts'
+import { writtenJson } from './wire-findings.ts'
 import type { WrittenBody } from './written-body.ts'
 
 /** Whether a request keeps to the contract. A server that refuses one that does not is right. */
@@ -34,6 +36,7 @@ export function validateRequest(
   }
   if (!requestType(validator, standing, exchange, isAccepted)) return false
   const body = jsonOf(requestBody)
+  if (isAccepted) writtenJson(validator, standing, request, requestBody, body)
   if (written && requestBody.state === 'text') {
     // What is said to be a form is read as one, even where its text is JSON too.
     const isSaid = type !== undefined && mediaName(type) === mediaName(written.media)
@@ -76,15 +79,19 @@ function requestType(
 ): boolean {
   const { expected } = standing
   const taken = [...expected.call.body!.media.keys()]
-  const kind = mediaKind(headerOf(requestHeaders, 'content-type') ?? undefined, taken)
-  if (kind !== 'other') return true
-  if (isAccepted)
-    validator.report(
-      'seen-request-media-type',
-      standing,
-      said``,
-      said`${expected.id} was sent as another media type than ${listed(taken, validator.expectations.words)}`,
-    )
+  const type = headerOf(requestHeaders, 'content-type') ?? undefined
+  const report = (rule: 'seen-charset' | 'seen-request-media-type', what: Shown) =>
+    isAccepted && validator.report(rule, standing, said``, said`${expected.id} was sent ${what}`)
+  if (type !== undefined && otherCharset(type) !== null)
+    report('seen-charset', said`as JSON with another charset than UTF-8`)
+  const kind = mediaKind(type, taken)
+  if (kind === 'other') {
+    report('seen-request-media-type', said`as another media type than ${listed(taken, validator.expectations.words)}`)
+    return false
+  }
+  // What parts a body in parts is said there.
+  if (type === undefined || mediaName(type) !== MULTIPART || /;\s*boundary\s*=/i.test(type)) return true
+  report('seen-request-media-type', said`in parts without the boundary between them`)
   return false
 }
 function writtenRequest(

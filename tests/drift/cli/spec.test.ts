@@ -233,9 +233,63 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json cannot be read: there is no such file/],
     [['spec', 'http://127.0.0.1:9/openapi.json'], /127\.0\.0\.1:9\/openapi\.json cannot be read/],
     [['nonsense'], /there is no command nonsense; drift --help lists them\n$/],
+    [['sepc'], /there is no command sepc; did you mean spec\? drift --help lists them\n$/],
+    [['trafic', 'a.har'], /there is no command trafic; did you mean traffic\?/],
+    [['spec', contractFile, '--formt', 'json'], /Unknown option '--formt'; did you mean --format\?/],
+    [
+      ['traffic', 'a.har', '--require-covrage=90%'],
+      /Unknown option '--require-covrage'; did you mean --require-coverage\?/,
+    ],
+    [['accept', 'a.json', '--untill', '2027-01-31'], /Unknown option '--untill'; did you mean --until\?/],
+    [['spec', '.'], / cannot be read: it is a folder: name a file in it\n$/],
+    [['traffic', '.'], / cannot be read: it is a folder: name a file in it\n$/],
+    [['accept', '.', '--reason', 'x', '--until', '2999-01-31'], /cannot be read: it is a folder/],
   ])('%j', async (args, message) => {
     const { code, err } = await drift(...args)
     expect([code, err]).toEqual([2, expect.stringMatching(message)])
+  })
+  const har = JSON.stringify({ log: { version: '1.2', entries: [] } }, null, 2)
+  const report = JSON.stringify({ check: 'spec', about: 'x', findings: [] }, null, 2)
+  const line = '{"method":"GET","url":"/a","status":200}\n{"method":"GET","url":"/b","status":200}\n'
+  const log = '1.2.3.4 - - [20/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5\n'
+  const accepting = ['--reason', 'x', '--until', '2999-01-31']
+  it.each<[command: string[], text: string, message: RegExp]>([
+    [['spec'], har, /is no OpenAPI description: it is a HAR, which is for drift traffic\n$/],
+    [
+      ['spec'],
+      report,
+      /is no OpenAPI description: it is a report, which is for drift accept, or --baseline of a check\n$/,
+    ],
+    [['spec'], line, /is no OpenAPI description: it is NDJSON with exchanges, which is for drift traffic\n$/],
+    [['spec'], log, /is no OpenAPI description: it is an access log, which is for drift traffic\n$/],
+    [
+      ['spec'],
+      '- { id: a.b, reason: x, until: 2027-01-31 }\n',
+      /it is a list of accepted findings, which is for --ignore/,
+    ],
+    [['spec'], '{"driftPartial":3}', /it is a part of a report, which is for drift merge\n$/],
+    [['spec'], '\n', /is no OpenAPI description: it is empty\n$/],
+    [['changes', contractFile], har, /it is a HAR, which is for drift traffic\n$/],
+    [
+      ['traffic'],
+      'openapi: 3.1.0\npaths: {}\n',
+      /holds no exchanges: it is an OpenAPI description, which is for drift spec\n$/,
+    ],
+    [['traffic'], '# ours\nopenapi: 3.1.0\n', /it is an OpenAPI description, which is for drift spec\n$/],
+    [['traffic'], '{\n  "openapi": "3.1.0"\n}', /it is an OpenAPI description, which is for drift spec\n$/],
+    [['traffic'], report, /holds no exchanges: it is a report, which is for drift accept/],
+    [['traffic'], '{"driftPartial":3}\n', /it is a part of a report, which is for drift merge\n$/],
+    [['accept', ...accepting], har, /is no report: it is a HAR, which is for drift traffic\n$/],
+    [
+      ['accept', ...accepting],
+      'openapi: 3.1.0\n',
+      /is no report: it is an OpenAPI description, which is for drift spec\n$/,
+    ],
+    [['merge'], 'openapi: 3.1.0\n', /is no part of a report: it is an OpenAPI description, which is for drift spec\n$/],
+    [['merge'], har, /is no part of a report: it is a HAR, which is for drift traffic\n$/],
+  ])('%j says what another file is: %j', async ([command = '', ...more], text, message) => {
+    const { code, err } = await drift(command, ...more, await folder.file(text, 'given'))
+    expect([code, err.trim().split('\n').length, err]).toEqual([2, 1, expect.stringMatching(message)])
   })
   it.each(['--contract', '--baseline', '--ignore', ''])(
     'keeps what it reads from being written over: %s',
@@ -252,13 +306,17 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
       expect(await readFile(join(folder.path, 'kept.yaml'), 'utf8')).toBe('kept')
     },
   )
-  test.each([['--help'], ['-h'], ['spec', '--help'], ['spec', '-h'], ['init', '-h']])(
-    '%s %s shows the help',
-    async (...args) => {
-      const { code, out } = await drift(...args)
-      expect([code, out]).toEqual([0, expect.stringContaining('drift')])
-    },
-  )
+  test.each([
+    ['--help'],
+    ['-h'],
+    ...['spec', 'changes', 'traffic', 'merge', 'live', 'proxy', 'consumer', 'accept', 'init'].flatMap((command) => [
+      [command, '--help'],
+      [command, '-h'],
+    ]),
+  ])('%s %s shows the help', async (...args) => {
+    const { code, out } = await drift(...args)
+    expect([code, out]).toEqual([0, expect.stringContaining('drift')])
+  })
 })
 
 describe('over a network', { timeout: 60_000 }, () => {

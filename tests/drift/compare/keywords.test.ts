@@ -221,7 +221,7 @@ const changes: [is: 'found' | 'silent', what: string, change: (d: Part) => unkno
     },
   ],
   [
-    'silent',
+    'found',
     'allOf closed now open',
     (d) => {
       delete S(d, '/all').allOf[0].additionalProperties

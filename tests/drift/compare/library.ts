@@ -272,6 +272,32 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
+    'a callback to an address by another name',
+    'callback-address',
+    /addBook, callback checked/,
+    (d) => {
+      const { checked } = books(d).post.callbacks
+      books(d).post.callbacks.checked = { '{$request.body#/url}': Object.values(checked)[0] }
+    },
+  ],
+  [
+    'a header is JSON',
+    'response-header-style',
+    /listBooks 200 header Link/,
+    (d) => {
+      const { headers } = books(d).get.responses['200']
+      headers.Link = { content: { 'application/json': { schema: { type: 'string' } } } }
+    },
+  ],
+  [
+    'a map has no names but those that are listed',
+    'response-closed',
+    /Shelf.*extra/,
+    (d) => {
+      schemaOf(d, 'Shelf').properties.extra = { type: 'object', additionalProperties: false }
+    },
+  ],
+  [
     'a required header is gone',
     'response-header-gone',
     /listBooks/,
@@ -686,6 +712,22 @@ export const drifts: readonly Change[] = [
 /** Changes that no one has to act on, which are reported as notes. */
 export const notes: readonly Change[] = [
   [
+    'a 204 with a body',
+    'response-body-new',
+    /removeBook 204/,
+    (d) => {
+      book(d).delete.responses['204'].content = { 'application/json': { schema: { type: 'object' } } }
+    },
+  ],
+  [
+    'a GET takes a body',
+    'request-body-new',
+    /getTree/,
+    (d) => {
+      d.paths['/tree'].get.requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }
+    },
+  ],
+  [
     'JSON by another name',
     'response-media-type-name',
     /getBook/,
@@ -964,13 +1006,6 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
     (d) => {
       d.components.callbacks = { Checked: books(d).post.callbacks.checked }
       books(d).post.callbacks.checked = { $ref: '#/components/callbacks/Checked' }
-    },
-  ],
-  [
-    'a callback to an address by another name',
-    (d) => {
-      const { checked } = books(d).post.callbacks
-      books(d).post.callbacks.checked = { '{$request.body#/url}': Object.values(checked)[0] }
     },
   ],
   [

@@ -1044,6 +1044,13 @@ type PairOfChanges = readonly [
 /** What this contract has none of: first laid into both sides, then changed on the service's. */
 export const pairs: readonly PairOfChanges[] = [
   [
+    'an answer that was closed is open',
+    'response-open',
+    /ClientData/,
+    (bundle) => set(bundle.schema('ClientData'), { additionalProperties: false }),
+    (bundle) => set(bundle.schema('ClientData'), { additionalProperties: true }),
+  ],
+  [
     'a parameter is gone',
     'parameter-gone',
     /query parameter city/,

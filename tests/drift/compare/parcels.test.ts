@@ -15,6 +15,16 @@ const moved = (document: Part, from: string, to: string) => {
   delete document.paths[from]
 }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const json = (of: object) => ({ description: 'x', content: { 'application/json': { schema: of } } })
+const pageHeader = (document: Part): Part => list(document).responses[200].headers['X-Page']
+const hookOf = (document: Part): Part => document.paths['/parcels'].post.callbacks.moved['{$request.body#/hook}'].post
+/** Writes an answer under other statuses, each by itself. */
+function splitRange(of: Part, from: string, to: string[]): Part {
+  const responses = (of.responses ?? list(of).responses) as Part
+  for (const status of to) responses[status] = structuredClone(responses[from])
+  delete responses[from]
+  return responses
+}
 
 /** A change of the service's description, and what must be said of it. */
 const planted: [what: string, rule: RuleId, subject: RegExp, change: (document: Part) => unknown][] = [
@@ -274,6 +284,84 @@ const planted: [what: string, rule: RuleId, subject: RegExp, change: (document: 
       fields(d).sender = { $ref: '#other' }
     },
   ],
+  [
+    'a callback goes to another address',
+    'callback-address',
+    /callback moved/,
+    (d) => {
+      const { moved: hook } = d.paths['/parcels'].post.callbacks
+      hook['{$request.body#/address}'] = hook['{$request.body#/hook}']
+      delete hook['{$request.body#/hook}']
+    },
+  ],
+  [
+    'one of two addresses of a callback lacks a field',
+    'response-field-optional',
+    /id/,
+    (d) => {
+      const { moved: hook } = d.paths['/parcels'].post.callbacks
+      const requestBody = json({ type: 'object', properties: { id: { type: 'integer' } } })
+      hook['{$request.body#/hook}'] = { post: { ...hook['{$request.body#/hook}'].post, requestBody } }
+    },
+  ],
+  ['a map without entries', 'response-closed', /Points/, (d) => (schema(d, 'Points').additionalProperties = false)],
+  ['the base path of all calls is gone', 'base-other', /\//, (d) => (d.servers = [{ url: 'https://eu.api.example' }])],
+  [
+    'what a header has as JSON',
+    'response-type',
+    /listParcels 200 header X-Page\.next string/,
+    (d) => (pageHeader(d).content['application/json'].schema.properties.next.type = 'string'),
+  ],
+  [
+    'a header that was JSON is a text',
+    'response-header-style',
+    /listParcels 200 header X-Page/,
+    (d) => (list(d).responses[200].headers['X-Page'] = { schema: { type: 'object' } }),
+  ],
+  [
+    'an answer that requires a field for another no more',
+    'response-condition',
+    /Air dependentRequired/,
+    (d) => delete schema(d, 'Air').dependentRequired,
+  ],
+  [
+    'a request that requires a field for another',
+    'request-condition',
+    /Draft dependentRequired/,
+    (d) => draft(d).push({ dependentRequired: { mode: ['size'] } }),
+  ],
+  [
+    'a number that must be whole',
+    'request-type',
+    /Draft\.weight/,
+    (d) => (draft(d)[1].properties.weight = { type: 'integer' }),
+  ],
+  [
+    'a number in steps of two and of three',
+    'request-step',
+    /Draft\.pieces/,
+    (d) => (draft(d)[1].properties.pieces = { allOf: [{ type: 'integer', multipleOf: 3 }, { multipleOf: 5 }] }),
+  ],
+]
+const noted: typeof planted = [
+  [
+    'a 204 with a body',
+    'response-body-new',
+    /dropParcel 204/,
+    (d) => (d.paths['/parcels/{id}'].delete.responses[204] = json({ type: 'object' })),
+  ],
+  [
+    'a body of a request that had none',
+    'request-body-new',
+    /listPoints/,
+    (d) => (d.paths['/points'].get.requestBody = json({ type: 'object' })),
+  ],
+  [
+    'an answer that was closed is open',
+    'response-open',
+    /Problem/,
+    (d) => delete schema(d, 'Problem').additionalProperties,
+  ],
 ]
 const clean: [what: string, change: (document: Part) => unknown][] = [
   ['nothing', () => {}],
@@ -325,7 +413,7 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
     'headers in other letters',
     (d) => {
       const { headers } = list(d).responses[200]
-      list(d).responses[200].headers = { 'x-rate': headers['X-Rate'] }
+      list(d).responses[200].headers = { 'x-rate': headers['X-Rate'], 'x-page': headers['X-Page'] }
       parameter(d, 'X-Ids').name = 'x-ids'
     },
   ],
@@ -338,6 +426,34 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
       ]
     },
   ],
+  ['a range as its statuses', (d) => splitRange(d, '4XX', ['400', '404', '410'])],
+  ['a default as statuses', (d) => splitRange(d, 'default', ['500', '503'])],
+  ['a range of one success', (d) => splitRange(d, '200', ['2XX'])],
+  ['a range of successes as two of them', (d) => splitRange(d.paths['/one'].get, '2XX', ['200', '201'])],
+  ['the statuses of a callback as a range', (d) => splitRange(hookOf(d), '200', ['2XX'])],
+  ['a multiple of five that is said to be whole', (d) => (draft(d)[1].properties.step.type = 'integer')],
+  [
+    'a whole number as a multiple of one',
+    (d) => (draft(d)[1].properties.size = { type: 'number', multipleOf: 1, minimum: 1 }),
+  ],
+  [
+    'steps in two parts',
+    (d) => (draft(d)[1].properties.pieces = { allOf: [{ type: 'integer', multipleOf: 3 }, { multipleOf: 2 }] }),
+  ],
+  ['the names that another field requires in another order', (d) => schema(d, 'Air').dependentRequired.seat.reverse()],
+  [
+    'one field more that is required for another in an answer',
+    (d) => (schema(d, 'Air').dependentRequired.gate = ['flight']),
+  ],
+  [
+    'a field required for another by dependentSchemas',
+    (d) => {
+      const { seat } = schema(d, 'Air').dependentRequired
+      delete schema(d, 'Air').dependentRequired
+      schema(d, 'Air').dependentSchemas = { seat: { required: seat } }
+    },
+  ],
+  ['the fields of a condition in another order', (d) => fields(d).when.if.required.reverse()],
 ]
 
 describe('of a description that no rule was written for it', { timeout: 60_000 }, () => {
@@ -350,6 +466,13 @@ describe('of a description that no rule was written for it', { timeout: 60_000 }
       expect.stringMatching(new RegExp(`^${rule} .*${subject.source}`)),
     )
   })
+  it.each(noted)('notes: %s', async (_, rule, subject, change) => {
+    const document = parcels()
+    change(document)
+    const findings = await driftOf(await folder.file(document), await folder.file(parcels()))
+    expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([[rule, 'note']])
+    expect(findings[0]?.subject).toMatch(subject)
+  })
   it.each(clean)('is silent about %s', async (_, change) => {
     const document = parcels()
     change(document)
@@ -361,11 +484,17 @@ describe('of a description that no rule was written for it', { timeout: 60_000 }
     parameter(document, 'sort').allowReserved = true
     document.paths['/points'].get.responses[200].content['application/jsonl'] = { itemSchema: {} }
     fields(document).tree = { $dynamicRef: '#tree' }
+    fields(document).day.xml = { attribute: true }
+    document.jsonSchemaDialect = 'https://json-schema.org/draft/2019-09/schema'
+    schema(document, 'Person').$schema = 'http://json-schema.org/draft-07/schema#'
     const { out } = await drift(['spec', await folder.file(document), '--contract', await folder.file(parcels())])
     for (const line of [
       'hosts of servers',
       'Pet: schemas that extend it, by its discriminator',
       'tree: what its $dynamicRef leads to',
+      'day: its xml words',
+      'what the dialect https://json-schema.org/draft/2019-09/schema means otherwise than JSON Schema 2020-12',
+      'Person: what the dialect http://json-schema.org/draft-07/schema# means otherwise than JSON Schema 2020-12',
       'listParcels: allowReserved of sort',
       'listPoints: what application/jsonl is a sequence of',
     ])

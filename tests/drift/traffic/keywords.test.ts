@@ -18,7 +18,7 @@ const at = (path: string, body: unknown, more: object = {}) => ({
   ...more,
 })
 /** A form in parts: JSON and a file. */
-const upload = (meta: string, file: string, type: string) => {
+const upload = (meta: string, file: string, type: string, boundary = '; boundary=b') => {
   const part = (disposition: string, contentType: string, body: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n${body}\r\n`
   const parts = [part('name="meta"', 'application/json', meta), part(`name="file"; filename="${file}"`, type, 'x')]
@@ -28,7 +28,7 @@ const upload = (meta: string, file: string, type: string) => {
     {
       method: 'POST',
       status: 201,
-      requestHeaders: { 'content-type': 'multipart/form-data; boundary=b' },
+      requestHeaders: { 'content-type': `multipart/form-data${boundary}` },
       requestBody: `${parts.join('')}--b--\r\n`,
     },
   )
@@ -106,6 +106,7 @@ const exchanges: [is: 'found' | 'named' | 'silent', what: string, exchange: obje
   ['silent', 'label ok', at('/lab/.1.2', {})],
   ['found', 'multipart meta bad', upload('{"n":"x"}', 'a.png', 'image/png')],
   ['named', 'multipart file of another type', upload('{"n":1}', 'a.exe', 'application/x-exe')],
+  ['found', 'multipart without its boundary', upload('{"n":1}', 'a.png', 'image/png', '')],
   ['silent', 'multipart clean', upload('{"n":1}', 'a.png', 'image/png')],
   [
     'found',

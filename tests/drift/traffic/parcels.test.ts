@@ -51,6 +51,8 @@ const packed = (pack: (text: string) => Buffer, body: object, encoding: string) 
       responseHeaders: { ...JSON_TYPE, 'content-encoding': encoding },
     },
   )
+const headed = at('/points', '', { method: 'HEAD', responseHeaders: { ...JSON_TYPE, 'x-count': '1' } })
+const CYRILLIC = { 'content-type': 'application/json; charset=windows-1251' }
 
 /** An exchange with one mistake, and by which rule it is found. */
 const planted: [what: string, rule: RuleId, exchange: object][] = [
@@ -64,7 +66,7 @@ const planted: [what: string, rule: RuleId, exchange: object][] = [
   ['a field of a pattern with another value', 'seen-field-value', get({ extra: { 'x-a': 'yd' } })],
   ['a tuple in another order', 'seen-field-type', get({ sizes: ['cm', 1] })],
   ['a tuple that is too long', 'seen-field-form', get({ sizes: [1, 'cm', 2] })],
-  ['a field that a condition requires', 'seen-field-missing', get({ when: { kind: 'x' } })],
+  ['a field that a condition requires', 'seen-field-missing', get({ when: { kind: 'x', size: 1 } })],
   ['a field where none is left', 'seen-field-form', get({ closed: { a: 1, b: 2 } })],
   ['a part of a cent', 'seen-field-form', get({ price: 1.005 })],
   ['what is forbidden', 'seen-field-form', get({ other: 'cm' })],
@@ -134,8 +136,36 @@ const planted: [what: string, rule: RuleId, exchange: object][] = [
   ],
   ['a body in gzip and base64', 'seen-field-type', packed(gzipSync, { ...parcel, id: 'x' }, 'gzip')],
   ['a second slash', 'seen-call-unknown', get({}, { url: `${origin}/v2//parcels/1` })],
+  ['a name twice in one object', 'seen-name-twice', get({}, { responseBody: '{"id":1,"name":"a","name":"b"}' })],
+  [
+    'a name twice, deep in a list',
+    'seen-name-twice',
+    list('', { responseBody: '[ {"id":1,"name":"a","sender":{"name":"x", "n\\u0061me" : "y"}} ]' }),
+  ],
+  ['a name twice in a request', 'seen-name-twice', post('{"name":"a","name":"b"}')],
+  ['a body after the answer to HEAD', 'seen-body-forbidden', { ...headed, responseBody: '{}' }],
+  ['a body of a 204', 'seen-body-forbidden', at('/parcels/1', { a: 1 }, { method: 'DELETE', status: 204 })],
+  ['a body of a 304', 'seen-body-forbidden', get({}, { status: 304 })],
+  ['a request in another charset', 'seen-charset', post({ name: 'a' }, { requestHeaders: CYRILLIC })],
+  [
+    'another form of JSON in a header',
+    'seen-answer-header',
+    list('', { responseHeaders: { ...JSON_TYPE, 'x-page': '{"next":"x"}' } }),
+  ],
+  ['no JSON in a header', 'seen-answer-header', list('', { responseHeaders: { ...JSON_TYPE, 'x-page': 'x' } })],
+  ['a success of a range', 'seen-field-form', at('/one', { a: 1, b: 2 }, { status: 203 })],
+  [
+    'a field where an answer is closed',
+    'seen-field-form',
+    list('', { status: 503, responseBody: { title: 'a', b: 1 } }),
+  ],
 ]
 const noted: [what: string, rule: RuleId, exchange: object][] = [
+  [
+    'a byte order mark before JSON',
+    'seen-byte-order-mark',
+    get({}, { responseBody: `\uFEFF${JSON.stringify(parcel)}` }),
+  ],
   ['JSON under its general name', 'seen-media-type-name', post({ name: 'a' }, { responseHeaders: JSON_TYPE })],
   ['a field that only the server writes', 'seen-field-read-only', post({ ...parcel, id: 5 })],
   ['a list as PHP writes it', 'seen-parameter-unknown', list('?tags[]=a')],
@@ -150,6 +180,25 @@ const noted: [what: string, rule: RuleId, exchange: object][] = [
 ]
 const clean: [what: string, exchange: object][] = [
   ['a parcel', get()],
+  ['a name in two objects', get({}, { responseBody: '{"id":1,"name":"a","sender":{"name":"name"}}' })],
+  [
+    'JSON with spaces, escapes and long numbers',
+    get({}, { responseBody: '{ "id" : 1.0, "name" : "\\u0061\\"{,\\"a" }\n' }),
+  ],
+  ['a header of JSON', list('', { responseHeaders: { ...JSON_TYPE, 'x-page': '{"next":1}' } })],
+  ['a HEAD', headed],
+  [
+    'a 304 with what the browser had',
+    {
+      request: { method: 'GET', url: `${origin}/v2/parcels/1`, httpVersion: 'h2', bodySize: 0, headers: [] },
+      response: {
+        status: 304,
+        headers: [],
+        bodySize: 0,
+        content: { mimeType: 'application/json', size: 9, text: JSON.stringify(parcel) },
+      },
+    },
+  ],
   ['null where it may be', get({ note: null })],
   ['a parameter without a value', list('?all=')],
   ['a parameter without a sign', list('?all')],

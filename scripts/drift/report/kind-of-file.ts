@@ -1,0 +1,33 @@
+/** What a file is, and what takes it. */
+const KINDS: readonly (readonly [is: RegExp, what: string, takenBy: string])[] = [
+  [/^\{\s*"log"\s*:\s*\{/, 'a HAR', 'drift traffic'],
+  [/^\{\s*"driftPartial"\s*:/, 'a part of a report', 'drift merge'],
+  [/^\{\s*"check"\s*:\s*"\w+",\s*"about"\s*:/, 'a report', 'drift accept, or --baseline of a check'],
+  [
+    /^\{\s*"\$schema"\s*:\s*"[^"]*sarif/,
+    'a report as SARIF',
+    'no command: a report to read again is written with --format json',
+  ],
+  [/^\{\s*"consumer"\s*:\s*"[^"]*",/, 'a manifest of a consumer', '--consumers of drift spec and drift changes'],
+  [/^\{\s*"compilerOptions"\s*:/, 'a tsconfig', 'drift consumer'],
+  [/^-\s*\{?\s*id\s*:/, 'a list of accepted findings', '--ignore of a check'],
+  [/^(\{\s*)?(#.*\s+)*["']?(openapi|swagger)["']?\s*:/, 'an OpenAPI description', 'drift spec'],
+  [/^\{.*"(resourceSpans|resourceLogs)"\s*:/, 'OpenTelemetry', 'drift traffic'],
+  [/^\{.*"(method|request|request_method)"\s*:/, 'NDJSON with exchanges', 'drift traffic'],
+  [/^\S+ .*"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/, 'an access log', 'drift traffic'],
+]
+/** The beginning says what a file is. */
+const LONGEST = 4096
+
+/** `it is a HAR, which is for drift traffic`: what a file is that some command does not take; null when no command of this program takes it. */
+export function otherKind(text: string, command?: string): string | null {
+  const start = text
+    .slice(0, LONGEST)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (start === '') return 'it is empty'
+  const found = KINDS.find(([is]) => is.test(start))
+  if (!found) return null
+  const [, what, takenBy] = found
+  return command !== undefined && takenBy.startsWith(command) ? null : `it is ${what}, which is for ${takenBy}`
+}

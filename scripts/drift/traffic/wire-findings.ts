@@ -1,0 +1,44 @@
+import type { Body } from './body.ts'
+import type { Standing } from './body-findings.ts'
+import { type Exchange, isObject, UNREADABLE } from './exchange.ts'
+import type { Check } from './expectations.ts'
+import { nameTwice } from './name-twice.ts'
+import { said, statusText } from './shown.ts'
+import type { Validator } from './validator.ts'
+
+/** Reports what is wrong with JSON as it was written, whatever it says; `value` is what it was read as. */
+export function writtenJson(
+  validator: Validator,
+  standing: Standing,
+  check: Check | null,
+  body: Body,
+  value: unknown,
+): void {
+  if (body.state !== 'text' || value === UNREADABLE) return
+  const { text } = body
+  const hasMark = text.charCodeAt(0) === 0xfeff
+  if (hasMark)
+    validator.report(
+      'seen-byte-order-mark',
+      standing,
+      said``,
+      said`JSON of ${standing.expected.id}, ${standing.place}, began with a byte order mark`,
+    )
+  const way = nameTwice(hasMark ? text.slice(1) : text, value)
+  if (way) validator.bodies.twice(standing, check, way)
+}
+
+/** Whether HTTP allows a body where none may be: after a HEAD, and with a 204 or a 304. */
+export const mayHaveBody = ({ method, status }: Exchange): boolean =>
+  method !== 'HEAD' && status !== 204 && status !== 304
+
+/** Reports a body where HTTP allows none. */
+export function forbiddenBody(validator: Validator, standing: Standing, exchange: Exchange): void {
+  const { responseBody, method, status } = exchange
+  if (mayHaveBody(exchange) || !isThere(responseBody)) return
+  const what = method === 'HEAD' ? said`a HEAD` : said`with HTTP ${statusText(status)}`
+  validator.report('seen-body-forbidden', standing, said``, said`${standing.expected.id} answered ${what} with a body`)
+}
+/** An empty object in a log may be how it writes that there was nothing. */
+const isThere = (body: Body): boolean =>
+  body.state === 'text' || (body.state === 'value' && !(isObject(body.value) && Object.keys(body.value).length === 0))
