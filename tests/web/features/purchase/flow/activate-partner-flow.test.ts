@@ -88,6 +88,7 @@ describe('a failed activation', () => {
     ['an unknown code', { create_order: [rejected(2011)] }, 2011],
     ['HTTP 422', { create_order: [{ status: 422 }] }, 422],
     ['a payment that is declined', { get_order_status: [status('declined')] }, undefined],
+    ['a status that it cannot have', { get_order_status: [status('refunded')] }, undefined],
   ])('by %s shows the partner’s hint with the code', async (_, answers, code) => {
     expect((await activate({ answers })).given).toEqual([{ ...failed, code }])
   })
@@ -125,7 +126,6 @@ test.each<[string, Answers, number | undefined]>([
     { create_order: [{ status: code }] },
     code,
   ]),
-  ['a status that it cannot have', { get_order_status: [status('refunded')] }, undefined],
   ['a status that is refused', { get_order_status: [rejected(2000)] }, 2000],
   ['a status that never comes', { get_order_status: [{ status: 503 }] }, 503],
   ['a status that stays', { get_order_status: [status('new')] }, undefined],

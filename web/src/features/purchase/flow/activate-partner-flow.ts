@@ -23,7 +23,7 @@ const hints = {
 
 /** The failure that is shown with the hint about the phone number (C-ERR-46); null for ends that have their own message. */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
-  if (end.kind === 'declined') return {}
+  if (end.kind === 'declined' || end.kind === 'invalid') return {}
   if (end.kind !== 'refused' || isUnclear(end.failure)) return null
   if (!['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))) return null
   return { code: messageOf(end.failure)?.code }
