@@ -1,3 +1,4 @@
+import { SEEN_MS } from '../../web/src/features/purchase/end/show-purchase-end.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
 import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
@@ -46,7 +47,8 @@ export function scriptedPorts(
       look()
     },
     sleep: (ms) => {
-      seen.push(`sleep ${ms}`)
+      // How long a message is open is not a pause of the flow.
+      if (ms !== SEEN_MS) seen.push(`sleep ${ms}`)
       return Promise.resolve()
     },
     openPayment: (url) => {
@@ -62,13 +64,14 @@ export function scriptedPorts(
         },
       }),
   }
-  return { io, seen, steps, given, stored: () => stored }
+  const lastMessage = () => seen.findLast((line) => line.startsWith('message: '))
+  return { io, seen, steps, given, lastMessage, stored: () => stored }
 }
 
 function lineOf(intent: PurchaseIntent | null): string {
   if (!intent) return 'forget'
   const { orderId, payment, lastOrderId, isTold, mayRepeat, end } = intent
   const notes = [isTold && 'shown', mayRepeat && 'may be repeated'].filter(Boolean).map((note) => `, ${note}`)
-  if (end) return `${end} ${orderId}`
+  if (end) return `${end} ${orderId}${isTold && end !== 'givenUp' ? ', shown' : ''}`
   return (orderId ? `follow ${orderId} ${payment}` : `make after ${lastOrderId} ${payment}`) + notes.join('')
 }

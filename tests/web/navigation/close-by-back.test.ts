@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
+import { type Flow, runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, registerOverlay, withSpinner } from '../../../web/src/modals/modal-stack.ts'
 
@@ -9,13 +10,15 @@ interface Entry {
 }
 
 /** A window with a history of its own: going there takes a moment, as in a browser, and the router reports its pages. */
-function browser(href = '/profile', reloadedAt?: Entry) {
+function browser(href = '/profile', reloadedAt?: Entry, hasNavigation = false) {
   const entries: Entry[] = [
     { state: null, href: '/' },
     { state: { scroll: 1 }, href },
     ...(reloadedAt ? [reloadedAt] : []),
   ]
   let at = entries.length - 1
+  /** How many steps another navigation cancels. */
+  let cancelled = 0
   const events = new EventTarget()
   class OwnHistory {
     get state() {
@@ -28,6 +31,7 @@ function browser(href = '/profile', reloadedAt?: Entry) {
       entries[at] = { state: next, href: to }
     }
     go(steps: number) {
+      if (cancelled-- > 0) return
       setTimeout(() => {
         at += steps
         events.dispatchEvent(new Event('popstate'))
@@ -42,7 +46,19 @@ function browser(href = '/profile', reloadedAt?: Entry) {
   }
   Object.assign(history, { pushState: recorded('pushState'), replaceState: recorded('replaceState') })
   const heard: string[] = []
+  const navigation = {
+    get currentEntry() {
+      return { index: at, key: String(at) }
+    },
+    entries: () => entries.map((_, index) => ({ key: String(index) })),
+    traverseTo(key: string) {
+      const step = cancelled > 0 ? Promise.reject(new Error('cancelled')) : Promise.resolve()
+      history.go(Number(key) - at)
+      return { committed: step, finished: step }
+    },
+  }
   const window = {
+    ...(hasNavigation && { navigation }),
     history,
     location: {
       get href() {
@@ -56,6 +72,7 @@ function browser(href = '/profile', reloadedAt?: Entry) {
   events.addEventListener('popstate', () => heard.push(window.location.href))
   return {
     history: history as unknown as History,
+    cancel: (steps: number) => void (cancelled = steps),
     /** What is in the history up to here, and behind. */
     trail: () => entries.slice(0, at + 1).map((entry) => entry.href),
     state: () => history.state,
@@ -149,6 +166,36 @@ test('a modal that is answered leaves nothing in the history', async () => {
     state: { scroll: 1 },
     heard: [],
   })
+})
+test.each([0, 1, 3])('steps back again when another navigation has cancelled that %i times', async (times) => {
+  const own = browser('/profile', undefined, true)
+  own.cancel(times)
+  await asks('Первый')
+  modalStack.open[0]?.answer('retry')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect({ trail: own.trail(), state: own.state(), heard: own.heard }).toEqual({
+    trail: ['/', '/profile'],
+    state: { scroll: 1 },
+    heard: [],
+  })
+})
+test('stays on the entry between two modals of a flow, however long the flow waits', async () => {
+  const own = browser()
+  const gate = Promise.withResolvers<void>()
+  const flow: Flow = async (io) => {
+    await io.ask('message', message('Первый'))
+    await gate.promise
+  }
+  const none = { api: {}, openPayment: vi.fn(), exclusively: vi.fn(), onCrash: vi.fn() } as never
+  void runFlow(flow, none)
+  await pass()
+  modalStack.open[0]?.answer('retry')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect({ titles: titles(), trail: own.trail() }).toEqual({ titles: [], trail: ['/', '/profile', '/profile'] })
+  gate.resolve()
+  await pass()
+  await pass()
+  expect(own.trail()).toEqual(['/', '/profile'])
 })
 test('uses the same entry for a modal that follows at once', async () => {
   const own = browser()

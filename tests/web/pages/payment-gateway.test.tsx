@@ -256,6 +256,17 @@ test('support is reached from the failure, and the account is behind it', async 
   await closeDialog('Как связаться?', 'Закрыть')
   await isAccount()
 })
+test('an error of the app is shown, and leads to the account', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  await comeBack('/payment_gateway?event=payment&orderId=o1')
+  await asked('Сервис активирован')
+  modalStack.open[0]?.fail(new Error('cannot be drawn'))
+  await closeDialog('Произошла ошибка', 'Закрыть')
+  await isAccount()
+  expect(here()).toBe('/profile')
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
+})
 test('a session that is lost keeps the address, so that signing in comes back to the order', async () => {
   const { services } = await comeBack('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [{ status: 401 }],

@@ -22,7 +22,7 @@ export interface PurchaseIntent {
   lastOrderId?: string | null | undefined
   /** For a payment by points: the order whose charge may have been sent. */
   orderId?: string | undefined
-  /** The user has been notified that the end is unknown. The message is shown again only after a click. */
+  /** The user has seen the message about the end, or that the end is unknown. It is shown again only after a click. */
   isTold?: boolean | undefined
   /** The order could not be found, and the user has chosen to try again. */
   mayRepeat?: boolean | undefined
@@ -42,6 +42,10 @@ export const isSameIntent = (one: PurchaseIntent, other: Pick<PurchaseIntent, 'w
   asText(one) === asText(other)
 const asText = ({ what, from, payment }: Pick<PurchaseIntent, 'what' | 'from' | 'payment'>) =>
   JSON.stringify([what, from, payment])
+
+/** Whether a purchase has ended at the bank and the user has not seen that yet, because its tab was closed or reloaded. */
+export const isUnseenEnd = ({ end, isTold }: PurchaseIntent): boolean =>
+  (end === 'paid' || end === 'declined') && !isTold
 
 export const isBundle = (what: Wanted): what is PendingPurchase => what !== null && 'bundle' in what
 export const optionOf = (what: Wanted): string | null => (what !== null && 'option' in what ? what.option : null)

@@ -9,6 +9,7 @@ import type { FlowPorts } from './ports.ts'
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
+export const isInterruption = (error: unknown): boolean => error instanceof Interrupted
 /** The operator has closed the flow's feature; `message` is shown to the user. */
 class Closed extends Error {
   override name = 'Closed'
@@ -96,6 +97,8 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     running = null
   }
 }
+
+export const isFlowRunning = (): boolean => running !== null
 
 /** Resolves when no flow runs; a flow that starts another one at its end is not idle. */
 export async function untilIdle(): Promise<void> {

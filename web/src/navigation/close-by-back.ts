@@ -1,11 +1,16 @@
 import { subscribe } from 'valtio/vanilla'
+import { isFlowRunning, untilIdle } from '#flow/run-flow.ts'
 import { modalStack } from '#modals/modal-stack.ts'
 
 /** The used part of the window, so that tests can pass their own. */
-type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'history' | 'location'>
+type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'history' | 'location'> &
+  // Not all browsers have it.
+  Partial<Pick<Window, 'navigation'>>
 
 /** An answer may at once open another modal, another page of the app or an address outside; the extra entry is removed after that. */
 const REMOVE_AFTER_MS = 50
+/** When a step back that has not arrived is repeated: another navigation may have cancelled it. */
+const REPEAT_AFTER_MS = 1000
 
 const isAnythingOpen = () => modalStack.open.length + modalStack.overlays.length > 0 || modalStack.spinner !== null
 
@@ -54,8 +59,22 @@ export function closeByBack(window: BackWindow): void {
   }
   function goBack(): void {
     if (stage !== 'extra' || isUnloading || isAnythingOpen()) return
+    // Between two modals of a flow: a step back that is under way could cancel a reload.
+    if (isFlowRunning()) return void untilIdle().then(goBack)
     stage = 'leaving'
-    history.go(latest.isPushed ? -2 : -1)
+    const steps = latest.isPushed ? -2 : -1
+    const { navigation } = window
+    const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) + steps]
+    if (navigation && entry) stepTo(entry.key, navigation)
+    else history.go(steps)
+  }
+  /** Goes to an entry, again until it arrives: by its key a repeated step leads no further. */
+  function stepTo(key: string, navigation: Navigation): void {
+    const { committed, finished } = navigation.traverseTo(key)
+    for (const step of [committed, finished]) step?.catch(() => undefined)
+    setTimeout(() => {
+      if (stage === 'leaving' && !isUnloading && navigation.currentEntry?.key !== key) stepTo(key, navigation)
+    }, REPEAT_AFTER_MS)
   }
   /** On the page's own entry again: applies the changes that were made to the extra one's address. */
   function restorePageEntry(): void {

@@ -145,12 +145,12 @@ test('by points the order is one of points, from the page of points', async () =
     create_scores_order: [created],
     pay_order: [{ body: { code: 0 } }],
   })
-  const { io, seen, stored } = scriptedPorts({
+  const { io, lastMessage, stored } = scriptedPorts({
     chooseTariff: [{ bundle: 'standard199', pay: 'points' }],
     message: ['dismissed'],
   })
   await checkoutFlow({ kind: 'asked' }, buyer().who)(io, api)
-  expect(seen.at(-1)).toBe('message: Сервис активирован')
+  expect(lastMessage()).toBe('message: Сервис активирован')
   expect(stored()).toMatchObject({ from: 'scores', payment: 'scores' })
   expect(sent.map(({ call }) => call)).toContain('create_scores_order')
 })
@@ -166,11 +166,11 @@ test.each<[string, Parameters<typeof clientData>[0], number]>([
   ['it has ended', { status: 'deactivated', lastChainEndDate: null }, 1],
 ])('a move to another term, when %s in another tab meanwhile (%j): makes %i orders', async (_, own, orders) => {
   const { api, sent } = apiThatAnswers({ ...good, get_client_data: [clientDataAnswer(own)] })
-  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['accept', 'dismissed'] })
+  const { io, lastMessage } = scriptedPorts({ chooseCard: ['mainCard'], message: ['accept', 'dismissed'] })
   const { who } = buyer({ subscriber: toSubscriber(month) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standardtwelve1599' }, who)(io, api)
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(orders)
-  expect(seen.at(-1)).toMatch(orders ? 'Пакет продлён' : /У вас подключен|подключается/)
+  expect(lastMessage()).toMatch(orders ? 'Пакет продлён' : /У вас подключен|подключается/)
 })
 
 test.each([
@@ -231,6 +231,7 @@ test('an order that never left, the token not being renewed, is made once when i
     'follow o1 mainCard',
     'paid o1',
     'message: Сервис активирован',
+    'paid o1, shown',
   ])
   // The first one was refused.
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
@@ -337,8 +338,8 @@ test.each<[BundleName, string]>([
   ['daily', 'Пакет продлён'],
 ])('a payment after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (current, title) => {
   const { api } = apiThatAnswers(good)
-  const { io, seen } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
+  const { io, lastMessage } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
   const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: current })) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
-  expect(seen.at(-1)).toBe(`message: ${title}`)
+  expect(lastMessage()).toBe(`message: ${title}`)
 })

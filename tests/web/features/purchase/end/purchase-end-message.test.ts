@@ -20,6 +20,9 @@ const month = {
 } as const
 
 const plain = { visit: { fromFridge: false, promo: null } }
+/** Shows an end, and runs the action of its answer; null when nothing is shown. */
+const answerTo = async (...given: Parameters<typeof showPurchaseEnd>) =>
+  (await showPurchaseEnd(...given)?.action()) ?? null
 const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
 
 async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
@@ -45,7 +48,7 @@ test.each([
   [rejected(2011), 'Произошла ошибка', '(OP-12)'],
 ])('create_order %j shows «%s» %s', async (answer, title) => {
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
-  expect(await showPurchaseEnd(await endOf([answer]), io, plain)).toBe('dismissed')
+  expect(await answerTo(await endOf([answer]), io, plain)).toBe('dismissed')
   expect(seen).toEqual([`message: ${title}`])
 })
 test.each([
@@ -66,13 +69,13 @@ test.each([
   [{ status: 500, body: { code: 2011 } }, 2011],
 ])('create_order %j shows the code %i, of the body when it has one [C-ERR-01]', async (answer, code) => {
   const { io, given } = scriptedPorts({ message: ['dismissed'] })
-  await showPurchaseEnd(await endOf([answer]), io, plain)
+  await answerTo(await endOf([answer]), io, plain)
   expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
 })
 
 test('create_order whose time is over can be retried [C-ERR-07]', async () => {
   const { io } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd(await endOf([rejected(2007)]), io, plain)).toBe('retry')
+  expect(await answerTo(await endOf([rejected(2007)]), io, plain)).toBe('retry')
 })
 test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
@@ -81,7 +84,7 @@ test('create_order that is to be tried later says that nothing was charged [C-ER
     messages.push(given)
     return io.ask(name, given)
   }
-  await showPurchaseEnd(await endOf([rejected(2002)]), { ...io, ask }, plain)
+  await answerTo(await endOf([rejected(2002)]), { ...io, ask }, plain)
   expect(messages).toMatchObject([{ text: 'Ничего не списано. Подождите немного и попробуйте снова' }])
 })
 
@@ -93,17 +96,17 @@ test.each([
   ['family-member', 'Вы в Семье, платить не нужно', 'dismissed', 'dismissed'],
 ] as const)('bought elsewhere meanwhile (%s): «%s», and %s leads to %s', async (block, title, answer, next) => {
   const { io, seen } = scriptedPorts({ message: [answer] })
-  expect(await showPurchaseEnd({ kind: 'blocked', block }, io, plain)).toBe(next)
+  expect(await answerTo({ kind: 'blocked', block }, io, plain)).toBe(next)
   expect(seen).toEqual([`message: ${title}`])
 })
 test('a session that is over is shown elsewhere, once', async () => {
   const { io, seen } = scriptedPorts()
-  expect(await showPurchaseEnd(await endOf([{ status: 401 }]), io, plain)).toBeNull()
+  expect(await answerTo(await endOf([{ status: 401 }]), io, plain)).toBeNull()
   expect(seen).toEqual([])
 })
 test('a lost answer never offers to buy again, even if asked to', async () => {
   const end = await endOf(['no connection'])
-  const retry = () => showPurchaseEnd(end, scriptedPorts({ message: ['retry'] }).io, plain)
+  const retry = () => answerTo(end, scriptedPorts({ message: ['retry'] }).io, plain)
   await expect(retry).rejects.toThrow('no button answers "retry"')
   // Nor is such an answer followed.
   const ask = async () => 'retry' as never
@@ -121,7 +124,7 @@ test('a lost answer never offers to buy again, even if asked to', async () => {
 })
 test('a declined payment reads «Не удалось оплатить» and offers to retry [C-ERR-17]', async () => {
   const { io, seen } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd({ kind: 'declined' }, io, plain)).toBe('retry')
+  expect(await answerTo({ kind: 'declined' }, io, plain)).toBe('retry')
   expect(seen).toEqual(['message: Не удалось оплатить'])
 })
 test.each([
@@ -129,7 +132,7 @@ test.each([
   [true, 'Пакет продлён', '[C-MODAL-23]'],
 ])('a purchase with renewing %s ends with «%s» %s', async (renewing, title) => {
   const { io, seen } = scriptedPorts({ message: ['account'] })
-  expect(await showPurchaseEnd({ kind: 'purchased', renewing }, io, plain)).toBe('account')
+  expect(await answerTo({ kind: 'purchased', renewing }, io, plain)).toBe('account')
   expect(seen).toEqual([`message: ${title}`])
 })
 test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
@@ -144,19 +147,19 @@ test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92
 ])('%j is shown as «%s», with the answers %j %s', async (end, title, answers) => {
   for (const answer of answers) {
     const { io, seen } = scriptedPorts({ message: [answer] })
-    const next = await showPurchaseEnd(end, io, plain)
+    const next = await answerTo(end, io, plain)
     expect(seen).toEqual([`message: ${title}`])
     expect(next).toBe(answer)
   }
   for (const other of ['retry', 'finish'] as const)
     if (!answers.includes(other))
-      await expect(showPurchaseEnd(end, scriptedPorts({ message: [other] }).io, plain)).rejects.toThrow('no button')
+      await expect(answerTo(end, scriptedPorts({ message: [other] }).io, plain)).rejects.toThrow('no button')
 })
 test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const]])(
   '%j shows that the order is in doubt [C-ERR-15] [C-ERR-16]',
   async (end) => {
     const { io, seen } = scriptedPorts({ message: ['check'] })
-    expect(await showPurchaseEnd(end, io, plain)).toBe('check')
+    expect(await answerTo(end, io, plain)).toBe('check')
     expect(seen).toEqual(['message: Произошла ошибка'])
   },
 )
@@ -200,7 +203,7 @@ describe('the success', () => {
     const given: Message[] = []
     const { io } = scriptedPorts({ message: [answer] })
     const ask = io.ask
-    const next = await showPurchaseEnd(
+    const next = await answerTo(
       end,
       {
         ...io,
@@ -242,6 +245,6 @@ describe('the success', () => {
 
 test('a declined points payment says so, and a retry is offered [C-ERR-18]', async () => {
   const { io, seen } = scriptedPorts({ message: ['retry'] })
-  expect(await showPurchaseEnd({ kind: 'pointsDeclined' }, io, plain)).toBe('retry')
+  expect(await answerTo({ kind: 'pointsDeclined' }, io, plain)).toBe('retry')
   expect(seen).toEqual(['message: Не удалось списать баллы'])
 })

@@ -51,7 +51,8 @@ async function activate(own: Case = {}) {
   const again = vi.fn<() => void>()
   await activatePartnerFlow(name, 'web', after, canSignInAgain ? again : null)(io, api)
   const orders = sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)
-  return { given, seen, stored: stored(), led, orders, again }
+  const keys = sent.filter(({ call }) => call === 'create_order').map(({ key }) => key)
+  return { given, seen, stored: stored(), led, orders, keys, again }
 }
 const support = { label: 'Написать в поддержку', action: 'support' }
 const another = { label: 'Ввести номер ещё раз', action: 'retry' }
@@ -85,7 +86,7 @@ describe('a failed activation', () => {
     ['an order that is refused', { create_order: [rejected(2001)] }, undefined],
     ['an order that is to be tried later', { create_order: [rejected(2002)] }, undefined],
     ['an unknown code', { create_order: [rejected(2011)] }, 2011],
-    ['HTTP 500', { create_order: [{ status: 500 }] }, 500],
+    ['HTTP 422', { create_order: [{ status: 422 }] }, 422],
     ['a payment that is declined', { get_order_status: [status('declined')] }, undefined],
     ['a status that it cannot have', { get_order_status: [status('refunded')] }, undefined],
   ])('by %s shows the partner’s hint with the code', async (_, answers, code) => {
@@ -120,6 +121,11 @@ describe('a failed activation', () => {
 
 test.each<[string, Answers, number | undefined]>([
   ['an order without an answer', { create_order: ['no connection'] }, undefined],
+  ...[500, 502, 503, 504].map((code): [string, Answers, number] => [
+    `HTTP ${code} to an order`,
+    { create_order: [{ status: code }] },
+    code,
+  ]),
   ['a status that is refused', { get_order_status: [rejected(2000)] }, 2000],
   ['a status that never comes', { get_order_status: [{ status: 503 }] }, 503],
   ['a status that stays', { get_order_status: [status('new')] }, undefined],
@@ -127,6 +133,26 @@ test.each<[string, Answers, number | undefined]>([
   const { given, led } = await activate({ answers, says: ['check'] })
   expect(given).toEqual([{ ...inDoubt, code }])
   expect(led).toEqual(['check'])
+})
+
+describe('an activation in doubt, pressed again', () => {
+  const lost = intentOf({ what: { activation: 'beeline' }, from: 'landing' })
+  const data = (orderId: string) => clientDataAnswer({ status: 'registered', bundle: null, orderId })
+  test('activates nothing when its order is found', async () => {
+    const { given, orders } = await activate({ before: lost, answers: { get_client_data: [data('o1')] } })
+    expect(given).toMatchObject([{ title: 'Сервис активирован' }])
+    expect(orders).toEqual([])
+  })
+  test('is still in doubt when no order is found, and a retry has the same key', async () => {
+    const own = { before: lost, answers: { get_client_data: [data('o0')] } }
+    const asked = await activate(own)
+    expect(asked.given).toEqual([
+      { ...inDoubt, buttons: [...inDoubt.buttons, { label: 'Попробовать ещё раз', action: 'retry' }] },
+    ])
+    expect(asked.orders).toEqual([])
+    const { keys } = await activate({ ...own, says: ['retry', 'dismissed'] })
+    expect(keys).toEqual([`"${lost.id}"`])
+  })
 })
 
 describe('anyone who has a subscription by now', () => {

@@ -57,6 +57,13 @@ describe('an open order', () => {
     const { after, calls } = await finish(open({ by: 'points' }), { ...shown, end })
     expect({ after, calls }).toEqual({ after: { kind }, calls: [] })
   })
+  test.each([
+    ['paid', 'purchased'],
+    ['declined', 'pointsDeclined'],
+  ] as const)('shows the end that no one has seen in another tab: %s is %s', async (end, kind) => {
+    const { after, calls } = await finish(open({ by: 'points' }), { ...shown, end, isTold: undefined })
+    expect({ after, calls }).toMatchObject({ after: { kind, earlier: { id: shown.id } }, calls: [] })
+  })
   test('opens its payment page under a spinner, and is remembered as shown', async () => {
     const atBank = open({ by: 'bank', formUrl: 'https://pay.example/1' }, { ...shown, payment: 'newCard' })
     const { after, seen, stored } = await finish(atBank, { ...shown, payment: 'newCard', isTold: undefined })
@@ -102,7 +109,7 @@ describe('a decision about an earlier purchase', () => {
   test.each<[string, PurchaseIntent | null]>([
     ['the same', { ...shown, orderId: undefined }],
     ['none', null],
-    ['another one that has ended', { ...another, end: 'paid' }],
+    ['another one that has ended', { ...another, end: 'paid', isTold: true }],
   ])('is stored while the last purchase is %s', async (_, stored) => {
     const { since, stored: now } = await decide(stored)
     expect({ since, id: now?.id, end: now?.end, isTold: now?.isTold }).toEqual({
@@ -112,9 +119,12 @@ describe('a decision about an earlier purchase', () => {
       isTold: true,
     })
   })
-  test('changes nothing of another purchase that has no end yet', async () => {
-    const { stored } = await decide(another)
-    expect(stored).toEqual(another)
+  test.each<[string, PurchaseIntent]>([
+    ['has no end yet', another],
+    ['has an end that no one has seen', { ...another, end: 'paid' }],
+  ])('changes nothing of another purchase that %s', async (_, now) => {
+    const { stored } = await decide(now)
+    expect(stored).toEqual(now)
   })
   test('is dropped when another tab has found the order meanwhile', async () => {
     const { since, calls } = await decide(shown)

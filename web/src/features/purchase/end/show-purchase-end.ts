@@ -1,26 +1,51 @@
 import type { FlowPorts } from '#flow/ports.ts'
-import { isBundle, optionOf } from '#flow/purchase-intent.ts'
-import { type FailureActions, showMessage } from '#flow/show-failure.ts'
+import { isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { FailureActions } from '#flow/show-failure.ts'
 import type { MessageAction } from '#messages/message.ts'
+import { activationEndMessage } from './activation-end-message.ts'
 import { optionEndMessage } from './option-end-message.ts'
 import type { PurchaseEnd } from './purchase-end.ts'
 import { type EndMessage, purchaseEndMessage, type Visit } from './purchase-end-message.ts'
 
 type Actions = FailureActions & { visit: Visit }
 
-/** Shows how a purchase ended, and runs the action of the chosen button; null when nothing was shown. */
-export async function showPurchaseEnd(
+/** A message that is open. */
+export interface OpenMessage {
+  /** Resolves when the user has answered, or the message was open long enough to be read. */
+  seen: () => Promise<unknown>
+  /** Runs the action of the button that the user chooses; resolves with its name. */
+  action: () => Promise<MessageAction>
+}
+/** How long a message must be open to count as seen. */
+export const SEEN_MS = 1000
+
+/** Opens the message about how a purchase ended; null when nothing is shown. */
+export function showPurchaseEnd(
   end: PurchaseEnd,
-  io: Pick<FlowPorts, 'ask'>,
+  io: Pick<FlowPorts, 'ask' | 'sleep'>,
   actions: Actions,
   messageFor: EndMessage = purchaseEndMessage,
-): Promise<MessageAction | null> {
+): OpenMessage | null {
   const { earlier } = end
   const visit = visitOf(end, actions.visit)
   const option = earlier && optionOf(earlier.what)
   // An earlier purchase has the message of its own goods.
-  const message = (earlier ? (option === null ? purchaseEndMessage : optionEndMessage) : messageFor)(end, visit)
-  return message && showMessage(message, io, actions, { ...visit, option })
+  const message = (earlier ? messagesOf(earlier) : messageFor)(end, visit)
+  if (!message) return null
+  const answer = io.ask('message', message)
+  return {
+    seen: () => Promise.race([answer, io.sleep(SEEN_MS)]),
+    async action() {
+      const action = await answer
+      actions[action]?.({ ...visit, option })
+      return action
+    },
+  }
+}
+
+function messagesOf({ what }: PurchaseIntent): EndMessage {
+  if (what && 'activation' in what) return activationEndMessage
+  return optionOf(what) === null ? purchaseEndMessage : optionEndMessage
 }
 
 /** The visit to use in the message: an earlier purchase has its own promo action and partner. */

@@ -2,12 +2,12 @@ import { bundleNamed, outcomeOf, type Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import type { Flow } from '#flow/run-flow.ts'
-import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { type AfterPurchase, purchaseFlow } from './purchase-flow.ts'
 import type { Purchase } from './purchase-input.ts'
-import { codeOf, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { type EndMessage, purchaseEndMessage } from '#features/purchase/end/purchase-end-message.ts'
+import { isUnclear, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+import { activationEndMessage } from '#features/purchase/end/activation-end-message.ts'
+import type { EndMessage } from '#features/purchase/end/purchase-end-message.ts'
 
 /** What a partner's subscriber should check after a failed activation (C-ERR-47). The source has no texts for it: these are ours (OP-58). */
 const hints = {
@@ -24,25 +24,9 @@ const hints = {
 /** The failure that is shown with the hint about the phone number (C-ERR-46); null for ends that have their own message. */
 function failureOf(end: PurchaseEnd): { code?: number | undefined } | null {
   if (end.kind === 'declined' || end.kind === 'invalid') return {}
-  if (end.kind !== 'refused' || !['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))) return null
+  if (end.kind !== 'refused' || isUnclear(end.failure)) return null
+  if (!['error', 'error-with-code', 'try-later'].includes(outcomeOf(end.failure))) return null
   return { code: messageOf(end.failure)?.code }
-}
-/** The message when it is unknown whether the subscription was activated, so that the user checks before a second try (D-03). Nothing is paid here. */
-function doubtOf(end: PurchaseEnd): Message | null {
-  const isDoubt =
-    ['inDoubt', 'statusUnread', 'tooManyAttempts'].includes(end.kind) ||
-    (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt')
-  return isDoubt ? { ...inDoubt, code: end.kind === 'statusUnread' ? codeOf(end.failure) : undefined } : null
-}
-const inDoubt: Message = {
-  id: 'partner-activation-in-doubt',
-  title: 'Ответ не пришёл',
-  text: 'Подписка могла подключиться. Проверьте, подключается ли Пакет, или напишите в поддержку',
-  image: 'clock',
-  buttons: [
-    { label: 'Проверить Пакет', action: 'check' },
-    { label: 'Написать в поддержку', action: 'support' },
-  ],
 }
 
 /** Subscriptions that another party pays for: they stop the activation before its order (OP-67). */
@@ -69,10 +53,8 @@ export function activatePartnerFlow(
     isStoppedBy,
   }
   const messageFor: EndMessage = (end, visit) => {
-    const doubt = doubtOf(end)
-    if (doubt) return doubt
     const failure = failureOf(end)
-    if (!failure) return purchaseEndMessage(end, visit)
+    if (!failure) return activationEndMessage(end, visit)
     return {
       id: 'partner-activation-failed',
       title: 'Не удалось активировать',

@@ -9,6 +9,11 @@ import type { Purchase } from './purchase-input.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
+/** What a purchase may do outside of itself. */
+export interface PurchasePorts extends FlowPorts {
+  /** Shows an end while no other tab has its turn, so that it is shown in one tab, and at the next visit if this one is closed first. */
+  onEnd?: (end: PurchaseEnd, stored: StoredIntent) => Promise<void>
+}
 type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus'>
 
 export interface Ordering {
@@ -31,7 +36,7 @@ export interface Ordering {
 export async function ordering(
   { what, payment, text, progress, make }: Ordering,
   api: OrderingApi,
-  io: FlowPorts,
+  io: PurchasePorts,
 ): Promise<PurchaseEnd> {
   const end = await inTurn(io, async (stored) => {
     const earlier = await recoverEarlierOrder(stored, api, io)
@@ -79,11 +84,15 @@ export async function ordering(
 
 /** Runs work while no other tab orders. `waiting` is the text of the modal that waits for another tab; null does not wait. */
 export async function inTurn(
-  io: FlowPorts,
+  io: PurchasePorts,
   work: (stored: StoredIntent) => Promise<PurchaseEnd>,
   waiting: typeof anotherTabBuys | null = anotherTabBuys,
 ): Promise<PurchaseEnd> {
-  const end = await io.exclusively(work, waiting)
+  const end = await io.exclusively(async (stored) => {
+    const ended = await work(stored)
+    await io.onEnd?.(ended, stored)
+    return ended
+  }, waiting)
   if (end === 'dismissed') return { kind: 'dismissed' }
   return end === 'busy' ? { kind: waiting ? 'elsewhere' : 'nothing' } : end
 }

@@ -5,7 +5,7 @@ import { featureClosed } from '#messages/feature-closed.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { follow, storeEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
-import { type Ordering, ordering } from './ordering.ts'
+import { type Ordering, ordering, type PurchasePorts } from './ordering.ts'
 import type { Purchase } from './purchase-input.ts'
 import { stepsOf } from './steps.ts'
 import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -22,7 +22,7 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 export async function purchaseByPoints(
   what: Ordering['what'] & Pick<Purchase, 'bundle' | 'priceKopecks' | 'durationDays'>,
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
-  io: FlowPorts,
+  io: PurchasePorts,
 ): Promise<PurchaseEnd> {
   const closedText = switches.closed.points
   if (closedText) {
@@ -70,6 +70,6 @@ function endOfCharge(
 ): PurchaseEnd {
   if (end.kind !== 'notCharged') return storeEnd(end, intent, stored)
   // Only a refusal proves that the points were not charged; after a lost or unreadable answer it is unknown.
-  if (isRefusal(end.failure)) stored.write({ ...intent, end: 'declined' })
+  if (isRefusal(end.failure)) stored.write({ ...intent, isTold: undefined, end: 'declined' })
   return { kind: 'pointsRefused', failure: end.failure }
 }

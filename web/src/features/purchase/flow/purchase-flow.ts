@@ -10,10 +10,10 @@ import {
   purchaseEndMessage,
   type Visit,
 } from '#features/purchase/end/purchase-end-message.ts'
-import { showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
-import { recoverEarlierOrder, confirmPayment } from '#features/purchase/recover/earlier-order.ts'
+import { type OpenMessage, showPurchaseEnd } from '#features/purchase/end/show-purchase-end.ts'
+import { recoverEarlierOrder, confirmPayment, storeSeen } from '#features/purchase/recover/earlier-order.ts'
 import { type Attempt, finishOpenOrder, isEarlier, storeDecision } from '#features/purchase/recover/open-order.ts'
-import { inTurn } from './ordering.ts'
+import { inTurn, type PurchasePorts } from './ordering.ts'
 import { purchase } from './purchase.ts'
 import { purchaseByPoints } from './purchase-by-points.ts'
 import type { Purchase } from './purchase-input.ts'
@@ -99,22 +99,35 @@ function attempts(
   { again, messageFor, onRetry, onFree }: AttemptOptions = {},
 ): Flow {
   return async (io, api) => {
-    let attempt = first
+    /** Runs an attempt and shows its end, before another tab has its turn. */
+    async function run(attempt: Attempt): Promise<{ end: PurchaseEnd; action: MessageAction | null }> {
+      const shown: { message?: OpenMessage | null } = {}
+      function show(end: PurchaseEnd): OpenMessage | null {
+        takeEffect(end, after)
+        return (shown.message = showPurchaseEnd(end, io, after, messageFor))
+      }
+      const onEnd: PurchasePorts['onEnd'] = async (end, stored) => {
+        // What follows comes without a turn.
+        if (end.kind === 'toBank' || end.kind === 'nothing') return
+        await show(end)?.seen()
+        storeSeen(end, stored)
+      }
+      const end = await attempt(api, { ...io, onEnd })
+      const message = shown.message === undefined ? show(end) : shown.message
+      return { end, action: message && (await message.action()) }
+    }
+    let last = await run(first)
     for (;;) {
-      const end = await attempt(api, io)
-      if (end.kind !== 'dismissed' && end.kind !== 'nothing') after.refresh()
-      if (end.kind === 'purchased') after.onPurchased?.()
-      if (isOver(end)) after.onOver?.()
-      const action = await showPurchaseEnd(end, io, after, messageFor)
+      const { end, action } = last
       if (action === 'finish' && end.kind === 'open') {
-        attempt = finishOpenOrder(end)
+        last = await run(finishOpenOrder(end))
         continue
       }
       const decided = decisionOf(action, end)
       if (decided && isEarlier(end)) {
-        const since = await storeDecision(end, decided, api, io)
-        if (since.kind !== 'nothing') {
-          attempt = async () => since
+        const since = await run((_, ports) => storeDecision(end, decided, api, ports))
+        if (since.end.kind !== 'nothing') {
+          last = since
           continue
         }
       }
@@ -124,9 +137,15 @@ function attempts(
       if (onRetry?.(end) || isRefusedForGood(end)) return
       if (isOver(end) && after.toNewTerms) return after.toNewTerms()
       if (!again) return after.toRetry()
-      attempt = again
+      last = await run(again)
     }
   }
+}
+
+function takeEffect(end: PurchaseEnd, after: AfterPurchase): void {
+  if (end.kind !== 'dismissed' && end.kind !== 'nothing') after.refresh()
+  if (end.kind === 'purchased') after.onPurchased?.()
+  if (isOver(end)) after.onOver?.()
 }
 
 /** The decision about an intent that a button expresses; null when it decides nothing. */

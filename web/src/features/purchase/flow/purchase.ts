@@ -1,8 +1,7 @@
 import { type Client, type Request, toBankCard } from '@paket/sdk'
-import type { FlowPorts } from '#flow/ports.ts'
 import type { Modals } from '#modals/define-modal.ts'
 import { follow } from '#features/purchase/recover/earlier-order.ts'
-import { type Ordering, ordering } from './ordering.ts'
+import { type Ordering, ordering, type PurchasePorts } from './ordering.ts'
 import { purchaseByPoints, readBalance } from './purchase-by-points.ts'
 import type { Purchase } from './purchase-input.ts'
 import { stepsOf } from './steps.ts'
@@ -21,7 +20,7 @@ export type PurchaseApi = Pick<
 >
 
 /** Buys a bundle or an option: asks for the card, orders and follows the payment. Does not show how it ended. */
-export async function purchase(what: Purchase, api: PurchaseApi, io: FlowPorts): Promise<PurchaseEnd> {
+export async function purchase(what: Purchase, api: PurchaseApi, io: PurchasePorts): Promise<PurchaseEnd> {
   const [cards, points] = await io.spinner('Проверяем карты', () =>
     Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
   )

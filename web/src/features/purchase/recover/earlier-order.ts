@@ -3,7 +3,7 @@ import { randomUuid } from '#domain/uuid.ts'
 import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { readLastOrder } from '#features/purchase/flow/before-order.ts'
-import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import { isUnseenEnd, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { endOfOrder, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
@@ -33,23 +33,25 @@ async function findOrderId(
 const spinners = { mainCard: 'Заказ создаётся', newCard: 'Проверяем оплату', scores: 'Списываем баллы' }
 
 /**
- * Recovers an intent whose end is unknown, no matter in which tab it started: finds its order and follows it. Never creates an order. Null when
+ * Recovers an intent whose end is unknown or was not seen, no matter in which tab it started: finds its order and follows it. Never creates an order. Null when
  * nothing blocks another order.
  */
 export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
   const intent = stored.read()
-  if (!intent || intent.end) return null
+  if (!intent) return null
+  if (intent.end)
+    return isUnseenEnd(intent)
+      ? { ...endOfOrder({ kind: intent.end === 'paid' ? 'paid' : 'declined' }, intent), earlier: intent }
+      : null
   const orderId = intent.orderId ?? (await io.spinner('Ищем заказ', () => findOrderId(intent, api, io)))
   if (!orderId) {
     const isMissing = orderId === null
     if (isMissing && intent.mayRepeat) return null
-    if (isMissing) stored.write({ ...intent, isTold: true })
     return { kind: 'inDoubt', earlier: intent, mayRetry: isMissing }
   }
   const found = { ...intent, orderId }
   if (intent.payment === 'scores' && !intent.orderId) {
     // The charge has not been sent. It needs the user's decision; until then the order is found again.
-    stored.write({ ...intent, isTold: true })
     return { kind: 'open', earlier: found, finish: { by: 'points' } }
   }
   const how = intent.payment === 'newCard' ? 'found' : intent.payment
@@ -58,10 +60,7 @@ export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: Fl
     () => follow(found, how, stored, api, io),
     stepsOfOrder(intent),
   )
-  if (end.kind === 'toBank') {
-    stored.write({ ...found, isTold: true })
-    return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
-  }
+  if (end.kind === 'toBank') return { kind: 'open', earlier: found, finish: { by: 'bank', formUrl: end.formUrl } }
   // After an unknown end was shown once, the user decides about the order, so that it does not block purchases for ever.
   const isUnknown = end.kind === 'tooManyAttempts' || end.kind === 'invalid' || end.kind === 'statusUnread'
   if (isUnknown && intent.isTold) return { kind: 'open', earlier: found, finish: { by: 'looking' } }
@@ -81,12 +80,32 @@ export async function follow(
   return storeEnd(await pollOrder(api, { orderId, payment, sleep: (ms) => io.sleep(ms) }), intent, stored)
 }
 
-/** Stores how an order ended; or, when its end is unknown, that the user has been notified of that. */
+/** Stores how an order ended, if that is known. The user has not seen it yet. */
 export function storeEnd(end: OrderEnd, intent: PurchaseIntent, stored: StoredIntent): PurchaseEnd {
   if (end.kind === 'paymentPage') return { kind: 'toBank', formUrl: end.formUrl }
-  const isKnown = end.kind === 'paid' || end.kind === 'declined'
-  stored.write({ ...intent, ...(isKnown ? { end: end.kind } : { isTold: true }) })
+  if (end.kind === 'paid' || end.kind === 'declined') stored.write({ ...intent, isTold: undefined, end: end.kind })
   return endOfOrder(end, intent)
+}
+
+/** Ends whose message is about the stored purchase. */
+const aboutStored: readonly PurchaseEnd['kind'][] = [
+  'purchased',
+  'declined',
+  'pointsDeclined',
+  'statusUnread',
+  'invalid',
+  'tooManyAttempts',
+  'open',
+]
+
+/** Stores that the user has seen how the stored purchase ended, or that its end is unknown. */
+export function storeSeen(end: PurchaseEnd, stored: StoredIntent): void {
+  const intent = stored.read()
+  if (!intent || (end.earlier && end.earlier.id !== intent.id)) return
+  const isNotFound = end.kind === 'inDoubt' && end.mayRetry
+  // After a lost answer the charge is unknown, and its order is followed at the next visit.
+  const isNotCharged = end.kind === 'pointsRefused' && intent.end !== undefined
+  if (isNotFound || isNotCharged || aboutStored.includes(end.kind)) stored.write({ ...intent, isTold: true })
 }
 
 /**
@@ -157,13 +176,14 @@ export async function confirmPayment(
   return { ...end, earlier: found }
 }
 
-/** Whether an earlier purchase should be resumed without an action of the user: not twice, unless its order has ended since it was shown. */
+/** Whether an earlier purchase should be resumed without an action of the user: not after the user has seen it, unless its order has ended since. */
 export async function shouldResume(
   intent: PurchaseIntent,
   api: Pick<Client, 'getOrderStatus'>,
   lastOrder: () => Promise<string | null | undefined>,
 ): Promise<boolean> {
-  if (intent.end || !intent.isTold) return !intent.end
+  if (intent.end) return isUnseenEnd(intent)
+  if (!intent.isTold) return true
   const orderId = intent.orderId ?? (await newerThan(intent.lastOrderId, lastOrder))
   if (!orderId) return false
   const read = await api.getOrderStatus({ orderId })

@@ -1,14 +1,14 @@
 import type { Client } from '@paket/sdk'
 import type { FlowPorts } from '#flow/ports.ts'
-import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
+import { isUnseenEnd, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { inTurn, leaveForBank } from '#features/purchase/flow/ordering.ts'
+import { inTurn, leaveForBank, type PurchasePorts } from '#features/purchase/flow/ordering.ts'
 import { stepsOfOrder } from '#features/purchase/flow/steps.ts'
 import { chargePoints } from '#features/purchase/flow/purchase-by-points.ts'
 import { recoverEarlierOrder } from './earlier-order.ts'
 
 /** One try of a purchase; resolves with how it ended. */
-export type Attempt = (api: Client, io: FlowPorts) => Promise<PurchaseEnd>
+export type Attempt = (api: Client, io: PurchasePorts) => Promise<PurchaseEnd>
 export type Earlier = PurchaseEnd & { earlier: PurchaseIntent }
 export const isEarlier = (end: PurchaseEnd): end is Earlier => end.earlier !== undefined
 
@@ -39,7 +39,7 @@ export function finishOpenOrder(open: Extract<PurchaseEnd, { kind: 'open' }>): A
   }
 }
 
-const checkAgain = (shown: Earlier, api: Client, io: FlowPorts): Promise<PurchaseEnd> =>
+const checkAgain = (shown: Earlier, api: Client, io: PurchasePorts): Promise<PurchaseEnd> =>
   inTurn(io, async (stored) => {
     const since = await changedElsewhere(shown, stored, api, io)
     if (since) return since
@@ -52,7 +52,7 @@ export const storeDecision = (
   shown: Earlier,
   decision: Partial<PurchaseIntent>,
   api: Client,
-  io: FlowPorts,
+  io: PurchasePorts,
 ): Promise<PurchaseEnd> =>
   inTurn(io, async (stored) => {
     const since = await changedElsewhere(shown, stored, api, io)
@@ -69,14 +69,15 @@ async function changedElsewhere(
 ): Promise<PurchaseEnd | null> {
   const now = stored.read()
   if (now?.id !== shown.earlier.id) return null
+  if (isUnseenEnd(now)) return recoverEarlierOrder(stored, api, io)
   if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
   // When it was shown, its order was not found, or its points were not charged.
   const wasIdle = shown.kind === 'inDoubt' || (shown.kind === 'open' && shown.finish.by === 'points')
   return wasIdle && now.orderId ? recoverEarlierOrder(stored, api, io) : null
 }
 
-/** Stores an intent, unless another tab has started another purchase since. */
+/** Stores an intent, unless another tab has started another purchase since, or its end was not seen yet. */
 function storeUnlessReplaced(intent: PurchaseIntent, stored: StoredIntent): void {
   const now = stored.read()
-  if (!now || now.end || now.id === intent.id) stored.write(intent)
+  if (!now || now.id === intent.id || (now.end && !isUnseenEnd(now))) stored.write(intent)
 }
