@@ -47,7 +47,7 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await expectAccessible(page)
   await user.become('registered')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Оплат пока нет' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()
   await expectAccessible(page)
 })
 

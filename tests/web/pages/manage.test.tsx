@@ -66,6 +66,11 @@ describe('the main card', () => {
       expect(screen.getByRole('link', { name: 'Добавить карту' }).getAttribute('href')).toBe('/payment_methods')
     },
   )
+  test.each(['/profile', '/manage'])('is announced on %s as expired once it has (OO-92)', async (path) => {
+    await open({}, card('10/26'), path)
+    const heading = await screen.findByRole('heading', { name: 'Срок карты •••• 4417 истёк' })
+    expect(heading.parentElement?.textContent).toContain('с этой карты оплатить его уже нельзя')
+  })
   test.each<[string, Own, ReturnType<typeof card>]>([
     ['works on the day of the charge', {}, card('12/26')],
     ['is not the main one', {}, card('11/26', false)],

@@ -47,9 +47,16 @@ test('lists the cards, the main one first and marked [C-ROUTE-07] [O-ENTITY-07]'
   expect(await screen.findByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeTruthy()
   await screen.findByText('Основная')
   const [first, second] = await rows()
-  expect(first).toMatch(/МИР •••• 4417.*Основная.*продлевается.*09\/28/)
+  expect(first).toMatch(/МИР •••• 4417.*Основная.*продлевается Пакет\. Действует до 09\/28/)
   expect(second).toMatch(/Visa •••• 0923/)
   expect(second).not.toContain('Основная')
+})
+
+test('a card that has expired says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T09:00:00Z') })
+  await open('/payment_methods', { get_bank_cards: [two] })
+  await screen.findByText('Основная')
+  expect((await rows())[1]).toContain('Запасная. Срок истёк: 02/27')
 })
 
 test.each([
@@ -153,13 +160,13 @@ test('the payment history is shown by month, with day, way and sum [C-ROUTE-08]'
 
 test('an empty history says so [C-ROUTE-08]', async () => {
   await open('/payment_history', { get_payments: [{ body: { code: 0, result: [] } }] })
-  expect(await screen.findByRole('heading', { name: 'Оплат пока нет' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Платежей пока нет' })).toBeTruthy()
 })
 
 test('a history that cannot be read is retried in place [C-ROUTE-08]', async () => {
   const answers = { get_payments: [{ status: 500 }, { body: { code: 0, result: [] } }] }
   await open('/payment_history', answers)
   fireEvent.click(await screen.findByRole('button', { name: 'Попробовать ещё раз' }))
-  expect(await screen.findByText('Оплат пока нет')).toBeTruthy()
+  expect(await screen.findByText('Платежей пока нет')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -19,6 +19,11 @@ const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('landing', () => {
+  test('leads whoever has a promocode to where it is applied', () => {
+    renderPublic(<LandingPage />)
+    const link = screen.getByRole('link', { name: 'Купить с промокодом' })
+    expect(link.getAttribute('href')).toBe('/fastbuy_promo')
+  })
   const cards = () => screen.getAllByRole('article').map((card) => plain(card.textContent))
 
   test('has a card for each bundle that is sold, the best price per month first, with its badge [C-MODAL-20]', () => {

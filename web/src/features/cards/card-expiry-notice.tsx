@@ -19,12 +19,14 @@ export function CardExpiryNotice({ card, subscriber, tone }: Props): ReactNode {
   const { endDate } = subscriber.currentPeriod
   if (!card || !endDate || endDate <= now || !endsBefore(card.expiry, endDate)) return null
   const digits = card.mask?.slice(-4) ?? ''
+  const hasExpired = endsBefore(card.expiry, now)
+  const renewed = `Пакет продлится ${moscowDay(endDate, now)}`
   return (
     <Notice
       className="mt-4"
       tone={tone}
-      title={`Карта •••• ${digits} действует до ${card.expiry}`}
-      text={`Пакет продлится ${moscowDay(endDate, now)}, к этому дню она закончится. Добавьте другую, чтобы он не отключился`}
+      title={hasExpired ? `Срок карты •••• ${digits} истёк` : `Карта •••• ${digits} действует до ${card.expiry}`}
+      text={`${renewed}, ${hasExpired ? 'а с этой карты оплатить его уже нельзя' : 'к этому дню она закончится'}. Добавьте другую, чтобы он не отключился`}
       action={
         <Link transition href="/payment_methods" className={buttonClasses({ variant: 'secondary' })}>
           Добавить карту

@@ -38,7 +38,7 @@ export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props):
           <Button size="l" width="full" disabled={count === 0} onClick={() => answer(tags)}>
             Показать {offersInWords(count)}
           </Button>
-          <Button variant="ghost" width="full" disabled={tags.length === 0} onClick={() => setTags([])}>
+          <Button variant="secondary" width="full" disabled={tags.length === 0} onClick={() => setTags([])}>
             Сбросить
           </Button>
         </>

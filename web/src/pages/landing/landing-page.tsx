@@ -17,6 +17,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Hero } from '#ui/hero.tsx'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { BundleCard } from './bundle-card.tsx'
 import { questions } from './questions.ts'
 
@@ -83,6 +84,9 @@ export function LandingPage(): ReactNode {
           <p className="mt-4 max-w-text text-small text-soft">
             Пакет продлевается сам, с привязанной карты, пока вы его не отключите. Отключить можно в любой момент в
             личном кабинете.
+          </p>
+          <p className="mt-2 text-small text-soft">
+            Есть промокод? <TextLink href="/fastbuy_promo">Купить с промокодом</TextLink>
           </p>
         </Section>
         <Section title="Вопросы и ответы">

@@ -44,8 +44,8 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
     return (
       <EmptyState
         illustration={<EmptyIllustration />}
-        title="Оплат пока нет"
-        text="Здесь появится каждая оплата Пакета: когда, сколько и с какой карты"
+        title="Платежей пока нет"
+        text="Здесь появится каждый платёж за Пакет: когда, сколько и с какой карты"
       />
     )
   const dated = payments

@@ -1,5 +1,6 @@
 import type { BankCard } from '@paket/sdk'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { endsBefore } from '#domain/card-expiry.ts'
 import { cardSystem } from '#domain/card-system.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,6 +19,7 @@ interface Props {
 /** One bank card. The main card, which pays, is highlighted. */
 export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   const { isMainCard, type, mask, expiry } = card
+  const [now] = useState(() => new Date())
   const digits = mask?.slice(-4) ?? ''
   return (
     <Card as="li" tone={isMainCard ? 'mint' : 'outlined'} className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -35,7 +37,7 @@ export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
         </div>
         <p className="text-small text-soft">
           {isMainCard ? (renews ? 'С неё продлевается Пакет' : 'С неё платите в первую очередь') : 'Запасная'}
-          {expiry && `, до ${expiry}`}
+          {expiry && (endsBefore(expiry, now) ? `. Срок истёк: ${expiry}` : `. Действует до ${expiry}`)}
         </p>
       </div>
       <div className="-my-2 w-full pl-16 lg:w-auto lg:pl-0">

@@ -52,14 +52,11 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
           <HistorySkeleton />
         ) : (
           (unread || shown < pages.length) && (
-            <Button
-              variant="secondary"
-              className="mt-4"
-              busy={unread !== undefined}
-              onClick={() => setShown(shown + 1)}
-            >
-              Показать ещё
-            </Button>
+            <div className="mt-4 flex justify-center">
+              <Button variant="secondary" busy={unread !== undefined} onClick={() => setShown(shown + 1)}>
+                Показать ещё
+              </Button>
+            </div>
           )
         )}
       </Section>
