@@ -260,6 +260,7 @@ export const parcels = (): Part =>
                 mode: { anyOf: [{ const: 'a' }, { const: 'b' }] },
                 step: { type: 'number', multipleOf: 5 },
                 weight: { type: 'number' },
+                count: { type: ['integer', 'null'] },
                 pieces: { type: 'integer', multipleOf: 6 },
               },
             },

@@ -440,6 +440,10 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
     'steps in two parts',
     (d) => (draft(d)[1].properties.pieces = { allOf: [{ type: 'integer', multipleOf: 3 }, { multipleOf: 2 }] }),
   ],
+  [
+    'whole numbers or null in steps of one',
+    (d) => (draft(d)[1].properties.count = { type: ['number', 'null'], multipleOf: 1 }),
+  ],
   ['the names that another field requires in another order', (d) => schema(d, 'Air').dependentRequired.seat.reverse()],
   [
     'one field more that is required for another in an answer',
