@@ -272,7 +272,11 @@ export const parcels = (): Part =>
           properties: { title: { type: 'string' } },
           additionalProperties: false,
         },
-        Points: { type: 'object', additionalProperties: { type: 'integer' } },
+        Points: {
+          type: 'object',
+          additionalProperties: { type: 'integer' },
+          example: { one: { $id: 'one' }, other: { $id: 'one', more: true } },
+        },
       },
     },
   })
