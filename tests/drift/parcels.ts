@@ -260,6 +260,7 @@ export const parcels = (): Part =>
                 mode: { anyOf: [{ const: 'a' }, { const: 'b' }] },
                 step: { type: 'number', multipleOf: 5 },
                 weight: { type: 'number' },
+                count: { type: ['integer', 'null'] },
                 pieces: { type: 'integer', multipleOf: 6 },
               },
             },
@@ -271,7 +272,11 @@ export const parcels = (): Part =>
           properties: { title: { type: 'string' } },
           additionalProperties: false,
         },
-        Points: { type: 'object', additionalProperties: { type: 'integer' } },
+        Points: {
+          type: 'object',
+          additionalProperties: { type: 'integer' },
+          example: { one: { $id: 'one' }, other: { $id: 'one', more: true } },
+        },
       },
     },
   })

@@ -52,7 +52,10 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
   if (name === '--version') return (io.stdout.write(`${version()}\n`), 0)
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined
   try {
-    if (!check) throw new CannotCheck(`there is no command ${name}${didYouMean(name, Object.keys(checks)) || ';'} drift --help lists them`)
+    if (!check)
+      throw new CannotCheck(
+        `there is no command ${name}${didYouMean(name, Object.keys(checks)) || ';'} drift --help lists them`,
+      )
     return await check(rest, io)
   } catch (error) {
     // What is not expected is a mistake of this program: it says where.

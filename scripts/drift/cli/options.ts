@@ -95,7 +95,13 @@ export function parseArguments(args: readonly string[], options: Options) {
   } catch (error) {
     const [what = ''] = messageOf(error).split(/\.\s/)
     const [, unknown] = /^Unknown option '(--[^']+)'/.exec(what) ?? []
-    const near = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options).map((name) => `--${name}`))
+    const near =
+      unknown === undefined
+        ? ''
+        : didYouMean(
+            unknown,
+            Object.keys(options).map((name) => `--${name}`),
+          )
     throw new CannotCheck(
       `${what.replace('argument is ambiguous', 'needs a value: write one that begins with - behind a =')}${near || ';'} --help lists the options`,
     )

@@ -20,7 +20,7 @@ function answerFor({ answers }: Call, status: string): Answer | undefined {
 }
 /** The same of a range, which may be described status by status. */
 export function answersFor(call: Call, status: string): [status: string, answer: Answer][] {
-  const inside = call.answers.has(status) ? [] : [...call.answers].filter(([one]) => isIn(one, status))
+  const inside = call.answers.has(status) ? [] : [...call.answers].filter(([each]) => isIn(each, status))
   const answer = answerFor(call, status)
   return inside.length > 0 ? inside : answer ? [[status, answer]] : []
 }
@@ -45,7 +45,7 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
       return rest ? both(status, answer, rest) : []
     }
     const others = answersFor(their, status)
-    if (others.length > 0) return others.flatMap(([one, other]) => both(one, answer, other))
+    if (others.length > 0) return others.flatMap(([each, other]) => both(each, answer, other))
     const isOnly =
       isSuccess(status) &&
       ![...our.answers.keys()].some((each) => isSuccess(each) && answersFor(their, each).length > 0)

@@ -7,8 +7,8 @@ import { type Context, found, type Two } from './context.ts'
 export function compareValues(context: Context, two: Two, label: string): Found[] {
   const listed = compareLists(context, two, label)
   const { sent } = sides(context, two)
-  // What is listed needs no other borders.
-  if (sent.values) return listed
+  // What is listed needs no other borders, nor does null.
+  if (sent.values || sent.type === 'null') return listed
   return [
     ...listed,
     ...compareFormats(context, two, label),

@@ -26,7 +26,7 @@ export function isSameSchema(ours: Reading, theirs: Reading, one: At, other: At)
       if (items.length !== others.length) return false
       if (!UNORDERED.has(a.path.at(-1) ?? '')) return items.every((item, nth) => isSame(item, others[nth]!, seen))
       return items.every((item) => {
-        const nth = others.findIndex((other) => isSame(item, other, new Set(seen)))
+        const nth = others.findIndex((candidate) => isSame(item, candidate, new Set(seen)))
         if (nth !== -1) others.splice(nth, 1)
         return nth !== -1
       })

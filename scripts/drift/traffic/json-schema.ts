@@ -15,7 +15,9 @@ export interface Compiled {
 type Schema = Record<string, unknown>
 /** Maps whose keys are names, not words of JSON Schema. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
-const asItIs = new Set(['enum', 'const', 'default', 'example', 'examples', 'required', 'type'])
+const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
+/** Words that say nothing of values. What is in an example may have an `$id` of its own, which the compiler would take for that of a schema. */
+const IGNORED = new Set(['$id', '$schema', '$anchor', 'example', 'examples', 'xml', 'externalDocs'])
 
 /** 19.99 is a multiple of 0.01, though not in binary. */
 const COMMON = { strict: false, validateFormats: true, logger: false, multipleOfPrecision: 9 } as const
@@ -96,7 +98,7 @@ export class SchemaCompiler {
     }
     const schema: Schema = {}
     for (const [key, part] of parts(at)) {
-      if (key === '$id' || key === '$schema' || key === '$anchor' || key.startsWith('x-')) continue
+      if (IGNORED.has(key) || key.startsWith('x-')) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf') schema[key] = taggedChoices(this.#reading, at, key).map(inner)
       else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))

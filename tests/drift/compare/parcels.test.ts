@@ -20,7 +20,7 @@ const pageHeader = (document: Part): Part => list(document).responses[200].heade
 const hookOf = (document: Part): Part => document.paths['/parcels'].post.callbacks.moved['{$request.body#/hook}'].post
 /** Writes an answer under other statuses, each by itself. */
 function splitRange(of: Part, from: string, to: string[]): Part {
-  const responses = (of.responses ?? list(of).responses) as Part
+  const responses = of.responses ?? list(of).responses
   for (const status of to) responses[status] = structuredClone(responses[from])
   delete responses[from]
   return responses
@@ -440,7 +440,14 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
     'steps in two parts',
     (d) => (draft(d)[1].properties.pieces = { allOf: [{ type: 'integer', multipleOf: 3 }, { multipleOf: 2 }] }),
   ],
-  ['the names that another field requires in another order', (d) => schema(d, 'Air').dependentRequired.seat.reverse()],
+  [
+    'whole numbers or null in steps of one',
+    (d) => (draft(d)[1].properties.count = { type: ['number', 'null'], multipleOf: 1 }),
+  ],
+  [
+    'the names that another field requires in another order',
+    (d) => (schema(d, 'Air').dependentRequired.seat = ['gate', 'flight']),
+  ],
   [
     'one field more that is required for another in an answer',
     (d) => (schema(d, 'Air').dependentRequired.gate = ['flight']),
@@ -453,7 +460,7 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
       schema(d, 'Air').dependentSchemas = { seat: { required: seat } }
     },
   ],
-  ['the fields of a condition in another order', (d) => fields(d).when.if.required.reverse()],
+  ['the fields of a condition in another order', (d) => (fields(d).when.if.required = ['size', 'kind'])],
 ]
 
 describe('of a description that no rule was written for it', { timeout: 60_000 }, () => {

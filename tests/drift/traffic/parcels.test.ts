@@ -185,6 +185,7 @@ const clean: [what: string, exchange: object][] = [
     'JSON with spaces, escapes and long numbers',
     get({}, { responseBody: '{ "id" : 1.0, "name" : "\\u0061\\"{,\\"a" }\n' }),
   ],
+  ['a schema whose example has ids', at('/points', { moscow: 1 })],
   ['a header of JSON', list('', { responseHeaders: { ...JSON_TYPE, 'x-page': '{"next":1}' } })],
   ['a HEAD', headed],
   [
