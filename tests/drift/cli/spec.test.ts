@@ -242,7 +242,7 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     ],
     [['accept', 'a.json', '--untill', '2027-01-31'], /Unknown option '--untill'; did you mean --until\?/],
     [['spec', '.'], / cannot be read: it is a folder: name a file in it\n$/],
-    [['traffic', '.'], / cannot be read: it is a folder: name a file in it\n$/],
+    [['traffic', '.'], /^Could not check: . is a folder: give its files\n$/],
     [['accept', '.', '--reason', 'x', '--until', '2999-01-31'], /cannot be read: it is a folder/],
   ])('%j', async (args, message) => {
     const { code, err } = await drift(...args)
