@@ -277,6 +277,18 @@ export class MoveClock extends Command {
   }
   act = (world: World) => world.moveClock(durations[this.by])
 }
+/** The user sets the clock of the device; the server's goes on. */
+export class SetClock extends Command {
+  readonly minutes: number
+  constructor(minutes: number, wait: number) {
+    super(wait)
+    this.minutes = minutes
+  }
+  get words() {
+    return `sets the clock of the device by ${this.minutes} min`
+  }
+  act = ({ tab: { device } }: World) => void (device.clockMs += this.minutes * 60 * SECOND)
+}
 export class FailServer extends Command {
   readonly fault: ServerFault
   constructor(fault: ServerFault, wait: number) {

@@ -23,6 +23,8 @@ export interface IntentChange {
 /** One browser of the subscriber: the storage and the locks that all of its tabs share. */
 export class Device {
   readonly name: string
+  /** How far its clock is from the right one. */
+  clockMs = 0
   readonly #hasLocks: boolean
   readonly #locks = new LockManagerOfBrowser()
   readonly #store = fakeStore()

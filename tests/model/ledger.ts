@@ -39,6 +39,10 @@ export const DAY_MS = 24 * 60 * 60_000
 export const mayBePaid = ({ decided, kind, isCharged }: Order): boolean =>
   decided === 'paid' || (decided === null && (kind !== 'scores' || isCharged))
 
+/** A code, or HTTP 422: not a gateway's error, and not a token that has ended. */
+const isRefused = (status: number, answer: unknown): boolean =>
+  status === 422 || (status === 200 && Number((answer as { code?: unknown }).code) !== 0)
+
 const isSame = (one: PurchaseIntent, other: PurchaseIntent) =>
   JSON.stringify([one.what, one.from, one.payment]) === JSON.stringify([other.what, other.from, other.payment])
 
@@ -52,6 +56,8 @@ export class Ledger {
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
   readonly #charged = new Set<string>()
+  /** Keys that the server has refused: no order is made with them any more. */
+  readonly #refused = new Set<string>()
   /** What must never be. */
   readonly broken: string[] = []
 
@@ -82,6 +88,7 @@ export class Ledger {
     if ((this.#sentWith.get(key) ?? text) !== text)
       this.broken.push(`${call} was sent with the key of another body: ${text} after ${this.#sentWith.get(key)}`)
     this.#sentWith.set(key, text)
+    if (orderingCalls.includes(call) && isRefused(status, answer)) this.#refused.add(idempotencyKey)
     if (status !== 200) return
     const { code, result } = answer as { code?: unknown; result?: { orderId?: unknown } }
     if (call === 'pay_order') {
@@ -130,6 +137,9 @@ export class Ledger {
         this.broken.push('an intent is stored as declined, and its order may be paid')
       return
     }
+    // The server repeats its refusal to a key for a day. The first order is still looked for.
+    const isRefusedKey = this.#refused.has(before.id) && after?.mayRepeat && after.lastOrderId === before.lastOrderId
+    if (isRefusedKey) return
     if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
     // Anyone who was shown that it may exist, and wants to try again.
     if (before.mayRepeat) return

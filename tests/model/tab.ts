@@ -148,7 +148,12 @@ export class Tab {
     this.#purchases = this.#purchasesOf(this.#page)
   }
   #purchasesOf = ({ locks, store }: PageOfDevice) =>
-    this.#app.purchases.createPurchases({ user: Promise.resolve(MARK), locks, store })
+    this.#app.purchases.createPurchases({
+      user: Promise.resolve(MARK),
+      locks,
+      store,
+      now: () => Date.now() + this.device.clockMs,
+    })
 
   get sdk(): App['sdk'] {
     return this.#app.sdk

@@ -323,6 +323,8 @@ export class World {
       const isYoung = intent && Date.now() - intent.startedAt < DAY_MS
       if (isPaid && isYoung && intent.orderId && !this.ledger.isShown(intent.orderId))
         throw new Error('an order is paid, and it was not shown at the next visit')
+      if (isYoung && (intent.end === 'paid' || intent.end === 'declined') && !intent.isTold)
+        throw new Error(`an end that was not seen was not shown at the next visit: ${JSON.stringify(intent)}`)
     }
     const journal = (await this.#user('GET', '/journal')) as { operation: string; status: number | null }[]
     const names = ['createOrder', 'createScoresOrder']
