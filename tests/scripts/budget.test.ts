@@ -46,6 +46,15 @@ it.each([
   expect(await problemOf(manifest, sizes)).toMatch(new RegExp(problem))
 })
 
+it('counts the same bytes whatever hashes the names of files have', async () => {
+  const bytes = async (...hashes: readonly string[]) => {
+    const folder = await built({ boot: { file: 'boot.js', name: 'boot' } })
+    await writeFile(join(folder, 'boot.js'), hashes.map((hash) => `import('./part-${hash}.js')`).join())
+    return (await weighPages(folder, budgets)).landing
+  }
+  expect(await bytes('Ciiemt96', 'CWAI4uLw')).toBe(await bytes('aaaaaaaa', 'aaaa-_aa'))
+})
+
 it('reports pages that the modals load', async () => {
   const modals = { file: 'modals.js', name: 'app-modals', imports: ['_pages'] }
   const pages = { file: 'pages.js', name: 'benefit-pages' }

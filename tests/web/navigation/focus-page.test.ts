@@ -22,7 +22,7 @@ async function show(content: string): Promise<void> {
   await settled()
 }
 
-beforeAll(focusNewPages)
+beforeAll(() => void focusNewPages())
 beforeEach(async () => {
   document.body.innerHTML = bar + page('<h1>Главная</h1>')
   document.getElementById('tab')?.focus()

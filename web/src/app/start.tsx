@@ -11,7 +11,6 @@ import { persistUnsentEvents, trackEvent } from '#analytics/events.ts'
 import { collectReports } from '#analytics/reports.ts'
 import { onBfcacheRestore, reloadAfterSignOut } from '#navigation/bfcache.ts'
 import { forgetAtSignOut } from '#cache/forget-user.ts'
-import { focusNewPages } from '#navigation/focus-page.ts'
 import { rememberScroll } from '#navigation/scroll-memory.ts'
 import { notifyIfOffline } from '#services/needs-network.ts'
 import type { Services } from '#services/services.ts'
@@ -48,7 +47,6 @@ export async function start(): Promise<void> {
     closeByBack(window)
     suppressGhostClicks(window)
     rememberScroll(window)
-    focusNewPages()
     reloadAfterSignOut(window)
     await nextTask()
     // A chunk that fails to load is reported by the page that needs it.

@@ -5,11 +5,11 @@ const shownMain = () => document.getElementById('main')
 /**
  * After a link has led to another page, moves the focus to its heading, or to its content where it has none: a screen reader says where one is
  * (WCAG 2.4.3). Waits for a page that is loading. Does nothing while a modal is open, which gives the focus back itself, or once the user
- * has moved on.
+ * has moved on. Returns a function that ends this.
  */
-export function focusNewPages(): void {
+export function focusNewPages(): () => void {
   let stop = () => {}
-  onPageChange((_, isReplaced) => {
+  const unsubscribe = onPageChange((_, isReplaced) => {
     stop()
     if (isReplaced) return
     const left = { main: shownMain(), focused: document.activeElement }
@@ -31,4 +31,8 @@ export function focusNewPages(): void {
       target.focus({ preventScroll: true })
     }
   })
+  return () => {
+    unsubscribe()
+    stop()
+  }
 }
