@@ -52,6 +52,8 @@ export async function stageProgram(
     ...(along && takenAlong(along)),
     platform: 'node',
     format: 'esm',
+    // Programs that share modules share their files, and what is loaded later stays so.
+    splitting: along !== undefined || Object.keys(programs).length > 1,
     target: 'node20',
     metafile: true,
     logLevel: 'silent',
@@ -87,7 +89,6 @@ function takenAlong(replaced: Readonly<Record<string, string>>) {
   }
   return {
     plugins: [small],
-    splitting: true,
     minify: true,
     keepNames: true,
     mainFields: ['module', 'main'],

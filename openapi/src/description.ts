@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { parse } from 'yaml'
+import { readFile, stat } from 'node:fs/promises'
 import {
   type Code,
   type Contract,
@@ -11,7 +10,8 @@ import {
   type Validity,
 } from './document.ts'
 import { loadBundled } from './load.ts'
-import { type Overlay, overlaid } from './overlay.ts'
+import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
+import { parsed, placed, PlacedError, placeIn } from './source-lines.ts'
 
 /**
  * The rule of a call without `x-validity`: it ignores the body, so a field named `code` may mean anything. Under a
@@ -42,27 +42,104 @@ const commonFailures = [
  */
 export async function loadDescription(file: string, overlays: readonly string[] = []): Promise<Contract<Code>> {
   try {
+    for (const each of [file, ...overlays]) await checkText(each)
     let document = await loadBundled(file)
-    for (const overlay of overlays)
-      document = overlaid(document, parse(await readFile(overlay, 'utf8')) as Overlay, overlay)
+    for (const overlay of overlays) document = withOverlay(document, overlay)
+    const twice = callNamedTwice(document)
+    if (twice) {
+      const [first = '', second = ''] = twice.keys.map((keys) => placeIn(file, keys).place)
+      throw new PlacedError(
+        `${second}: two calls are named ${twice.id}, the other at ${first}: name one of them differently`,
+      )
+    }
     return completed(document)
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    if (error instanceof PlacedError) throw error
+    // Throws for a mistake in the text, with its line.
+    const { value } = parsed(file)
+    const why = otherKind(value) ?? (error instanceof Error ? error.message : String(error))
+    throw new Error(`${placed(file)}: ${why}`, { cause: error })
   }
+}
+
+/** Throws a PlacedError with the line of the action that cannot be applied. */
+function withOverlay(document: object, file: string): object {
+  const overlay = parsed(file).value as Overlay
+  try {
+    return overlaid(document, overlay)
+  } catch (error) {
+    if (!(error instanceof OverlayError)) throw error
+    throw new PlacedError(`${placeIn(file, error.keys).place}: ${error.message}`)
+  }
+}
+
+/** Returns where a part of a loaded description is written: in the description, or in the overlay that has added it. */
+export function sourceOf(
+  document: object,
+  file: string,
+  overlays: readonly string[],
+  keys: readonly (string | number)[],
+): string {
+  const own = placeIn(file, keys)
+  const word = keys.findIndex((key) => String(key).startsWith('x-'))
+  if (own.isFound || word < 0 || placeIn(file, keys.slice(0, word + 1)).isFound) return own.place
+  const target = JSON.stringify(keys.slice(0, word))
+  for (const overlay of overlays.toReversed()) {
+    const { actions } = parsed(overlay).value as Overlay
+    const nth = actions.findLastIndex(
+      (action) =>
+        Object.keys(action.update ?? {}).includes(String(keys[word])) &&
+        targetsOf(document, action.target)?.some((path) => JSON.stringify(path) === target),
+    )
+    if (nth >= 0) return placeIn(overlay, ['actions', nth, 'update', ...keys.slice(word)]).place
+  }
+  return own.place
+}
+
+/** Throws a PlacedError when a file is none, or no text. */
+async function checkText(file: string): Promise<void> {
+  if (/^https?:/.test(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
+  const found = await stat(file).catch(() => null)
+  if (!found) throw new PlacedError(`${placed(file)}: there is no such file`)
+  if (found.isDirectory()) throw new PlacedError(`${placed(file)}: it is a folder: name the file of the description`)
+  if ((await readFile(file)).includes(0))
+    throw new PlacedError(`${placed(file)}: it is no text, so no OpenAPI description`)
+}
+
+/** The first name that two calls have, with the keys of both. */
+function callNamedTwice(document: object): { id: string; keys: [string[], string[]] } | undefined {
+  const seen = new Map<string, string[]>()
+  for (const [path, item] of Object.entries((document as Partial<Contract<Code>>).paths ?? {}))
+    for (const method of methods) {
+      const operation = item[method]
+      if (!operation) continue
+      const id = callName(path, method, operation)
+      const keys = ['paths', path, method, 'operationId']
+      const first = seen.get(id)
+      if (first) return { id, keys: [first, keys] }
+      seen.set(id, keys)
+    }
+  return undefined
+}
+const callName = (path: string, method: Method, { operationId }: Partial<Operation<Code>>) =>
+  identifier(operationId ?? `${method} ${path}`)
+
+/** Why a document is no OpenAPI 3 description, if it is none. */
+function otherKind(document: unknown): string | undefined {
+  const { openapi, swagger } = (document ?? {}) as { openapi?: unknown; swagger?: string | number }
+  if (swagger !== undefined) return `it is OpenAPI ${swagger}; 3.0 or 3.1 is needed: convert it first`
+  if (/^3\.[012]\b/.test(String(openapi))) return undefined
+  return 'it is no OpenAPI description: it has no "openapi: 3.0.x" or "openapi: 3.1.x"'
 }
 
 /** Fills in the parts that our contract has and other descriptions can omit. */
 export function completed(document: object): Contract<Code> {
-  const given = document as Partial<Contract<Code>> & { openapi?: unknown; swagger?: string | number }
-  if (given.swagger !== undefined)
-    throw new Error(`it is OpenAPI ${given.swagger}; 3.0 or 3.1 is needed: convert it first`)
-  if (!/^3\.[012]\b/.test(String(given.openapi))) throw new Error('it has no "openapi: 3.0.x" or "openapi: 3.1.x"')
+  const given = document as Partial<Contract<Code>>
+  const other = otherKind(document)
+  if (other !== undefined) throw new Error(other)
   const paths = Object.entries(given.paths ?? {}).map(([path, item]) => [path, completedItem(path, item)] as const)
-  const ids = paths.flatMap(([, item]) => methods.flatMap((method) => item[method]?.operationId ?? []))
-  const twice = ids.find((id, nth) => ids.indexOf(id) !== nth)
-  if (twice !== undefined) throw new Error(`two calls are named ${twice}`)
+  const twice = callNamedTwice(document)
+  if (twice) throw new Error(`two calls are named ${twice.id}`)
   return {
     ...given,
     paths: Object.fromEntries(paths),
@@ -90,7 +167,7 @@ function completedCall(
 ) {
   return {
     ...operation,
-    operationId: identifier(operation.operationId ?? `${method} ${path}`),
+    operationId: callName(path, method, operation),
     parameters: [...shared, ...(operation.parameters ?? [])],
     responses: operation.responses ?? {},
     'x-validity': operation['x-validity'] ?? noRule,

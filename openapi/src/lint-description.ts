@@ -1,28 +1,40 @@
 import { noRule } from './description.ts'
-import type { Code, Contract, Operation } from './document.ts'
+import type { Code, Contract, Operation, Schema } from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, failuresOf, isListed, statusesOf } from './failures.ts'
-import { type Call, callsOf } from './operations.ts'
+import { type Call, callsOf, jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
-import { judge, typesOf } from './verdict.ts'
+import { valueAt } from './value-at.ts'
+import { judge, placesOf, typesOf, verdictOf } from './verdict.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/**
- * Lints the specification extensions of a description; each problem is a line with its place. Empty when there are
- * none.
- */
-export function problemsOf(contract: Contract<Code>): string[] {
+/** What is wrong with the specification extensions of a description. */
+export interface Problem {
+  /** Where it is: `['paths', '/books', 'post', 'x-failures', 0]`. */
+  keys: (string | number)[]
+  /** The call, and what is wrong with it. */
+  message: string
+  /** It may be meant so. */
+  isDoubt?: true
+}
+type Found = Problem | [keys: (string | number)[], message: string]
+
+/** Lints the specification extensions of a description. Empty when nothing is wrong. */
+export function problemsOf(contract: Contract<Code>): Problem[] {
   const common = contract['x-failures']
   const ofRoot = [
-    ...wordProblems('the root', 'x-failures', common),
+    ...wordProblems('x-failures', common),
     ...common
       .filter(({ name }) => !commonNames.has(name))
-      .map(
-        ({ name }) =>
-          `the root: x-failures has ${name}; every call fails with these alone: ${[...commonNames].join(', ')}`,
-      ),
+      .map(({ name }): Found => [
+        ['x-failures'],
+        `x-failures has ${name}; every call fails with these alone: ${[...commonNames].join(', ')}`,
+      ]),
   ]
-  return [...ofRoot, ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call))]
+  return [
+    ...ofRoot.map((found) => problem('the root', [], found)),
+    ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
+  ]
 }
 /** Names of common failures that the SDK's runtime implements, so other contracts cannot add to them. */
 const commonNames = new Set([
@@ -36,66 +48,134 @@ const commonNames = new Set([
   'timeOut',
 ])
 
-function wordProblems(where: string, word: keyof typeof vocabulary, value: unknown): string[] {
+const problem = (where: string, parent: string[], found: Found): Problem => {
+  const { keys, message, ...more } = Array.isArray(found) ? { keys: found[0], message: found[1] } : found
+  return { keys: [...parent, ...keys], message: `${where}: ${message}`, ...more }
+}
+
+function wordProblems(word: keyof typeof vocabulary, value: unknown): Found[] {
   const check = vocabulary[word]
   // The loader adds an empty list to calls without failures.
   if (value === undefined || (Array.isArray(value) && value.length === 0) || check(value)) return []
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const extra = (params as { additionalProperty?: string }).additionalProperty
-    return `${where}: ${word}${instancePath} ${message}${extra ? `: ${extra}` : ''}`
+    const keys = [word, ...instancePath.split('/').slice(1), ...(extra === undefined ? [] : [extra])]
+    return [keys, `${word}${instancePath} ${message}${extra ? `: ${extra}` : ''}`]
   })
 }
 
-function callProblems(contract: Contract<Code>, { id, method, path, operation }: Call<Code>): string[] {
+function callProblems(contract: Contract<Code>, { id, method, path, operation }: Call<Code>): Problem[] {
   const where = `${id} (${method.toUpperCase()} ${path})`
   const { 'x-validity': validity, 'x-failures': failures } = operation
   const hasRule = validity !== noRule
   const badWords = [
-    ...(hasRule ? wordProblems(where, 'x-validity', validity) : []),
-    ...wordProblems(where, 'x-failures', failures),
+    ...(hasRule ? wordProblems('x-validity', validity) : []),
+    ...wordProblems('x-failures', failures),
+    ...misspelt(operation),
   ]
-  if (badWords.length > 0) return badWords
-  return [
-    ...nameProblems(contract, operation),
-    ...codeProblems(operation),
-    ...statusProblems(operation),
-    ...(hasRule ? exampleProblems(contract, operation) : []),
-  ].map((problem) => `${where}: ${problem}`)
+  const found =
+    badWords.length > 0
+      ? badWords
+      : [
+          ...nameProblems(contract, operation),
+          ...codeProblems(operation),
+          ...statusProblems(operation),
+          ...(hasRule ? [...pathDoubts(contract, operation), ...exampleProblems(contract, operation)] : []),
+        ]
+  return found.map((each) => problem(where, ['paths', path, method], each))
 }
 
-function nameProblems(contract: Contract<Code>, { 'x-failures': failures }: Operation<Code>): string[] {
+function misspelt(operation: object): Found[] {
+  const words = Object.keys(operation).filter((word) => /^x-(valid|fail)/i.test(word) && !(word in vocabulary))
+  return words.map((word) => {
+    const meant = /^x-v/i.test(word) ? 'x-validity' : 'x-failures'
+    return [[word], `${word} is no word of the vocabulary: ${meant} is`]
+  })
+}
+
+function nameProblems(contract: Contract<Code>, { 'x-failures': failures }: Operation<Code>): Found[] {
   const common = contract['x-failures'].map(({ name }) => name)
-  return failures.flatMap((failure, nth) => [
-    ...(failures.findIndex(({ name }) => name === failure.name) === nth
-      ? []
-      : [`the name ${failure.name} is used twice`]),
-    ...(isListed(failure) || common.includes(failure.name) ? [] : [`${failure.name} has neither code nor http`]),
-    ...(isListed(failure) && common.includes(failure.name)
-      ? [`${failure.name} is the name of a failure that every call has: choose another`]
-      : []),
-  ])
+  return failures.flatMap((failure, nth): Found[] => {
+    const keys = ['x-failures', nth]
+    const isUsed = failures.findIndex(({ name }) => name === failure.name) !== nth
+    const isCommon = common.includes(failure.name)
+    return [
+      ...(isUsed ? [[keys, `the name ${failure.name} is used twice`] as Found] : []),
+      ...(isListed(failure) || isCommon ? [] : [[keys, `${failure.name} has neither code nor http`] as Found]),
+      ...(isListed(failure) && isCommon
+        ? [[keys, `${failure.name} is the name of a failure that every call has: choose another`] as Found]
+        : []),
+    ]
+  })
 }
 
-function codeProblems(operation: Operation<Code>): string[] {
+function codeProblems(operation: Operation<Code>): Found[] {
   const { 'x-validity': validity, 'x-failures': failures } = operation
   if (validity.codeAt !== undefined && validity.codeAt !== (validity.at ?? 'code')) return []
-  return failures
-    .filter(({ http }) => http === undefined)
-    .flatMap(codesOf<Code>)
-    .filter((code) => !rejects(validity, code))
-    .map((code) => `x-failures lists code ${code}, which x-validity accepts`)
+  return failures.flatMap((failure, nth) =>
+    failure.http === undefined
+      ? codesOf<Code>(failure)
+          .filter((code) => !rejects(validity, code))
+          .map((code): Found => [
+            ['x-failures', nth],
+            `x-failures lists code ${code}, which x-validity accepts: it is a success or the failure ${failure.name}`,
+          ])
+      : [],
+  )
 }
 
-function statusProblems({ 'x-failures': failures, responses }: Operation<Code>): string[] {
+function statusProblems({ 'x-failures': failures, responses }: Operation<Code>): Found[] {
   const documented = Object.keys(responses)
-  return failures
-    .filter((failure) => failure.http !== undefined && statusesOf(failure, documented).length === 0)
-    .filter(() => !documented.includes('default'))
-    .map(({ name, http }) => `${name} means HTTP ${String(http)}, which has no response`)
+  return failures.flatMap((failure, nth): Found[] =>
+    failure.http !== undefined && statusesOf(failure, documented).length === 0 && !documented.includes('default')
+      ? [[['x-failures', nth], `${failure.name} means HTTP ${String(failure.http)}, which has no response`]]
+      : [],
+  )
+}
+
+/** Doubts a path that neither a schema nor an example of an answer has; a description may leave out what a failure looks like. */
+function pathDoubts(contract: Contract<Code>, operation: Operation<Code>): Problem[] {
+  const { 'x-validity': validity, responses } = operation
+  const schemas = Object.values(responses).flatMap(
+    (response) => jsonIn(resolved(contract, response).content)?.schema ?? [],
+  )
+  const examples = examplesOf(contract, operation)
+  if (schemas.length === 0 && examples.length === 0) return []
+  const paths = [
+    ['at', validity.at],
+    ['codeAt', validity.codeAt],
+    ...(validity.require ?? []).map((path) => ['require', path]),
+  ]
+  return paths.flatMap(([key = '', path = '']): Problem[] => {
+    const isKnown =
+      path === '' ||
+      schemas.some((schema) => mayHave(contract, schema, path.split('.'))) ||
+      examples.some(({ value }) => valueAt(value, path) !== undefined)
+    return isKnown
+      ? []
+      : [
+          {
+            keys: ['x-validity', key],
+            message: `no schema and no example of an answer has ${path}, which x-validity examines`,
+            isDoubt: true,
+          },
+        ]
+  })
+}
+
+/** Whether an answer by a schema may have a value at a path: one that names no properties may. */
+function mayHave(contract: Contract<Code>, schema: Schema, [field, ...rest]: readonly string[], deep = 0): boolean {
+  const found = schemaAt(contract, schema)
+  const branches = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])]
+  if (field === undefined || deep > 50) return true
+  const property = found.properties?.[field]
+  if (property) return mayHave(contract, property, rest, deep + 1)
+  if (branches.length > 0) return branches.some((branch) => mayHave(contract, branch, [field, ...rest], deep + 1))
+  return found.properties === undefined
 }
 
 /** Every example must be a success or a listed failure, and its code must be readable under a 2xx status. */
-function exampleProblems(contract: Contract<Code>, operation: Operation<Code>): string[] {
+function exampleProblems(contract: Contract<Code>, operation: Operation<Code>): Found[] {
   const listed = new Set(
     failuresOf<Code>(contract, operation)
       .filter(isListed)
@@ -104,11 +184,24 @@ function exampleProblems(contract: Contract<Code>, operation: Operation<Code>): 
   return examplesOf(contract, operation).flatMap(({ name, status, value }) => {
     const failure = status >= 200 && status < 300 ? judge(contract, operation, { status, body: value }) : null
     if (!failure || listed.has(failure.name)) return []
-    const types = typesOf(operation)
     const why =
       failure.name === 'malformed'
-        ? ` (a field that is required is missing, or its code is none of: ${types.at.join(', ')})`
-        : ''
-    return [`the example ${name} of ${status} is ${failure.name}${why}`]
+        ? whyMalformed(operation, value)
+        : 'x-validity rejects it and no entry of x-failures has its code'
+    return [
+      [
+        ['responses', String(status), 'content', 'application/json', 'examples', name],
+        `the example ${name} of ${status} is ${failure.name}: ${why}`,
+      ],
+    ]
   })
+}
+
+function whyMalformed(operation: Operation<Code>, value: unknown): string {
+  const { require: required = [] } = operation['x-validity']
+  const { at, codeAt } = placesOf(operation['x-validity'])
+  if (verdictOf(operation, value))
+    return `${required.filter((path) => (valueAt(value, path) ?? '') === '').join(', ')} is required and missing`
+  const types = typesOf(operation)
+  return `${[...new Set([at, codeAt])].join(' or ')} is of another type than the words have (${[...new Set([...types.at, ...types.codeAt])].join(', ')})`
 }

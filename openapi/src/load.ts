@@ -5,14 +5,15 @@ import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
+import { PlacedError, placed } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
- * one character per byte. Throws an Error that describes the problem.
+ * one character per byte. Throws an Error that describes the problem, a PlacedError when it has a line.
  */
 export async function loadBundled(file: string): Promise<object> {
   // Imported lazily: it takes longer than everything else here.
-  const { BaseResolver, bundle, createConfig, Source } = await import('@redocly/openapi-core')
+  const { BaseResolver, bundle, createConfig, getLineColLocation, Source } = await import('@redocly/openapi-core')
   const config = await createConfig({})
   class Resolver extends BaseResolver {
     override async loadExternalRef(address: string) {
@@ -23,7 +24,11 @@ export async function loadBundled(file: string): Promise<object> {
   const externalRefResolver = new Resolver(config.resolve)
   const { bundle: document, problems } = await bundle({ ref: file, config, externalRefResolver })
   const problem = problems.find(({ severity }) => severity === 'error')
-  if (problem) throw new Error(problem.message)
+  if (problem) {
+    const [location] = problem.location
+    const line = location && getLineColLocation(location).start.line
+    throw new PlacedError(`${placed(location?.source.absoluteRef ?? file, line)}: ${problem.message}`)
+  }
   // Redocly types a parsed document as `any`.
   return document.parsed as object
 }

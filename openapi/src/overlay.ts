@@ -6,21 +6,28 @@ export interface Overlay {
   actions: { target: string; update?: unknown; remove?: boolean }[]
 }
 
+/** Why an overlay cannot be applied; `keys` lead to the part of it. */
+export class OverlayError extends Error {
+  readonly keys: readonly (string | number)[]
+  constructor(message: string, ...keys: readonly (string | number)[]) {
+    super(message)
+    this.keys = keys
+  }
+}
+
 /**
- * Applies an overlay's actions in order. Throws an Error for an invalid action, or one whose target matches nothing.
+ * Applies an overlay's actions in order. Throws an OverlayError for an invalid action, or one whose target matches nothing.
  */
-export function overlaid(description: object, overlay: Overlay, name: string): object {
+export function overlaid(description: object, overlay: Overlay): object {
   if (typeof overlay?.overlay !== 'string' || !/^1\.\d/.test(overlay.overlay) || !Array.isArray(overlay.actions))
-    throw new Error(`${name} is not an OpenAPI Overlay 1.x: it needs "overlay: 1.0.0" and a list of actions`)
+    throw new OverlayError('it is not an OpenAPI Overlay 1.x: it needs "overlay: 1.0.0" and a list of actions')
   const root = { $: structuredClone(description) as unknown }
   for (const [nth, { target, update, remove }] of overlay.actions.entries()) {
-    const found: (string | number)[][] = []
-    try {
-      exec(root.$ as JsonValue, target, (_, path) => found.push([...path]))
-    } catch (error) {
-      throw new Error(`${name}: the target of action ${nth + 1}, ${target}, is not a JSONPath`, { cause: error })
-    }
-    if (found.length === 0) throw new Error(`${name}: the target of action ${nth + 1}, ${target}, matches nothing`)
+    const found = targetsOf(root.$, target)
+    const keys = ['actions', nth, 'target']
+    if (!found) throw new OverlayError(`the target of action ${nth + 1}, ${target}, is not a JSONPath`, ...keys)
+    if (found.length === 0)
+      throw new OverlayError(`the target of action ${nth + 1}, ${target}, matches nothing`, ...keys)
     // From the end, so that removing from a list does not shift paths that follow.
     for (const path of found.toReversed()) {
       const { parent, key } = placeIn(root, path)
@@ -30,6 +37,17 @@ export function overlaid(description: object, overlay: Overlay, name: string): o
     }
   }
   return root.$ as object
+}
+
+/** The paths that a JSONPath selects; null when it is none. */
+export function targetsOf(document: unknown, target: string): (string | number)[][] | null {
+  const found: (string | number)[][] = []
+  try {
+    exec(document as JsonValue, target, (_, path) => found.push([...path]))
+    return found
+  } catch {
+    return null
+  }
 }
 
 type Parent = Record<string | number, unknown>

@@ -83,10 +83,67 @@ describe('the command', { timeout: 60_000 }, () => {
     await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })
   })
 
+  test.each<[mistake: string, change: (text: string) => string, says: string]>([
+    ['another kind of file', () => 'name: x', 'wrong.yaml: it is no OpenAPI description'],
+    ['text that is no YAML', (text) => text.replace('paths:', 'paths: ['), 'wrong.yaml:8: it is no valid YAML'],
+    ['a $ref to nowhere', (text) => text.replace('schemas/Book', 'schemas/Bok'), "wrong.yaml:28: Can't resolve $ref"],
+    [
+      'two calls of one name',
+      (text) => text.replace('operationId: addBook', 'operationId: getBook'),
+      'wrong.yaml:44: two calls are named getBook, the other at wrong.yaml:10',
+    ],
+    [
+      'no words at all',
+      (text) =>
+        text
+          .replaceAll(/^ +(x-validity|x-failures|- \{ (code|http)): .*\n/gm, '')
+          .replaceAll(/^ +(x-failures:|- \{ (code|http):.*)\n/gm, ''),
+      'wrong.yaml:7: no call has x-validity or x-failures',
+    ],
+    [
+      'a code that is a success and a failure',
+      (text) => text.replace('codeAt: reason, ', '').replace('code: 3', 'code: true'),
+      'wrong.yaml:48: addBook (POST /books): x-failures lists code true, which x-validity accepts',
+    ],
+    [
+      'a path that no answer has',
+      (text) => text.replace('at: error.code', 'at: eror.code'),
+      'wrong.yaml:16: getBook (GET /books/{id}): no schema and no example of an answer has eror.code',
+    ],
+    [
+      'a misspelt word',
+      (text) => text.replace('x-validity', 'x-validty'),
+      'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
+    ],
+  ])('names the file and the line of %s', async (_, change, says) => {
+    await writeFile(join(folder, 'wrong.yaml'), change(await readFile(bookstore, 'utf8')))
+    const command = run(process.execPath, [join(root, 'sdk/codegen/bin.ts'), 'lint', 'wrong.yaml'], { cwd: folder })
+    const { stderr } = await command.catch((error: { stderr: string }) => error)
+    expect(stderr).toContain(says)
+    expect(stderr).not.toMatch(/^ +at /m)
+  })
+
+  test('names the line of an overlay, and of what it adds', async () => {
+    const lint = async (actions: string) => {
+      const head = `overlay: 1.0.0\ninfo: { title: Words, version: '1' }\nactions:\n`
+      await writeFile(join(folder, 'words.yaml'), head + actions)
+      const plain = (await readFile(bookstore, 'utf8')).replace(/^ +x-validity: \{ at: ok.*\n/m, '')
+      await writeFile(join(folder, 'plain.yaml'), plain)
+      const args = [join(root, 'sdk/codegen/bin.ts'), 'lint', 'plain.yaml', '--overlay', 'words.yaml']
+      return (await run(process.execPath, args, { cwd: folder }).catch((error: { stderr: string }) => error)).stderr
+    }
+    expect(await lint("  - target: $.paths['/bok'].get\n    update: {}\n")).toContain(
+      'words.yaml:4: the target of action 1',
+    )
+    expect(await lint("  - target: $.paths['/books'].post\n    update:\n      x-validity: { needs: [] }\n")).toContain(
+      'words.yaml:6: addBook (POST /books): x-validity must NOT have additional properties: needs',
+    )
+  })
+
   test('without a description says what is needed', async () => {
     await expect(codegen('lint')).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('one description') as unknown,
+      stderr: expect.stringContaining('lint takes one description, not none. See paket-codegen --help.') as unknown,
     })
     expect((await codegen('--help')).stdout).toContain('paket-codegen lint <description>')
   })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,10 +23,13 @@ afterAll(() => rm(installed, { recursive: true, force: true }))
 
 describe('the packed generator', { timeout: 120_000 }, () => {
   it('has its programs, the vocabulary and nothing else in it', () => {
-    expect(files.map((file) => file.replace('package/', '')).toSorted()).toEqual([
+    const shared = (file: string) => file.replace(/-[A-Z\d]{8}\.js$/, '.js')
+    expect(files.map((file) => shared(file.replace('package/', ''))).toSorted()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/chunk.js',
+      'dist/generate-client.js',
       'dist/index.d.ts',
       'dist/index.js',
       'dist/paket-codegen.js',
@@ -46,6 +49,22 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     expect(stdout).toContain('nothing is wrong')
     await run(process.execPath, [command, 'generate', bookstore, '--out', join(installed, 'by-command')])
     expect((await readdir(join(installed, 'by-command'))).toSorted()).toEqual(['operations.gen.ts', 'types.gen.ts'])
+  })
+
+  it('runs on a TypeScript of its own where the project has version 7', async () => {
+    const partner = join(installed, 'partner')
+    const own = join(partner, 'node_modules/@paket/codegen')
+    await mkdir(join(own, 'node_modules'), { recursive: true })
+    await cp(join(installed, 'package'), own, { recursive: true })
+    await cp(join(root, 'node_modules/@hey-api'), join(partner, 'node_modules/@hey-api'), { recursive: true })
+    await symlink(join(root, 'node_modules/@typescript/native'), join(partner, 'node_modules/typescript'))
+    await symlink(join(root, 'node_modules/typescript'), join(own, 'node_modules/typescript'))
+    const { stdout } = await run(
+      process.execPath,
+      [join(own, 'dist/paket-codegen.js'), 'generate', bookstore, '--out', 'generated'],
+      { cwd: partner },
+    )
+    expect(stdout).toContain('2 files in generated')
   })
 
   it('gives the stock openapi-ts the same calls by its plugins', async () => {
