@@ -19,7 +19,7 @@ const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('landing', () => {
-  test('leads whoever has a promocode to where it is applied', () => {
+  test('leads those who have a promocode to where it is applied', () => {
     renderPublic(<LandingPage />)
     const link = screen.getByRole('link', { name: 'Купить с промокодом' })
     expect(link.getAttribute('href')).toBe('/fastbuy_promo')

@@ -8,6 +8,7 @@ import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { isBundle, optionOf } from '#flow/purchase-intent.ts'
+import { isInterruption } from '#flow/run-flow.ts'
 
 /** The return address of the payment page (OP-33): shows how the order ended, then leads to the account. */
 export function PaymentGatewayPage(): ReactNode {
@@ -25,10 +26,11 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
   const [, navigate] = useLocation()
   useEffect(() => {
     async function run(): Promise<void> {
-      const last = await lastPurchase()
+      const last = await lastPurchase().catch(() => null)
       const isKnown = orderId === null || last?.orderId === orderId
       const what = (isKnown && last?.what) || null
-      let next: string | undefined
+      // A page that is left, or whose session is over, leads nowhere; after any other error the account shows what is there.
+      let next: string | null = '/profile'
       await startFlow(async (io, api) => {
         let leavingTo = boughtAddress(optionOf(what))
         const flow = purchaseFlow(
@@ -46,8 +48,13 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
             },
           },
         )
-        await flow(io, api)
-        next = leavingTo
+        try {
+          await flow(io, api)
+          next = leavingTo
+        } catch (error) {
+          if (isInterruption(error)) next = null
+          throw error
+        }
       })
       // After the flow's end, because only one flow runs at a time, and the account page may start the next one at once.
       if (next && window.location.pathname === '/payment_gateway') navigate(next, { replace: true })
