@@ -12,7 +12,6 @@ import { PageTitleProvider } from '#layout/page-title.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { prefetchPages } from './prefetch-pages.ts'
-import { focusNewPages } from '#navigation/focus-page.ts'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
@@ -42,7 +41,6 @@ export function AccountRoutes(): ReactNode {
   const [isOffline] = useState(() => session.state === 'offline')
   useEffect(() => account.watch(), [account])
   useEffect(() => prefetchPages(document), [])
-  useEffect(() => focusNewPages(), [])
   return (
     <QueryClientProvider client={account.queryClient}>
       <AccountProvider value={account}>
