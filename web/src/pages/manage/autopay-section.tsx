@@ -37,7 +37,12 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   return (
     <Section title="Автопродление">
       <p className="mb-5 text-soft">{renewalText(subscriber, priceKopecks, now)}</p>
-      <div className={classes('flex flex-col gap-2 lg:flex-row lg:flex-wrap', isOn && '-ml-6 items-start')}>
+      <div
+        className={classes(
+          'flex flex-col gap-2 lg:flex-row lg:flex-wrap',
+          isOn && '-ml-6 items-start forced-colors:mx-0',
+        )}
+      >
         {/* The same button for both directions, so that it keeps the focus. */}
         <Button
           variant={isOn ? 'danger-quiet' : 'primary'}

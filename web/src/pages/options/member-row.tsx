@@ -44,7 +44,7 @@ export function MemberRow({ place, name, hint, label, isOrganizer = false, actio
       >
         {isOrganizer ? <CrownIcon data-icon="crown" /> : name.replace('+', '').charAt(0)}
       </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-32">
           <p className="font-medium">
             {name}

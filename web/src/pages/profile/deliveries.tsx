@@ -94,7 +94,12 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         {renewal && <p className="text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
-        <Button size="s" variant="ghost" className="-mx-4" onClick={() => showArticle(deliveryRules(settings.chains))}>
+        <Button
+          size="s"
+          variant="ghost"
+          className="-mx-4 forced-colors:mx-0"
+          onClick={() => showArticle(deliveryRules(settings.chains))}
+        >
           Как обновляются
         </Button>
       </div>
