@@ -43,6 +43,14 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     ])
   })
 
+  it('says which Node its command needs', async () => {
+    const { engines } = JSON.parse(await readFile(join(installed, 'package/package.json'), 'utf8')) as {
+      engines: { node: string }
+    }
+    const readme = await readFile(join(installed, 'package/README.md'), 'utf8')
+    expect(readme).toContain(`Node ${engines.node.replace('>=', '')} or newer`)
+  })
+
   it('lints and generates by its command', async () => {
     const command = join(installed, 'package/dist/paket-codegen.js')
     const { stdout } = await run(process.execPath, [command, 'lint', bookstore])
