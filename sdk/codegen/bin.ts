@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { type Code, type Contract, callsOf } from '@paket/contract'
 import { loadDescription, noRule, sourceOf } from '@paket/contract/description'
 import { problemsOf } from '@paket/contract/lint'
-import './own-typescript.ts'
 
 const help = `paket-codegen: typed calls with typed failures from any OpenAPI 3.0 or 3.1 description.
 
@@ -79,6 +78,7 @@ interface Wanted {
   check: boolean
 }
 async function generate(contract: Contract<Code>, { out = '', extension, check }: Wanted): Promise<number> {
+  await import('./own-typescript.ts')
   // Later than the TypeScript that these find.
   const { generatedFiles } = await import('./generate-client.ts')
   const { paket } = await import('./index.ts')

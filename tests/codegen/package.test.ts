@@ -32,6 +32,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
       'dist/generate-client.js',
       'dist/index.d.ts',
       'dist/index.js',
+      'dist/own-typescript.js',
       'dist/paket-codegen.js',
       'package.json',
       'vocabulary/README.md',

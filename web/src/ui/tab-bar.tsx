@@ -11,7 +11,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
 }
 /** Look of what is pressed in it. The present one is marked by `aria-current`, or by being expanded. */
 export const tabBarItem =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-caption font-medium whitespace-nowrap text-soft ' +
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-caption font-medium text-soft ' +
   'aria-[current=page]:text-brand aria-expanded:text-brand ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-expanded:underline'
 
