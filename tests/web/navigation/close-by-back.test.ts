@@ -72,6 +72,8 @@ function browser(href = '/profile', reloadedAt?: Entry, hasNavigation = false) {
   events.addEventListener('popstate', () => heard.push(window.location.href))
   return {
     history: history as unknown as History,
+    events,
+    mark: (state: unknown) => OwnHistory.prototype.replaceState.call(history, state, '', window.location.href),
     cancel: (steps: number) => void (cancelled = steps),
     /** What is in the history up to here, and behind. */
     trail: () => entries.slice(0, at + 1).map((entry) => entry.href),
@@ -272,6 +274,17 @@ describe('a change of the address under a modal reaches the page', () => {
       trail: ['/', '/profile', '/manage'],
       state: { scroll: 2 },
       heard: [],
+    })
+  })
+  test('a page that is gone to, with the number that the scroll memory gives its entry after the event', async () => {
+    const own = browser()
+    own.events.addEventListener('pushState', () => own.mark({ scroll: 7 }))
+    await asks('Первый', () => own.history.pushState(null, '', '/manage'))
+    modalStack.open[0]?.answer('retry')
+    await pass()
+    expect({ trail: own.trail(), state: own.state() }).toEqual({
+      trail: ['/', '/profile', '/manage'],
+      state: { scroll: 7 },
     })
   })
   test('a page that replaces it', async () => {

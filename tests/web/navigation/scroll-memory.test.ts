@@ -9,12 +9,20 @@ function page(entries: unknown[] = [null], start = 0) {
   let top = 0
   const events = new EventTarget()
   let at = start
-  const history = {
-    scrollRestoration: 'auto' as ScrollRestoration,
+  class OwnHistory {
+    scrollRestoration: ScrollRestoration = 'auto'
     get state() {
       return entries[at]
-    },
-    replaceState: (state: unknown) => void (entries[at] = state),
+    }
+    replaceState(state: unknown) {
+      entries[at] = state
+    }
+  }
+  const history = new OwnHistory()
+  // As the router does.
+  history.replaceState = (state) => {
+    OwnHistory.prototype.replaceState(state)
+    events.dispatchEvent(new Event('replaceState'))
   }
   const own = {
     history,
@@ -30,6 +38,7 @@ function page(entries: unknown[] = [null], start = 0) {
   return {
     window: own as unknown as Window,
     history,
+    events,
     top: () => top,
     reloaded() {
       events.dispatchEvent(new Event('pagehide'))
@@ -101,6 +110,15 @@ test('a new page starts at its top, the one before comes back where it was left 
     top: 700,
     scrollRestoration: 'manual',
   })
+})
+test('numbers a new entry without the event of a page that replaces another', () => {
+  const own = page()
+  rememberScroll(own.window)
+  const replaced = vi.fn()
+  own.events.addEventListener('replaceState', replaced)
+  own.open()
+  expect(own.history.state).toMatchObject({ scroll: 2 })
+  expect(replaced).not.toHaveBeenCalled()
 })
 test('restores the scroll of a loading page once it is long enough', async () => {
   const own = page()

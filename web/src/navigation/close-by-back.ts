@@ -122,14 +122,17 @@ export function closeByBack(window: BackWindow): void {
     if (stage === 'leaving') stage = isExtraEntry() ? 'extra' : 'page'
     update()
   })
-  window.addEventListener('pushState', () => {
-    if (stage === 'page') return
-    latest.isPushed = true
-    recordAddress()
-  })
-  window.addEventListener('replaceState', () => {
-    if (stage !== 'page') recordAddress()
-  })
+  // The router dispatches both.
+  for (const change of ['pushState', 'replaceState'] as const)
+    window.addEventListener(change, () => {
+      if (stage === 'page') return
+      if (change === 'pushState') latest.isPushed = true
+      recordAddress()
+      // With what other listeners add to the state, the scroll memory's mark among them.
+      queueMicrotask(() => {
+        if (stage !== 'page') recordAddress()
+      })
+    })
   // Synchronously: an order that a flow writes into the address under its spinner must be written to the extra entry.
   subscribe(modalStack, update, true)
   if (isExtraEntry()) startOnExtraEntry()

@@ -26,6 +26,8 @@ export function hasPreviousPage(state: unknown): boolean {
 /** Remembers the scroll position of each history entry. A new page starts at the top; a page that is returned to or reloaded is restored (C-LAYOUT-05). */
 export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
+  // The router patches the method to dispatch page changes; a mark is not one.
+  const native = Object.getPrototypeOf(history) as History
   const positions = new Map(storedPositions(store))
   let last = Math.max(0, ...positions.keys())
   // A reload keeps the entry's number.
@@ -41,7 +43,12 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
     last = Math.max(last, here)
     if (!positions.has(here)) positions.set(here, 0)
     if (markOf(history.state)?.scroll !== here)
-      history.replaceState({ ...(history.state as object | null), scroll: here, first }, '', window.location.href)
+      native.replaceState.call(
+        history,
+        { ...(history.state as object | null), scroll: here, first },
+        '',
+        window.location.href,
+      )
   }
   function enterNew(): void {
     here = last + 1
