@@ -157,6 +157,24 @@ test('an unknown status shows a message in the page, which recovers on a retry [
   await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
 })
 
+test('a link moves the focus to the heading of the page it leads to, also of one that loads; the menu to its content', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('activated')
+  const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
+  const isOnPhone = isPhone(page.viewportSize()?.width)
+  const bar = isOnPhone ? page.locator('.tab-bar') : page.getByRole('banner')
+  await bar.getByRole('link', { name: 'Кешбэк' }).press('Enter')
+  await expect(heading('Кешбэк')).toBeFocused()
+  await page.goBack()
+  await expect(heading('Главная')).toBeFocused()
+  await page.getByRole('button', { name: /^Управление/ }).press('Enter')
+  await page.getByRole('dialog', { name: 'Управление' }).getByRole('link', { name: 'Карты лояльности' }).press('Enter')
+  await expect(heading('Карты лояльности')).toBeVisible()
+  await expect(isOnPhone ? page.getByRole('main') : heading('Карты лояльности')).toBeFocused()
+})
+
 for (const [motion, fades] of [
   ['no-preference', 2],
   ['reduce', 0],

@@ -139,6 +139,18 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
 
+  it('gives the focus to the content of the page that is shown meanwhile, though what opened it is still there', async () => {
+    window.history.pushState(null, '', '/before')
+    render(<Opener />)
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    opener.focus()
+    fireEvent.click(opener)
+    await settle()
+    window.history.pushState(null, '', '/after')
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+  })
+
   it.each([
     ['on to the page when what opened it goes with what comes of it', true],
     ['nowhere when it has moved on before what opened it goes', false],

@@ -12,6 +12,7 @@ import { PageTitleProvider } from '#layout/page-title.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { prefetchPages } from './prefetch-pages.ts'
+import { useFocusedHeading } from '#navigation/focus-heading.ts'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
@@ -27,6 +28,14 @@ function pageOf({ load, propsAt }: PageChunk): ComponentType {
     const props = propsAt(path)
     return props && <Page {...props} />
   }
+}
+function RoutePage({ title, Page }: { title: string | null; Page: ComponentType }): ReactNode {
+  useFocusedHeading()
+  return (
+    <PageTitleProvider value={title}>
+      <Page />
+    </PageTitleProvider>
+  )
 }
 const pages = Object.entries<RouteRow>(routes).flatMap(([name, { path, title, page }]) => {
   if (page === 'app') return []
@@ -52,9 +61,7 @@ export function AccountRoutes(): ReactNode {
               <Switch>
                 {pages.map(({ pattern, title, Page }) => (
                   <Route key={pattern} path={pattern}>
-                    <PageTitleProvider value={title}>
-                      <Page />
-                    </PageTitleProvider>
+                    <RoutePage title={title} Page={Page} />
                   </Route>
                 ))}
               </Switch>

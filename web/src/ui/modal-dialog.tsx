@@ -18,9 +18,10 @@ interface Props {
   children: ReactNode
 }
 
-/** How many there are, those that leave among them, and where the focus was before the first of them. */
+/** How many there are, those that leave among them, and where the focus and the user were before the first of them. */
 let drawn = 0
 let opener: Element | null = null
+let openedAt = ''
 
 /**
  * What Drawer and FullScreen are drawn in. Headless UI 2.2 learns only by the first drawing which part of the window it makes inert, and
@@ -35,7 +36,10 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
     return ref?.(element)
   }
   useLayoutEffect(() => {
-    if (drawn++ === 0) opener = document.activeElement
+    if (drawn++ === 0) {
+      opener = document.activeElement
+      openedAt = window.location.pathname
+    }
     return () => void drawn--
   }, [])
   useEffect(() => () => void setTimeout(giveFocusBack), [])
@@ -44,11 +48,17 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
   return <Dialog {...props} {...focus} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
 }
 
-/** Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened. */
+/**
+ * Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened.
+ * Nor does it know that another page is shown meanwhile, where the focus belongs into its content.
+ */
 function giveFocusBack(): void {
   if (drawn > 0 || opener === document.body) return
-  const to = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
-  if (document.activeElement === document.body) to?.focus({ preventScroll: true })
+  const isSamePage = openedAt === window.location.pathname
+  const to =
+    isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
+  const { activeElement } = document
+  if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })
   if (to && document.activeElement === to) followFocus(to)
 }
 
