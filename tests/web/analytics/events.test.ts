@@ -33,6 +33,7 @@ function hide(isHidden: boolean) {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
   forgetEvents()
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/profile?order=o7&promocode=SECRET')
@@ -81,6 +82,17 @@ describe('events', () => {
       'manage_seen',
       'onboarding_finished',
     ])
+  })
+  test('are sent when the browser is idle, or after a second', async () => {
+    const idle = vi.fn<typeof requestIdleCallback>()
+    vi.stubGlobal('requestIdleCallback', idle)
+    const { names } = await sending()
+    await pass(5000)
+    expect(names()).toEqual([])
+    expect(idle.mock.calls.map(([, options]) => options)).toContainEqual({ timeout: 1000 })
+    for (const [work] of idle.mock.calls) work({ didTimeout: false, timeRemaining: () => 50 })
+    await pass(0)
+    expect(names()).toEqual(['profile_seen'])
   })
   test('contain a message’s name and answer, and only answers from a closed set [O-ANALYTICS-01]', async () => {
     const { names } = await sending()

@@ -7,6 +7,10 @@ import type { Settings } from '#config/settings.ts'
 import type { Host } from '#hosts/host.ts'
 import type { Session } from '#session/session.ts'
 import type { Utm } from './utm.ts'
+import { deferUntilIdle } from './widgets.ts'
+
+/** The latest start of a request on a busy page. */
+const LATEST_MS = 1000
 
 type EventData = NonNullable<Request<'sendProductEvent'>['extendedData']>
 /** The services that sending needs. */
@@ -19,7 +23,10 @@ interface Brands {
   userAgentData?: { brands: readonly { brand: string; version: string }[] }
 }
 
-/** Sends product events in order, throttled to one a second. Each has the analytics' client id, if that is known within 1 s. */
+/**
+ * Sends product events in order, throttled to one a second, when the browser is idle: a press is answered first. Each has the analytics'
+ * client id, if that is known within 1 s.
+ */
 export function sendEvents({ settings, host, session }: SenderServices, utm: Utm): void {
   const client = createClientOf(
     { sendProductEvent },
@@ -38,9 +45,10 @@ export function sendEvents({ settings, host, session }: SenderServices, utm: Utm
   const send = eventQueue(client, { isWanted })
   const lookUp = clientIdLookup(window, settings.widgets.clientId)
   const visit = { webview: host.token !== null, ...utm, ...device(), ...releaseOf() }
+  const untilIdle = () => new Promise<void>((done) => void deferUntilIdle(done, LATEST_MS))
   /** Sends an event after the previous one, because the first look-up of the client id may take longer than later ones. */
   async function sendAfter(previous: Promise<void>, tracked: TrackedEvent): Promise<void> {
-    const [yandexId] = await Promise.all([lookUp(), previous])
+    const [yandexId] = await Promise.all([lookUp(), previous, untilIdle()])
     const request = requestOf(tracked, yandexId, visit)
     sources.set(request, tracked)
     send(request)
