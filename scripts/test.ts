@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
+import { aptInstall } from './apt.ts'
 import { type Browser, findBrowser, obtainFonts } from './browser.ts'
 import { byteBudgets, weighPages } from './budget.ts'
 import { buildWeb, isBuilt } from './build.ts'
@@ -27,6 +29,20 @@ const SECOND_TRY = { vitest: '--retry=1', playwright: '--retries=1' }
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
+/** Programs that some tests run, under the names of their Debian packages. */
+const programs = ['redis-server', 'parallel', 'jq', 'caddy']
+const isOnPath = (program: string) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+
+/** Installs what the tests run. The tests of what cannot be installed are skipped, and named at the end. */
+async function obtainPrograms(): Promise<void> {
+  const missing = programs.filter((program) => !isOnPath(program))
+  if (!nginxFile()) missing.push('nginx-light')
+  if (missing.length > 0) await aptInstall(...missing)
+  const whyNoNginx = await obtainNginx()
+  if (whyNoNginx) console.log(whyNoNginx)
+}
+
 const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
 const success: Count = { ...none, passed: 1 }
 
@@ -40,8 +56,7 @@ async function checks(): Promise<Count> {
 
 async function unitTests(reports: string): Promise<Count> {
   title('Unit and integration tests')
-  const whyNoNginx = await obtainNginx()
-  if (whyNoNginx) console.log(whyNoNginx)
+  await obtainPrograms()
   const file = join(reports, 'vitest.json')
   const args = ['run', SECOND_TRY.vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
