@@ -28,10 +28,9 @@ export function createCall(options: ClientOfOptions): Call {
 
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
     const { id, path, anonymous } = operation
+    const call = ++calls
     if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs is ${timeoutMs}, not 0 or more`)
     if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
-    const { headers: own, ...init } = operation.init?.(content) ?? jsonPost(content)
-    const call = ++calls
     let token: Token
     /** Whether a request may have had an effect. */
     let isUnclear = false
@@ -50,6 +49,7 @@ export function createCall(options: ClientOfOptions): Call {
 
     try {
       throwIfAborted(signal)
+      const { headers: own, ...init } = operation.init?.(content) ?? jsonPost(content)
       const pending = anonymous ? currentToken(auth) : auth.getToken({ on })
       // A token that is there is sent at once: what a page that is being left asks for still goes out.
       token = isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending

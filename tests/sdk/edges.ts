@@ -403,6 +403,16 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       }),
     'notSent ',
   ],
+  'a body that throws while it is made into JSON is notSent': [
+    async (sdk) => {
+      const fetch = answering(() => new Response(created))
+      const toJSON = () => {
+        throw new Error('a bug of the caller')
+      }
+      return summary(await sdk.createClient({ baseUrl, auth, fetch }).createOrder({ ...order, toJSON } as typeof order))
+    },
+    'notSent ',
+  ],
   'an answer that is not a Response is noConnection: nothing is known about the order': [
     async (sdk) => [
       await ordered(sdk, { fetch: answering(() => undefined) }),
