@@ -94,8 +94,10 @@ describe('a call', () => {
       'Error: a bug',
     ],
   ])('fails, and nothing is sent, when its body has %s', async (_, build, why) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client, sent } = clientOf(() => created)
     const result = await callAny(client, 'createOrder', build())
+    expect(logged).toHaveBeenCalledTimes(1)
     expect(result).toMatchObject({ ok: false, failure: { name: 'notSent', kind: 'technical' } })
     expect(!result.ok && result.failure.message).toContain(why)
     expect(sent).toEqual([])

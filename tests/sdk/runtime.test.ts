@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ClientOf, createClientOf, type Descriptor, type RuntimeOptions } from '@paket/sdk/runtime'
 import { jsonResponse } from './support.ts'
 
@@ -90,8 +90,10 @@ describe('a bookstore', () => {
     ],
     ['has a body that throws', (books) => books.addBook({ body: throwing }), 'Error: a bug of the caller'],
   ])('fails with the reason when a request %s: nothing is sent', async (_, call, message) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { books, sent } = bookClient(() => jsonResponse(200, {}))
     expect(await call(books)).toMatchObject({ ok: false, failure: { name: 'notSent', message } })
+    expect(logged).toHaveBeenCalledTimes(1)
     expect(sent).toEqual([])
   })
 
