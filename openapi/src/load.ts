@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
+import { lostReference } from './lost-reference.ts'
 import { PlacedError, placed } from './source-lines.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function loadBundled(file: string): Promise<object> {
   if (problem) {
     const [location] = problem.location
     const line = location && getLineColLocation(location).start.line
-    throw new PlacedError(`${placed(location?.source.absoluteRef ?? file, line)}: ${problem.message}`)
+    const source = location?.source.absoluteRef ?? file
+    const lost = location && !isAddress(source) ? lostReference(source, location.pointer ?? '') : undefined
+    throw new PlacedError(`${placed(source, line)}: ${lost ?? problem.message}`)
   }
   // Redocly types a parsed document as `any`.
   return document.parsed as object

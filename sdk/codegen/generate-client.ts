@@ -15,8 +15,12 @@ export async function generatedFiles(
   try {
     const input = join(directory, 'contract.json')
     const path = join(directory, 'generated')
+    // An own one, because hey-api would merge in the openapi-ts.config of the working directory.
+    const configFile = join(directory, 'config.json')
+    await writeFile(configFile, '{}')
     await writeFile(input, JSON.stringify(description))
     await createClient({
+      configFile,
       input,
       output: { entryFile: false, ...output, path },
       logs: { level: 'silent', file: false },

@@ -32,9 +32,10 @@ function descriptorDoc(contract: Contract<Code>, { path, method, operation }: Ca
   const parts = assumedParts(contract, operation).map(({ what }) => what)
   const failures = operation['x-failures'].filter(isListed)
   const ofEveryCall = contract['x-failures'].map(({ name }) => `\`${name}\``)
+  const head = lines(operation.summary, operation.summary && operation.description && '', operation.description)
   return [
-    ...lines(operation.summary, '', operation.description),
-    '',
+    ...head,
+    ...(head.length > 0 ? [''] : []),
     `${method.toUpperCase()} ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
     ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
     '',

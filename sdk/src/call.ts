@@ -3,6 +3,7 @@ import { type Deadline, throwIfAborted, within } from './deadline.ts'
 import { type AnyResult, fail, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
 import type { ClientOfOptions, MoneyCallOptions } from './options.ts'
+import { report } from './report.ts'
 import { addedHeaders, notify } from './telemetry.ts'
 import { awaitToken, currentToken, isPending, type Token } from './token.ts'
 import { DEFAULT_MAX_BYTES, discard, messageOf, readText, validateBaseUrl } from './transport.ts'
@@ -28,11 +29,12 @@ export function createCall(options: ClientOfOptions): Call {
 
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
     const { id, path, anonymous } = operation
+    const call = ++calls
     if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs is ${timeoutMs}, not 0 or more`)
     if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
-    const { headers: own, ...init } = operation.init?.(content) ?? jsonPost(content)
-    const call = ++calls
     let token: Token
+    /** Undefined until the body is built. */
+    let init: ReturnType<NonNullable<Operation['init']>> | undefined
     /** Whether a request may have had an effect. */
     let isUnclear = false
     const failed = (name: CommonName, more?: Partial<ReadAnswer>) => fail(operation, name, options, more)
@@ -50,6 +52,7 @@ export function createCall(options: ClientOfOptions): Call {
 
     try {
       throwIfAborted(signal)
+      init = operation.init?.(content) ?? jsonPost(content)
       const pending = anonymous ? currentToken(auth) : auth.getToken({ on })
       // A token that is there is sent at once: what a page that is being left asks for still goes out.
       token = isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
@@ -58,7 +61,7 @@ export function createCall(options: ClientOfOptions): Call {
         const event = { operation: id, call, attempt }
         const headers = {
           ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path, headers: added }))),
-          ...own,
+          ...init.headers,
           ...(token && { Authorization: `Bearer ${token}` }),
           // A string of structured fields (RFC 9651) is quoted.
           ...(key && { 'Idempotency-Key': `"${key}"` }),
@@ -99,6 +102,8 @@ export function createCall(options: ClientOfOptions): Call {
       }
     } catch (cause) {
       throwIfAborted(signal)
+      // A bug of the caller.
+      if (!init) report(cause)
       return failed(isUnclear ? 'noConnection' : 'notSent', { message: messageOf(cause, token), cause, token })
     }
   }

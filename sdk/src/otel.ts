@@ -21,7 +21,7 @@ export interface TracingOptions {
   /** Default: the tracer `@paket/sdk` of the provider that is registered; without a provider no span is made. */
   tracer?: Tracer
 }
-type AnyCall = (body?: unknown, options?: object) => Promise<AnyResult>
+type AnyCall = (body?: unknown, options?: { signal?: AbortSignal }) => Promise<AnyResult>
 type AnyResult = { ok: true } | { ok: false; failure: FailureDetails & { name: string; operation: string } }
 interface Running {
   span: Span
@@ -104,8 +104,9 @@ export function withSpans<Client extends object, Options extends Omit<ClientOpti
         }
         return result
       } catch (error) {
-        endAttempt(one, 'aborted')
-        span.setAttribute('error.type', 'aborted')
+        const name = callOptions?.signal?.aborted ? 'aborted' : (error as Error).name
+        endAttempt(one, name)
+        span.setAttribute('error.type', name)
         throw error
       } finally {
         running.delete(one.call)

@@ -1,12 +1,11 @@
 import type { FailureEntry, Operation, RejectRule } from './operation.ts'
 
 /**
- * Whether the rule rejects a 200 with this code. A missing code equals no number and is not above any: `except` rejects it, the other rules accept it.
+ * Whether the rule rejects a 200 with this code. A missing code is undefined, equals no number and is not above any: `except` rejects it, the other rules
+ * accept it. A code that is no number goes without `from`.
  */
-export function rejects({ codes = [], from = Infinity, except }: RejectRule, code: number | undefined): boolean {
-  if (except) return !except.includes(code as number)
-  return codes.includes(code as number) || Number(code) >= from
-}
+export const rejects = ({ codes, from, except }: RejectRule, code: number | undefined): boolean =>
+  except ? !except.includes(code as number) : codes?.includes(code as number) || (code as number) >= (from as number)
 
 export const isGood = (status: number): boolean => status >= 200 && status < 300
 

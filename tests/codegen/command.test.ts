@@ -86,7 +86,26 @@ describe('the command', { timeout: 60_000 }, () => {
   test.each<[mistake: string, change: (text: string) => string, says: string]>([
     ['another kind of file', () => 'name: x', 'wrong.yaml: it is no OpenAPI description'],
     ['text that is no YAML', (text) => text.replace('paths:', 'paths: ['), 'wrong.yaml:8: it is no valid YAML'],
-    ['a $ref to nowhere', (text) => text.replace('schemas/Book', 'schemas/Bok'), "wrong.yaml:28: Can't resolve $ref"],
+    [
+      'a $ref to nowhere',
+      (text) => text.replace('schemas/Book', 'schemas/Bok'),
+      'wrong.yaml:28: the $ref #/components/schemas/Bok leads nowhere: components/schemas has no Bok, but Book, NewBook, Added, NotAdded, Refusal. Correct the reference or add Bok',
+    ],
+    [
+      'a $ref to a part that there is not',
+      (text) => text.replace('components/schemas/Book', 'componets/schemas/Book'),
+      'wrong.yaml:28: the $ref #/componets/schemas/Book leads nowhere: wrong.yaml has no componets, but components, openapi, info, servers, security and 1 more.',
+    ],
+    [
+      'a $ref to a file that there is not',
+      (text) => text.replace('#/components/schemas/Book', 'schemas/book.yaml'),
+      'wrong.yaml:28: the $ref schemas/book.yaml leads to schemas/book.yaml, which is no file: correct the path or add the file',
+    ],
+    [
+      'a $ref to a folder',
+      (text) => text.replace('#/components/schemas/Book', './generated#/Book'),
+      'wrong.yaml:28: the $ref ./generated#/Book leads to generated, which is a folder: name a file in it',
+    ],
     [
       'two calls of one name',
       (text) => text.replace('operationId: addBook', 'operationId: getBook'),

@@ -63,9 +63,43 @@ describe('a call', () => {
     })
   })
 
-  it('rejects when its body cannot be serialized to JSON, which is a bug of the caller', async () => {
+  it.each<[body: string, build: () => object, why: string]>([
+    ['a number that JSON has not', () => ({ price: 1n }), 'TypeError: Do not know how to serialize a BigInt'],
+    [
+      'itself',
+      () =>
+        Object.assign(Object.create(null) as { self?: object }, {
+          get self() {
+            return this
+          },
+        }),
+      'TypeError: Converting circular',
+    ],
+    [
+      'a getter that throws',
+      () => ({
+        get price() {
+          throw new Error('a bug')
+        },
+      }),
+      'Error: a bug',
+    ],
+    [
+      'a toJSON that throws',
+      () => ({
+        toJSON: () => {
+          throw new Error('a bug')
+        },
+      }),
+      'Error: a bug',
+    ],
+  ])('fails, and nothing is sent, when its body has %s', async (_, build, why) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client, sent } = clientOf(() => created)
-    await expect(callAny(client, 'createOrder', { price: 1n })).rejects.toThrow(TypeError)
+    const result = await callAny(client, 'createOrder', build())
+    expect(logged).toHaveBeenCalledTimes(1)
+    expect(result).toMatchObject({ ok: false, failure: { name: 'notSent', kind: 'technical' } })
+    expect(!result.ok && result.failure.message).toContain(why)
     expect(sent).toEqual([])
   })
 })

@@ -403,6 +403,18 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       }),
     'notSent ',
   ],
+  'a body that throws while it is made into JSON is notSent; the error is logged to the console': [
+    (sdk) =>
+      withConsole(async () => {
+        const fetch = answering(() => new Response(created))
+        const toJSON = () => {
+          throw new Error('a bug of the caller')
+        }
+        const body = { ...order, toJSON } as typeof order
+        return summary(await sdk.createClient({ baseUrl, auth, fetch }).createOrder(body))
+      }),
+    ['notSent ', 1],
+  ],
   'an answer that is not a Response is noConnection: nothing is known about the order': [
     async (sdk) => [
       await ordered(sdk, { fetch: answering(() => undefined) }),

@@ -138,3 +138,14 @@ it('leaves the listeners of the app as they are', async () => {
   expect(sent[0]?.headers.get('x-app')).toBe('1')
   expect(sent[0]?.headers.has('traceparent')).toBe(true)
 })
+
+it('a call that rejects for its options leaves those after it their spans', async () => {
+  const { client } = tracedClient(() => ({ code: 0 }))
+  await expect(client.getScoresBalance({}, { timeoutMs: -1 })).rejects.toThrow(TypeError)
+  await client.getScoresBalance()
+  expect(spans().map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+    ['getScoresBalance', 'TypeError'],
+    ['POST /v1/get_scores_balance', undefined],
+    ['getScoresBalance', 'malformed'],
+  ])
+})

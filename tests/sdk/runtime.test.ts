@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ClientOf, createClientOf, type Descriptor, type RuntimeOptions } from '@paket/sdk/runtime'
 import { jsonResponse } from './support.ts'
 
@@ -52,13 +52,13 @@ describe('a bookstore', () => {
     const { books, sent } = bookClient(() => jsonResponse(200, { title: 'x', ok: true }))
     await books.getBook({
       path: { id: 'a/b c' },
-      query: { fields: ['title', 'price'], page: null },
+      query: { fields: ['title', 'price'], page: null, since: new Date(0) },
       headers: { 'X-Shop': 'east' },
     })
     await books.addBook({ body: { title: 'Dead Souls' } })
     expect(sent.map(({ url, init: { method, body, headers } }) => ({ url, method, body, headers }))).toEqual([
       {
-        url: 'https://books.example/api/books/a%2Fb%20c?fields=title&fields=price',
+        url: 'https://books.example/api/books/a%2Fb%20c?fields=title&fields=price&since=1970-01-01T00%3A00%3A00.000Z',
         method: 'GET',
         body: null,
         headers: { 'X-Shop': 'east' },
@@ -72,11 +72,28 @@ describe('a bookstore', () => {
     ])
   })
 
-  test('rejects and names the parameter when the path lacks one: nothing is sent', async () => {
+  const throwing = {
+    get title() {
+      throw new Error('a bug of the caller')
+    },
+  }
+  test.each<[title: string, call: (books: ClientOf<Books>) => Promise<unknown>, message: string]>([
+    [
+      'lacks a parameter of its path',
+      (books) => books.getBook({ path: { id: undefined } }),
+      'TypeError: getBook: the parameter id of the path is missing',
+    ],
+    [
+      'has no time in its query',
+      (books) => books.getBook({ path: { id: 7 }, query: { since: new Date('x') } }),
+      'RangeError: Invalid time value',
+    ],
+    ['has a body that throws', (books) => books.addBook({ body: throwing }), 'Error: a bug of the caller'],
+  ])('fails with the reason when a request %s: nothing is sent', async (_, call, message) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { books, sent } = bookClient(() => jsonResponse(200, {}))
-    await expect(books.getBook({ path: { id: undefined } })).rejects.toThrow(
-      'getBook: the parameter id of the path is missing',
-    )
+    expect(await call(books)).toMatchObject({ ok: false, failure: { name: 'notSent', message } })
+    expect(logged).toHaveBeenCalledTimes(1)
     expect(sent).toEqual([])
   })
 

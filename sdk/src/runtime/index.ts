@@ -57,9 +57,24 @@ export interface RuntimeOptions extends Omit<ClientOfOptions, 'auth' | 'schemas'
   auth?: TokenSource
 }
 
+/** What is sent. What cannot be built is thrown where the call makes a failure of it. */
+function wireOf(descriptor: Descriptor, request: Parts): Required<Pick<Operation, 'path' | 'init'>> {
+  try {
+    const path = filledPath(descriptor, request)
+    const method = descriptor.method ?? 'POST'
+    const sent = { method, headers: headersOf(descriptor, request), body: encoded(descriptor, request.body) }
+    return { path, init: () => sent }
+  } catch (thrown) {
+    const init = () => {
+      throw thrown
+    }
+    return { path: descriptor.path, init }
+  }
+}
+
 /**
- * A client of any description: `createClientOf({ getBook, addBook }, { baseUrl })` with generated constants. A call rejects with a TypeError when a
- * parameter of its path is missing, and with the reason of its signal.
+ * A client of any description: `createClientOf({ getBook, addBook }, { baseUrl })` with generated constants. A call rejects with the reason of its
+ * signal, and with a TypeError for its options; a request that cannot be built, such as one that lacks a parameter of its path, is `notSent`.
  */
 export function createClientOf<Ops extends Record<string, Descriptor>>(
   operations: Ops,
@@ -83,17 +98,8 @@ export function createClientOf<Ops extends Record<string, Descriptor>>(
       }),
     }
     const method = async (request: Parts = {}, callOptions?: MoneyCallOptions) => {
-      const operation = {
-        ...shared,
-        path: filledPath(descriptor, request),
-        init: (body: unknown) => ({
-          method: descriptor.method ?? 'POST',
-          headers: headersOf(descriptor, request),
-          body: encoded(descriptor, body),
-        }),
-      }
       // The runtime's types are those of its own contract; what it does depends on the values alone.
-      return call(operation as unknown as Operation, request.body, callOptions)
+      return call({ ...shared, ...wireOf(descriptor, request) } as unknown as Operation, undefined, callOptions)
     }
     return [name, method]
   })

@@ -30,7 +30,7 @@ function pairsOf(name: string, value: unknown, style: QueryStyle | true): [strin
   if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one, ',')])
   if (style !== true) return [[name, joined(value, separators[style])]]
   if (Array.isArray(value)) return value.map((one) => [name, joined(one, ',')])
-  return typeof value === 'object'
+  return typeof value === 'object' && !(value instanceof Date)
     ? fieldsOf(value).map(([field, one]) => [field, joined(one, ',')])
     : [[name, joined(value, ',')]]
 }

@@ -1,5 +1,6 @@
 import { jsonOf } from '../answer.ts'
-import { has } from '../validity.ts'
+import { has, rejects } from '../validity.ts'
+import type { RejectRule } from '../operation.ts'
 import type { AnswerRule, Code } from './descriptor.ts'
 
 /** An answer as the judge takes it: null as its code accepts it. */
@@ -25,7 +26,11 @@ export function readBy(
     const value = isObject ? valueAt(body, rule.at, rule.types) : null
     if (value === undefined || (value === null && !rule.reject.except?.includes(null) && endsInNull(body, rule.at)))
       return malformed
-    if (!rejects(rule, value)) return require.every((place) => has(body, place)) ? judged(body, null) : malformed
+    // `from` compares numbers alone.
+    const { from: _, ...equal } = rule.reject
+    const applied = (typeof value === 'number' ? rule.reject : equal) as RejectRule
+    if (!rejects(applied, value as number))
+      return require.every((place) => has(body, place)) ? judged(body, null) : malformed
     const code = rule.at === rule.codeAt ? value : valueAt(body, rule.codeAt, rule.codeTypes)
     return code === undefined ? malformed : judged(body, code ?? undefined)
   }
@@ -40,11 +45,6 @@ const malformed = judged(undefined, undefined)
 /** Whether null itself is at a place. */
 const endsInNull = (body: unknown, place: string) =>
   place.split('.').reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) === null
-
-function rejects({ reject: { codes, from, except } }: AnswerRule, value: Code | null): boolean {
-  if (except) return !except.includes(value)
-  return codes?.includes(value as Code) === true || (from !== undefined && typeof value === 'number' && value >= from)
-}
 
 /** The value; null where it, or a step to it, is missing; undefined where it has another type or a step is no object. */
 function valueAt(body: unknown, place: string, types: readonly string[]): Code | null | undefined {

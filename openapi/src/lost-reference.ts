@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parsed, placed } from './source-lines.ts'
+
+const SHOWN = 5
+
+/** Says which `$ref` at a place leads nowhere, and what to do; undefined when there is none. `pointer` is that of the object with the `$ref`. */
+export function lostReference(file: string, pointer: string): string | undefined {
+  const steps = stepsOf(pointer)
+  const holder = steps.reduce(childOf, parsed(file).value)
+  const reference = typeof holder === 'string' ? holder : childOf(holder, '$ref')
+  if (typeof reference !== 'string' || /^https?:/.test(reference)) return undefined
+  const [other = '', inside = ''] = reference.split('#')
+  const target = other === '' ? file : resolve(dirname(file), decoded(other))
+  const kind = statSync(target, { throwIfNoEntry: false })
+  if (!kind)
+    return `the $ref ${reference} leads to ${placed(target)}, which is no file: correct the path or add the file`
+  if (!kind.isFile()) return `the $ref ${reference} leads to ${placed(target)}, which is a folder: name a file in it`
+  let at = parsed(target).value
+  for (const [nth, step] of stepsOf(inside).entries()) {
+    const next = childOf(at, step)
+    if (next === undefined) {
+      const place = stepsOf(inside).slice(0, nth).join('/')
+      return `the $ref ${reference} leads nowhere: ${place || placed(target)} ${namesIn(at, step)}. Correct the reference or add ${step}`
+    }
+    at = next
+  }
+  return undefined
+}
+
+/** `has no Bok, but Book, NewBook`: those that begin like the wanted name first. */
+function namesIn(at: unknown, wanted: string): string {
+  const names = typeof at === 'object' && at !== null ? Object.keys(at) : []
+  const isLike = (name: string) => name.toLowerCase().startsWith(wanted.slice(0, 2).toLowerCase())
+  const sorted = names.toSorted((one, two) => Number(isLike(two)) - Number(isLike(one)))
+  const more = sorted.length > SHOWN ? ` and ${sorted.length - SHOWN} more` : ''
+  return `has no ${wanted}${names.length > 0 ? `, but ${sorted.slice(0, SHOWN).join(', ')}${more}` : ''}`
+}
+
+const stepsOf = (pointer: string) =>
+  pointer
+    .replace(/^#/, '')
+    .split('/')
+    .filter(Boolean)
+    .map((step) => decoded(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+const childOf = (at: unknown, step: string): unknown => (at as Record<string, unknown> | null | undefined)?.[step]
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
