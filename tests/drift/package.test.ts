@@ -83,16 +83,15 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect(links.flat().filter((link) => !files.includes(link))).toEqual([])
   })
   it('has all that it needs in it, with licences', async () => {
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta, bin } = JSON.parse(
-      await readFile(join(installed, 'package/package.json'), 'utf8'),
-    ) as Record<string, object>
+    const { bin, ...manifest } = JSON.parse(await readFile(join(installed, 'package/package.json'), 'utf8')) as object & {
+      bin: object
+    }
     const program = await readFile(join(installed, 'package/dist/drift.js'), 'utf8')
     const imported = [...program.matchAll(/(?:from ?|import\()"([^".][^"]*)"/g)].map(([, name = '']) => name)
     expect(imported.length).toBeGreaterThan(5)
     expect([...new Set(imported)].filter((name) => !isBuiltin(name))).toEqual(['typescript'])
-    expect([dependencies, optionalDependencies]).toEqual([undefined, undefined])
-    expect(peerDependencies).toEqual({ '@redocly/cli': expect.stringMatching(/^\d+\.\d+\.\d+$/), typescript: '>=5 <7' })
-    expect(peerDependenciesMeta).toEqual({ '@redocly/cli': { optional: true }, typescript: { optional: true } })
+    // npm asks no registry: not for an optional peer either.
+    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([])
     expect(bin).toEqual({ 'paket-drift': './dist/drift.js' })
     expect(program.startsWith('#!/usr/bin/env node\n')).toBe(true)
     const licences = await readFile(join(installed, 'package/LICENSES.txt'), 'utf8')
