@@ -1,4 +1,4 @@
-import { type Code, list, rejects } from '@paket/contract'
+import { list, rejects } from '@paket/contract'
 import { type AssumedPart, assumedParts, CALLS_TITLE, PARTS_TITLE } from '../description/assumed.ts'
 import { counted } from '../report/counted.ts'
 import type { Section } from '../report/report.ts'
