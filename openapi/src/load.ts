@@ -27,12 +27,23 @@ export async function loadBundled(file: string): Promise<object> {
   if (problem) {
     const [location] = problem.location
     const line = location && getLineColLocation(location).start.line
-    throw new PlacedError(`${placed(location?.source.absoluteRef ?? file, line)}: ${problem.message}`)
+    const text = location?.source.body.split('\n')[(line ?? 0) - 1] ?? ''
+    throw new PlacedError(
+      `${placed(location?.source.absoluteRef ?? file, line)}: ${problem.message}${problem.message.endsWith('$ref') ? whereTo(text) : ''}`,
+    )
   }
   // Redocly types a parsed document as `any`.
   return document.parsed as object
 }
 
+/** What a line with a reference refers to, and what to do about it; empty for a line without one. */
+function whereTo(line: string): string {
+  const reference = /\$ref['"]?\s*:\s*['"]?([^'"\s,}]+)/.exec(line)?.[1]
+  if (reference === undefined) return ''
+  const [file, place] = reference.split('#')
+  const where = file === '' || file === undefined ? 'this file' : file
+  return ` ${reference}: correct it, or add ${place === undefined ? where : `#${place} to ${where}`}`
+}
 const isAddress = (file: string) => /^https?:/.test(file)
 
 /** Loads the contract's description as one document. Throws an Error that names the folder. */

@@ -86,7 +86,16 @@ describe('the command', { timeout: 60_000 }, () => {
   test.each<[mistake: string, change: (text: string) => string, says: string]>([
     ['another kind of file', () => 'name: x', 'wrong.yaml: it is no OpenAPI description'],
     ['text that is no YAML', (text) => text.replace('paths:', 'paths: ['), 'wrong.yaml:8: it is no valid YAML'],
-    ['a $ref to nowhere', (text) => text.replace('schemas/Book', 'schemas/Bok'), "wrong.yaml:28: Can't resolve $ref"],
+    [
+      'a $ref to nowhere',
+      (text) => text.replace('schemas/Book', 'schemas/Bok'),
+      "wrong.yaml:28: Can't resolve $ref #/components/schemas/Bok: correct it, or add #/components/schemas/Bok to this file",
+    ],
+    [
+      'a $ref to no file',
+      (text) => text.replace('#/components/schemas/Book', 'bok.yaml#/Bok'),
+      "wrong.yaml:28: Can't resolve $ref: ENOENT: no such file",
+    ],
     [
       'two calls of one name',
       (text) => text.replace('operationId: addBook', 'operationId: getBook'),
