@@ -29,7 +29,7 @@ async function stage(folder: string): Promise<void> {
       files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'LICENSES.txt', 'Containerfile'],
       engines: { node: '>=22.10' },
     },
-    replaced,
+    { replaced },
   )
   await cp(join(workspace, 'src/package.d.ts'), join(folder, 'dist/index.d.ts'))
   const contract = [

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { npm } from './npm.ts'
 import { root, runToEnd } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
@@ -29,11 +29,8 @@ export async function stageProgram(
   /** Source by name in `dist`. */
   programs: Record<string, string>,
   published: { files: readonly string[] } & Record<string, unknown>,
-  /**
-   * If given, bundles all third-party packages too, so that nothing else is installed. The packages named here are
-   * replaced by the given source.
-   */
-  along?: Readonly<Record<string, string>>,
+  /** If given, bundles all third-party packages too, so that nothing else is installed. */
+  along?: Along,
 ): Promise<void> {
   const {
     exports: _,
@@ -52,8 +49,8 @@ export async function stageProgram(
     ...(along && takenAlong(along)),
     platform: 'node',
     format: 'esm',
-    // Programs that share modules share their files, and what is loaded later stays so.
-    splitting: along !== undefined || Object.keys(programs).length > 1,
+    // Programs that share modules share their files.
+    splitting: Object.keys(programs).length > 1,
     target: 'node20',
     metafile: true,
     logLevel: 'silent',
@@ -61,7 +58,7 @@ export async function stageProgram(
   const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
   if (foreign && !along)
     throw new Error(`${foreign} is imported, but its package is not in ${join(workspace, 'package.json')}`)
-  if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(Object.keys(metafile.inputs)))
+  if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(filesIn(metafile)))
   const { dependencies: all, ...rest } = manifest
   const needed = along ? rest : { ...rest, ...(all && { dependencies: all }) }
   const whole = {
@@ -75,8 +72,19 @@ export async function stageProgram(
   await cp(join(workspace, CHANGES), join(folder, CHANGES))
 }
 
+/** How third-party packages are bundled. */
+interface Along {
+  /** Packages that are replaced by the given source. */
+  replaced?: Readonly<Record<string, string>>
+  /** Packages whose files do nothing unless something of them is used, although they do not say so: only what is used is bundled. */
+  partly?: readonly string[]
+}
+/** The files of which something is in the programs. */
+const filesIn = ({ outputs }: Metafile) =>
+  Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0))
+
 /** esbuild options that bundle third-party packages, including CommonJS. */
-function takenAlong(replaced: Readonly<Record<string, string>>) {
+function takenAlong({ replaced = {}, partly = [] }: Along) {
   const small: Plugin = {
     name: 'something smaller',
     setup(building) {
@@ -87,8 +95,18 @@ function takenAlong(replaced: Readonly<Record<string, string>>) {
       }))
     },
   }
+  const used: Plugin = {
+    name: 'only what is used',
+    setup(building) {
+      building.onResolve({ filter: /./ }, async ({ path, importer, pluginData, ...rest }) => {
+        const isOfOne = partly.some((name) => path === name || importer.includes(`/node_modules/${name}/`))
+        if (!isOfOne || pluginData === used) return undefined
+        return { ...(await building.resolve(path, { importer, pluginData: used, ...rest })), sideEffects: false }
+      })
+    },
+  }
   return {
-    plugins: [small],
+    plugins: [...(Object.keys(replaced).length > 0 ? [small] : []), ...(partly.length > 0 ? [used] : [])],
     minify: true,
     keepNames: true,
     mainFields: ['module', 'main'],

@@ -251,17 +251,33 @@ function pairsIn(word: string, our: At, their: At): [our: At, their: At, place: 
   return mine.map(([pattern, one]) => [one, others.get(pattern)!, '.*'])
 }
 function compareDiscriminators(context: Context, { ours, theirs }: Two, label: string): Found[] {
-  if (ours.discriminator === null || theirs.discriminator === null || ours.discriminator === theirs.discriminator)
-    return []
-  return [
+  if (ours.discriminator === null || theirs.discriminator === null) return []
+  const one = (subject: string, differs: string, severity?: Found['severity']) =>
     found(context, {
       rule: `${context.direction}-discriminator`,
-      subject: label,
-      differs: `\`${label}\` is distinguished by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
+      subject,
+      differs,
       ours: ours.at,
       theirs: theirs.at,
-    }),
-  ]
+      severity,
+    })
+  if (ours.discriminator !== theirs.discriminator)
+    return [
+      one(
+        label,
+        `\`${label}\` is distinguished by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
+      ),
+    ]
+  const place = `${label}.${theirs.discriminator}`
+  return [...ours.meaning]
+    .filter(([value, meant]) => meant === 'right' && (theirs.meaning.get(value) ?? 'right') !== 'right')
+    .map(([value]) => {
+      const subject = `${place} ${JSON.stringify(value)}`
+      // The alternatives say it themselves: it contradicts nothing.
+      return theirs.meaning.get(value) === 'nowhere'
+        ? one(subject, `The discriminator of \`${label}\` does not say which schema \`${value}\` means`, 'note')
+        : one(subject, `The discriminator of \`${label}\` leads by \`${value}\` to a schema that does not take it`)
+    })
 }
 
 function compareObjects(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {

@@ -262,20 +262,19 @@ function withoutFlags(field: unknown): object {
 }
 
 function versionOf(root: At): string {
-  const { file } = placeOf(root)
-  const other = otherKind(root.document.source.body, 'drift spec')
-  if (!isPlainObject(root.value))
-    throw new CannotCheck(`${file} is no OpenAPI description: ${other ?? 'it holds no object'}`)
+  const isNone = (why: string) =>
+    new CannotCheck(
+      `${placeOf(root).file} is no OpenAPI description: ${otherKind(root.document.source.body, 'drift spec') ?? why}`,
+    )
+  if (!isPlainObject(root.value)) throw isNone('it holds no object')
   const given = root.value['openapi'] ?? root.value['swagger']
   if (given === undefined) {
     const standard = ['asyncapi', 'arazzo', 'overlay', 'openrpc'].find((word) => word in (root.value as object))
-    throw new CannotCheck(
-      `${file} is no OpenAPI description: ${other ?? `it has neither \`openapi\` nor \`swagger\`${standard ? `, but \`${standard}\`` : ''}`}`,
-    )
+    throw isNone(`it has neither \`openapi\` nor \`swagger\`${standard ? `, but \`${standard}\`` : ''}`)
   }
   const said = typeof given === 'string' ? given : JSON.stringify(given)
   if (!/^(2\.0|2|3\.[0-2](\.\d+)?)$/.test(said))
-    throw new CannotCheck(`${file} is OpenAPI ${said}: 2.0, 3.0, 3.1 and 3.2 are read`)
+    throw new CannotCheck(`${placeOf(root).file} is OpenAPI ${said}: 2.0, 3.0, 3.1 and 3.2 are read`)
   return said
 }
 

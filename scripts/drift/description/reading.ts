@@ -45,7 +45,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
   const start = isRemote ? place : resolve(place)
   const documents = new Map<string, Document>()
 
-  async function load(reference: string, from: string): Promise<Document> {
+  async function load(reference: string, from?: At): Promise<Document> {
     const known = documents.get(reference)
     if (known) return known
     const document = await open(resolver, reference, from)
@@ -61,7 +61,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
       throw new CannotCheck(
         `${placeText(at)} refers to ${shortName(target)}, which is on another host: allow that with --allow-remote`,
       )
-    await load(target, `${placeText(at)} refers to`)
+    await load(target, at)
   }
   function follow(at: At): At {
     const seen = new Set<string>()
@@ -78,7 +78,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
       here = found
     }
   }
-  const document = await load(start, '')
+  const document = await load(start)
   const inPlaceOfFields = [...documents.values()].flatMap((each) =>
     [...references({ document: each, path: [], value: each.parsed }, false)].filter(({ areFields }) => areFields),
   )
@@ -111,7 +111,7 @@ function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Gen
     if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key), seen)
 }
 
-async function open(resolver: BaseResolver, place: string, from: string): Promise<Document> {
+async function open(resolver: BaseResolver, place: string, from: At | undefined): Promise<Document> {
   const source = await sourceOf(resolver, place, from)
   // A text with zero bytes is no text; YAML would take some of it.
   if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
@@ -128,13 +128,15 @@ async function open(resolver: BaseResolver, place: string, from: string): Promis
     )
   }
 }
-async function sourceOf(resolver: BaseResolver, place: string, from: string): Promise<Source> {
+async function sourceOf(resolver: BaseResolver, place: string, from: At | undefined): Promise<Source> {
   try {
     if (isHttp(place)) return await resolver.loadExternalRef(place)
     return new Source(place, await readFile(place, 'utf8'))
   } catch (error) {
     const why = messageOf(error).replaceAll(place, shortName(place))
-    throw new CannotCheck(`${from ? `${from} ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`)
+    throw new CannotCheck(
+      `${from ? `${placeText(from)} refers to ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`,
+    )
   }
 }
 /** The parser's message without the extract, line and column in words. */

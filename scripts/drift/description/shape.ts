@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Tag, tagsOfChoices } from './discriminator.ts'
+import { type Meaning, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf } from './reading.ts'
 
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
@@ -32,6 +32,8 @@ export interface Shape {
   /** Fields that are not named: any, none, or like this. */
   rest: boolean | At[]
   discriminator: string | null
+  /** What the values of that field lead to. */
+  meaning: Meaning
   /** Fields that must be there when another is. */
   dependents: ReadonlyMap<string, ReadonlySet<string>>
   /** Conditions that are only compared as a whole: not, if, contains and the like. Each schema of an `allOf` may have one of each kind. */
@@ -81,6 +83,7 @@ const blank = (at: At): Draft => ({
   required: new Set(),
   rest: true,
   discriminator: null,
+  meaning: NO_MEANING,
   dependents: new Map(),
   conditions: {},
 })
@@ -159,6 +162,8 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
         choices.flatMap((choice, nth) => tagged(draftsOf(reading, choice, inside), tags.at(first + nth) ?? null)),
       )
   }
+  const meaning = meaningOf(reading, at, (choice, field) => listedIn(reading, choice, field, inside))
+  if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
 }
 /** The alternatives that a discriminator means by some values. */
@@ -175,15 +180,16 @@ const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
           : draft,
       )
 /** Whether a schema lists the values of a field itself. */
-export const listsValues = (
-  reading: Reading,
-  schema: At,
-  field: string,
-  around: ReadonlySet<string> = new Set(),
-): boolean =>
-  draftsOf(reading, schema, around).some(({ fields }) =>
-    fields.get(field)?.some((one) => draftsOf(reading, one, around).every(({ values }) => values !== null)),
-  )
+export const listsValues = (reading: Reading, schema: At, field: string, around?: ReadonlySet<string>): boolean =>
+  listedIn(reading, schema, field, around) !== null
+/** The values of a field that a schema lists itself; null where it lists none. */
+function listedIn(reading: Reading, schema: At, field: string, around: ReadonlySet<string> = new Set()) {
+  const lists = draftsOf(reading, schema, around)
+    .flatMap(({ fields }) => fields.get(field) ?? [])
+    .map((one) => draftsOf(reading, one, around).map(({ values }) => values))
+    .filter((values) => values.every((some) => some !== null))
+  return lists.length === 0 ? null : lists.flat().flatMap((values) => values ?? [])
+}
 const orNull = (drafts: Draft[], at: At): Draft[] =>
   drafts.some(({ types: some }) => some.has('null'))
     ? drafts
@@ -226,6 +232,7 @@ function together(a: Draft, b: Draft): Draft | null {
     required: new Set([...a.required, ...b.required]),
     rest: restOf(a.rest, b.rest),
     discriminator: b.discriminator ?? a.discriminator,
+    meaning: b.meaning === NO_MEANING ? a.meaning : b.meaning,
     dependents: allDependents(a.dependents, b.dependents),
     conditions: allConditions(a.conditions, b.conditions),
   }
@@ -289,9 +296,10 @@ function own(at: At): Draft {
     pattern: typeof schema['pattern'] === 'string' ? schema['pattern'] : null,
     low: borders(
       numberBorder(schema, 'minimum', 'exclusiveMinimum'),
-      number('minLength'),
-      number('minItems'),
-      number('minProperties'),
+      // At least none is what holds anyway.
+      number('minLength') || undefined,
+      number('minItems') || undefined,
+      number('minProperties') || undefined,
     ),
     high: borders(
       numberBorder(schema, 'maximum', 'exclusiveMaximum'),
@@ -393,9 +401,16 @@ export function typesOfValue(value: unknown): Type[] {
   return type === 'string' || type === 'boolean' || type === 'object' ? [type] : []
 }
 
+/** A schema, what it refers to, and what it is put together of. */
+function wholeOf(reading: Reading, schema: At, seen = new Set<unknown>()): At[] {
+  const at = reading.follow(schema)
+  if (seen.has(at.value)) return []
+  seen.add(at.value)
+  return [schema, at, ...itemsOf(child(at, 'allOf')).flatMap((part) => wholeOf(reading, part, seen))]
+}
 /** What holds for a field beside its value. */
 export function flagsOf(reading: Reading, schemas: readonly At[]): Flags {
-  const all = schemas.flatMap((schema) => [schema, reading.follow(schema)])
+  const all = schemas.flatMap((schema) => wholeOf(reading, schema))
   const has = (word: string) => all.some((at) => child(at, word)?.value === true)
   const given = all.map((at) => child(at, 'default')).find((at) => at !== undefined)
   return {

@@ -177,7 +177,7 @@ export const requestRules = table({
     'Compare the two by hand: conditions are compared as a whole.',
   ],
   'request-discriminator': [
-    'The alternatives are distinguished by another field',
+    'The alternatives are distinguished by another field, or its values lead elsewhere',
     'risky',
     'requests may be taken for another alternative',
     accept,
@@ -316,7 +316,7 @@ export const responseRules = table({
     'Compare the two by hand: conditions are compared as a whole.',
   ],
   'response-discriminator': [
-    'The alternatives are distinguished by another field',
+    'The alternatives are distinguished by another field, or its values lead elsewhere',
     'risky',
     'clients may take the answer for another alternative',
     answer,

@@ -1,9 +1,10 @@
-import { type Code, list, rejects } from '@paket/contract'
+import { list, rejects } from '@paket/contract'
 import { type AssumedPart, assumedParts, CALLS_TITLE, PARTS_TITLE } from '../description/assumed.ts'
 import { counted } from '../report/counted.ts'
 import type { Section } from '../report/report.ts'
 import type { Validation } from './exchange-validator.ts'
-import type { Expectation } from './expectations.ts'
+import type { Example, Expectation } from './expectations.ts'
+import { lookOf } from './look.ts'
 import { said, type Shown } from './shown.ts'
 
 /** A cell of the matrix call × code: how often it agreed, differed, and came without a body. */
@@ -27,7 +28,7 @@ interface Covered {
   expected: Expectation
   described: readonly Shown[]
   seen: CallSeen
-  left: { name: string; status: number; code: Code | null; look: string | null }[]
+  left: readonly Example[]
 }
 /** Codes and statuses that the contract does not have: so many are distinguished a call. */
 const MOST_UNDESCRIBED = 20
@@ -44,12 +45,7 @@ export class Coverage {
           expected,
           described: cellsOf(expected),
           seen: { count: 0, accepted: 0, broken: 0, cells: {}, headers: {}, examples: [] },
-          left: expected.examples.map(({ name, status, code, value }) => ({
-            name,
-            status,
-            code,
-            look: status === 200 && (code === null || code === 0) ? lookOf(value, 0) : null,
-          })),
+          left: expected.examples,
         },
       ]),
     )
@@ -70,7 +66,7 @@ export class Coverage {
     let isShown = false
     for (const example of call.left) {
       if (example.status !== status || example.code !== code) continue
-      if (example.look !== null && example.look !== (look ??= lookOf(body, 0))) continue
+      if (example.look !== null && example.look !== (look ??= lookOf(body))) continue
       seen.examples.push(example.name)
       isShown = true
     }
@@ -288,20 +284,4 @@ function seenOf(part: AssumedPart, seen: CallSeen): string {
       return count > 0 ? `confirmed by this traffic (${counted(count, 'time')})` : 'still unconfirmed'
     }
   }
-}
-
-const DEEPEST = 12
-/** What a body looks like: its words, truths and nulls, whether its lists are empty; neither texts nor numbers. */
-function lookOf(value: unknown, depth: number): string {
-  if (value === null || typeof value === 'boolean') return String(value)
-  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)*$/.test(value) ? value : '"'
-  if (typeof value === 'number') return '0'
-  if (depth > DEEPEST) return '…'
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${lookOf(value[0], depth + 1)}]`
-  if (typeof value !== 'object') return ''
-  const parts = Object.entries(value).filter(([name]) => name !== 'message')
-  return `{${parts
-    .map(([name, part]) => `${name}:${lookOf(part, depth + 1)}`)
-    .toSorted()
-    .join()}}`
 }

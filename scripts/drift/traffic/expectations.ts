@@ -17,6 +17,7 @@ import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/ex
 import { type Given, givenOf, type GivenObject, givenObjectOf, ownerOf } from './given.ts'
 import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { type Known, KnownFields } from './known.ts'
+import { lookOf } from './look.ts'
 import { Routes } from './routes.ts'
 import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
 import { wordsOf } from './words-of.ts'
@@ -93,7 +94,8 @@ export interface Example {
   name: Shown
   status: number
   code: Code | null
-  value: unknown
+  /** Null where status and code are enough. */
+  look: string | null
 }
 export interface Expectations {
   /** Where the calls stand: `/bff/api`. */
@@ -275,12 +277,9 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
   return [...call.answers].flatMap(([status, answer]) =>
     answer.examples.map((at) => {
       const name = at.path.at(-1) === 'value' ? at.path.at(-2)! : at.path.at(-1)!
-      return {
-        name: words.word(name),
-        status: Number(status),
-        code: extensions.isCoded ? codeOf(extensions, at) : null,
-        value: at.value,
-      }
+      const code = extensions.isCoded ? codeOf(extensions, at) : null
+      const isSuccess = status === '200' && (code === null || code === 0)
+      return { name: words.word(name), status: Number(status), code, look: isSuccess ? lookOf(at.value) : null }
     }),
   )
 }

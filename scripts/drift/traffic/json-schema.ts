@@ -19,8 +19,22 @@ const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
 /** Words that say nothing of values. What is in an example may have an `$id` of its own, which the compiler would take for that of a schema. */
 const IGNORED = new Set(['$id', '$schema', '$anchor', 'example', 'examples', 'xml', 'externalDocs'])
 
-/** 19.99 is a multiple of 0.01, though not in binary. */
-const COMMON = { strict: false, validateFormats: true, logger: false, multipleOfPrecision: 9 } as const
+/** Many a pattern escapes what needs no escaping, such as `\\:`, which expressions of Unicode refuse. */
+function expressionOf(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return new RegExp(pattern)
+  }
+}
+const COMMON = {
+  strict: false,
+  validateFormats: true,
+  logger: false,
+  // 19.99 is a multiple of 0.01, though not in binary.
+  multipleOfPrecision: 9,
+  code: { regExp: Object.assign(expressionOf, { code: 'new RegExp' }) },
+} as const
 
 /** Compiles schemas of a description of any version and of any number of files, each once. */
 export class SchemaCompiler {

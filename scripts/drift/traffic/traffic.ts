@@ -39,6 +39,7 @@ type Target = Route<Expectation> & { endsWithSlash: boolean }
 const MOST_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 300
 
+const rootOf = (path: string): string => path.split('/', 2)[1] ?? ''
 const endsWithSlash = (path: string): boolean => path.length > 1 && path.endsWith('/')
 
 /** Checks exchanges one by one, from wherever they come. Its size is bounded by the contract. */
@@ -48,6 +49,8 @@ export class Traffic {
   readonly #expectations: Expectations
   readonly #description: Description
   readonly #bases: readonly string[]
+  /** What its paths begin with: where there is no base path, what else begins so is a call of it, too. */
+  readonly #roots: ReadonlySet<string>
   readonly #hosts: ReadonlySet<string>
   readonly #limit: number
   readonly #isPartial: boolean
@@ -68,6 +71,7 @@ export class Traffic {
     this.#expectations = expectations
     const bases = base === undefined ? expectations.bases : [base]
     this.#bases = bases.map(withoutEndSlashes).toSorted((a, b) => b.length - a.length)
+    this.#roots = new Set(description.calls.map(({ path }) => rootOf(path)))
     this.#hosts = new Set(hosts.map((host) => host.toLowerCase()))
     this.#limit = bodyLimit
     this.#isPartial = isPartial
@@ -148,7 +152,7 @@ export class Traffic {
   }
   #unknown({ url, method }: Exchange, sample: Sample): void {
     const path = pathOf(url)
-    const base = this.#bases.find((one) => one !== '' && path.startsWith(`${one}/`))
+    const base = this.#bases.find((one) => (one === '' ? this.#roots.has(rootOf(path)) : path.startsWith(`${one}/`)))
     if (base === undefined || method === 'OPTIONS') return this.skip('not of this contract')
     const shown = this.#expectations.words.path(path.slice(base.length))
     this.#validator.collector.add(
@@ -256,7 +260,7 @@ export class Traffic {
       ...this.#expectations.all.flatMap((expected) => expected.unchecked),
       ...this.state.broken.map((pointer) => `a schema that cannot be compiled: ${pointer}`),
     ]
-    return [...this.#coverage.sections, { title: 'Not looked at', lines: unchecked }]
+    return [...this.#coverage.sections, { title: 'Not looked at', lines: [...new Set(unchecked)] }]
   }
   get data(): Record<string, unknown> {
     return { read: this.read, checked: this.checked, skipped: this.state.skipped, ...this.#coverage.data }

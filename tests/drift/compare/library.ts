@@ -968,6 +968,22 @@ export const clean: readonly (readonly [what: string, change: (document: Part) =
     },
   ],
   [
+    'at least no characters, items and fields',
+    (d) => {
+      schemaOf(d, 'Book').minProperties = 0
+      for (const one of Object.values<Part>(schemaOf(d, 'Book').properties))
+        if (one.type === 'string') one.minLength ??= 0
+        else if (one.type === 'array') one.minItems ??= 0
+    },
+  ],
+  [
+    'a default behind an allOf',
+    (d) => {
+      const limit = parameter(d, 'limit')
+      limit.schema = { allOf: [limit.schema] }
+    },
+  ],
+  [
     'a schema behind one more reference',
     (d) => {
       d.components.schemas.Inner = schemaOf(d, 'Book')

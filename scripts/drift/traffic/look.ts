@@ -1,0 +1,15 @@
+const DEEPEST = 12
+/** What a body looks like: its words, truths and nulls, whether its lists are empty; neither texts nor numbers. */
+export function lookOf(value: unknown, depth = 0): string {
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)*$/.test(value) ? value : '"'
+  if (typeof value === 'number') return '0'
+  if (depth > DEEPEST) return '…'
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${lookOf(value[0], depth + 1)}]`
+  if (typeof value !== 'object') return ''
+  const parts = Object.entries(value).filter(([name]) => name !== 'message')
+  return `{${parts
+    .map(([name, part]) => `${name}:${lookOf(part, depth + 1)}`)
+    .toSorted()
+    .join()}}`
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const tag = {
+  type: 'object',
+  properties: { name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' }, count: { type: 'integer' } },
+}
+/** A description as many are: no base path, a pattern with escapes that it does not need. */
+const description = {
+  openapi: '3.0.3',
+  info: { title: 'Tags', version: '1' },
+  servers: [{ url: 'https://tags.example' }],
+  paths: {
+    '/v2/tags': {
+      get: {
+        operationId: 'listTags',
+        responses: { '200': { description: 'x', content: { 'application/json': { schema: tag } } } },
+      },
+    },
+  },
+}
+async function seen(url: string, responseBody: unknown) {
+  const traffic = await trafficOf(await folder.file(description))
+  traffic.add(
+    { method: 'GET', url, status: 200, responseHeaders: { 'content-type': 'application/json' }, responseBody },
+    'a',
+    1,
+  )
+  return { found: grouped(traffic.found).map(({ rule, says }) => `${rule}: ${says.replace(/:.*/, '')}`), traffic }
+}
+
+describe('traffic of a description without a base path', () => {
+  it('has an unknown call where a path begins as those of the description', async () => {
+    expect((await seen('https://tags.example/v2/tags/all', {})).found).toEqual([
+      'seen-call-unknown: `/v2/tags/{}` was called and the contract does not know it',
+    ])
+    expect((await seen('https://tags.example/page.html', {})).traffic.state.skipped).toEqual({
+      'not of this contract': 1,
+    })
+  })
+  it('is compared with a pattern that escapes more than it needs', async () => {
+    const { found, traffic } = await seen('https://tags.example/v2/tags', { name: 'a:b', count: 'many' })
+    expect([found, traffic.state.broken]).toEqual([
+      ['seen-field-type: `count` of listTags was a string, by the contract it is integer'],
+      [],
+    ])
+    expect((await seen('https://tags.example/v2/tags', { name: 'A' })).found).toEqual([
+      expect.stringContaining('seen-field-form: `name` of listTags does not keep to pattern'),
+    ])
+  })
+})
