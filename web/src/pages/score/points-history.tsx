@@ -39,7 +39,7 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const [current] = months
   return (
     <>
-      {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24" />}
+      {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24 xl:h-31.5" />}
       {current && <Tickets month={moscowMonth(midOfMonth(current), now)} points={current.points} />}
       <Section title="Баллы по месяцам" className="xl:col-span-2">
         {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}
