@@ -43,7 +43,7 @@ const themes = {
   'dark with more contrast': { ...dark, ...more, ...moreDark },
 }
 
-const grounds = ['paper', 'grey', 'sunken', 'mint']
+const grounds = ['paper', 'grey', 'panel', 'sunken', 'mint']
 const texts = ['ink', 'soft', 'brand', 'orange', 'red']
 /** A text and what it is on. */
 const pairs = [
@@ -75,4 +75,7 @@ test('the deep green has the colours of the light theme on it in the dark one', 
   expect(onDeep).toEqual(Object.fromEntries(Object.keys(onDeep).map((name) => [name, plain[name]])))
   const changed = Object.keys(coloursOf('(prefers-color-scheme: dark)', ':root'))
   expect(Object.keys(onDeep).toSorted()).toEqual(changed.toSorted())
+})
+test('a grey card is lighter than the white page that it is on in the dark theme', () => {
+  expect(contrast(dark, 'ink', 'panel')).toBeLessThan(contrast(dark, 'ink', 'paper'))
 })

@@ -32,6 +32,19 @@ describe('Button', () => {
     expect(screen.getByRole('button', { name: 'Купить' })).toBe(button)
   })
 
+  it.each([
+    ['primary', true],
+    ['secondary', true],
+    ['ghost', false],
+  ] as const)('%s has a background of its own when disabled: %s', (variant, has) => {
+    render(
+      <Button disabled variant={variant}>
+        Сбросить
+      </Button>,
+    )
+    expect(screen.getByRole('button', { name: 'Сбросить' }).classList.contains('bg-sunken')).toBe(has)
+  })
+
   it.each([{ busy: true }, { disabled: true }])('does not send a form: %o', (state) => {
     const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     render(

@@ -32,7 +32,7 @@ const darkVariants = {
   'danger-quiet': 'text-paper hover:bg-brand active:bg-brand',
 }
 
-const off = 'bg-sunken text-soft forced-colors:border-system-off forced-colors:text-system-off'
+const off = 'text-soft forced-colors:border-system-off forced-colors:text-system-off'
 
 const sizes = {
   s: 'min-h-11 gap-1.5 px-4 py-2 text-small',
@@ -51,5 +51,10 @@ export function buttonClasses({
   disabled = false,
 }: ButtonLook): string {
   const look = onDark ? darkVariants : variants
-  return classes(base, disabled ? off : look[variant], sizes[size], widths[width ?? (size === 's' ? 'fit' : 'mobile')])
+  return classes(
+    base,
+    disabled ? classes(off, variant !== 'ghost' && 'bg-sunken') : look[variant],
+    sizes[size],
+    widths[width ?? (size === 's' ? 'fit' : 'mobile')],
+  )
 }

@@ -14,7 +14,7 @@ export interface CardProps {
 const tones = {
   white: 'bg-paper shadow-raised',
   outlined: 'bg-paper border border-line',
-  grey: 'bg-grey',
+  grey: 'bg-panel',
   mint: 'bg-mint',
   deep: 'on-dark bg-brand-deep text-paper',
 }

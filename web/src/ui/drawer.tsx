@@ -1,12 +1,16 @@
 import { Description, DialogBackdrop, DialogPanel, DialogTitle, Transition } from '@headlessui/react'
 import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { classes } from './classes.ts'
 import { CrossIcon } from './icons.tsx'
 import { ModalDialog } from './modal-dialog.tsx'
 import { useLeft } from './use-left.ts'
 
 export type DrawerForm = 'drawer' | 'full' | 'dialog'
+
+export interface DrawerButton extends Omit<ButtonProps, 'size' | 'width' | 'children'> {
+  label: string
+}
 
 export interface DrawerProps {
   open: boolean
@@ -23,10 +27,8 @@ export interface DrawerProps {
   form?: DrawerForm | undefined
   /** Nothing can be chosen yet: no cross, Esc and the backdrop do nothing. */
   locked?: boolean | undefined
-  /** A button that closes it too, ahead of those of the footer. */
-  closeLabel?: string
-  /** Buttons; they stay in view while the body scrolls. */
-  footer?: ReactNode
+  /** The main one first. They stay in view while the body scrolls. */
+  buttons?: readonly DrawerButton[]
   children?: ReactNode
 }
 
@@ -97,7 +99,7 @@ const body =
 const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-paper px-5 pt-4 lg:px-8 lg:pb-8'
 
 function DrawerContent(props: DrawerProps): ReactNode {
-  const { onDismiss, title, description, image, dismissLabel, locked = false, closeLabel, footer, children } = props
+  const { onDismiss, title, description, image, dismissLabel, locked = false, buttons = [], children } = props
   const [scrolls, watch] = useScrolls()
   return (
     <>
@@ -112,20 +114,25 @@ function DrawerContent(props: DrawerProps): ReactNode {
           {title}
         </DialogTitle>
         {description && (
-          <Description as="div" className="mt-3 text-pretty text-soft">
+          <Description as="div" className={classes('mt-3 text-soft', image ? 'text-balance' : 'text-pretty')}>
             {description}
           </Description>
         )}
         {children && <div className="mt-6">{children}</div>}
       </div>
-      {(closeLabel || footer) && (
+      {buttons.length > 0 && (
         <div className={classes(foot, !image && 'border-t border-line')}>
-          {closeLabel && (
-            <Button size="l" width="full" onClick={onDismiss}>
-              {closeLabel}
+          {buttons.map(({ label, ...button }, place) => (
+            <Button
+              key={place}
+              size={place === 0 ? 'l' : 'm'}
+              variant={place === 0 ? 'primary' : 'ghost'}
+              {...button}
+              width="full"
+            >
+              {label}
             </Button>
-          )}
-          {footer}
+          ))}
         </div>
       )}
       {!locked && (

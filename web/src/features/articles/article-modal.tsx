@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Article } from '#domain/article.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -18,20 +17,15 @@ export function ArticleModal(props: Props): ReactNode {
   const { title, text, points, isOrdered = false, offersSupport = false, answer, ...drawer } = props
   const List = isOrdered ? 'ol' : 'ul'
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title={title}
       description={text}
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      closeLabel="Понятно"
-      footer={
-        offersSupport && (
-          <Button variant="ghost" width="full" onClick={() => answer('support')}>
-            Написать в поддержку
-          </Button>
-        )
-      }
+      answer={answer}
+      buttons={[
+        { label: 'Понятно', onClick: () => answer('dismissed') },
+        ...(offersSupport ? [{ label: 'Написать в поддержку', onClick: () => answer('support') }] : []),
+      ]}
     >
       <List className="space-y-4">
         {points.map((point, place) => (
@@ -44,7 +38,7 @@ export function ArticleModal(props: Props): ReactNode {
           </li>
         ))}
       </List>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { Price } from '#ui/price.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 
@@ -41,23 +40,16 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
   if (!first || !name) return null
   const { title, accept } = texts[name]
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       form="dialog"
       title={others.length > 0 ? 'Надолго выгоднее' : title}
       description="Дальше Пакет продлевается по обычной цене, отключить его можно в любой момент"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <Button size="l" width="full" onClick={() => answer(name)}>
-            {accept}
-          </Button>
-          <Button variant="ghost" width="full" onClick={() => answer('declined')}>
-            Нет, продолжить отключение
-          </Button>
-        </>
-      }
+      answer={answer}
+      buttons={[
+        { label: accept, onClick: () => answer(name) },
+        { label: 'Нет, продолжить отключение', onClick: () => answer('declined') },
+      ]}
     >
       {others.length > 0 ? (
         <RadioList<CounterOfferName> label="Срок" items={[first, ...others].map(row)} value={name} onChange={setName} />
@@ -72,7 +64,7 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
           <Badge tone="orange">{badge(first)}</Badge>
         </Card>
       )}
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { CheckboxList } from '#ui/checkbox-list.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { canBeSent, COMMENT_LIMIT, type Feedback } from './feedback.ts'
 
@@ -35,28 +34,20 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
     else setState('failed')
   }
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Автопродление выключено"
       description={`${worksUntil}. Расскажите, почему уходите: это поможет нам стать лучше`}
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <Button
-            size="l"
-            width="full"
-            busy={state === 'sending'}
-            disabled={!canBeSent(feedback)}
-            onClick={() => void send()}
-          >
-            Отправить
-          </Button>
-          <Button variant="ghost" width="full" onClick={() => answer('dismissed')}>
-            Не сейчас
-          </Button>
-        </>
-      }
+      answer={answer}
+      buttons={[
+        {
+          label: 'Отправить',
+          busy: state === 'sending',
+          disabled: !canBeSent(feedback),
+          onClick: () => void send(),
+        },
+        { label: 'Не сейчас', onClick: () => answer('dismissed') },
+      ]}
     >
       <div className="flex flex-col gap-6">
         {reasons.length > 0 && (
@@ -79,7 +70,7 @@ export function RejectReasonsModal({ reasons, worksUntil, save, answer, ...drawe
           </p>
         )}
       </div>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -13,7 +13,7 @@ const benefits = [
   {
     icon: <CashbackIcon />,
     title: 'Повышенный кешбэк',
-    text: `Больше баллов с каждой покупки, тратить можно до\u00a0${cashback.spendable}`,
+    text: `Баллы с каждой покупки, тратить можно до\u00a0${cashback.spendable}`,
   },
   deliveries,
   {

@@ -3,7 +3,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { plural } from '#domain/plural.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Heading } from '#ui/heading.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -36,13 +36,12 @@ export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ..
     },
   ]
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title={`Опция «${title}»`}
       description="Один Пакет на всех, кто вам дорог"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      closeLabel="Понятно"
+      answer={answer}
+      buttons={[{ label: 'Понятно', onClick: () => answer('dismissed') }]}
     >
       <ul className="space-y-5">
         {parts.map((part) => (
@@ -54,7 +53,7 @@ export function AboutFamilyModal({ title, priceKopecks, days, places, answer, ..
           </li>
         ))}
       </ul>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { caretAfter, memberName, phoneDigits, phoneMask, phoneTyped, wholePhone } from '#domain/member-fields.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** A validated member of the form. */
@@ -40,17 +39,12 @@ export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...
     else answer({ name: checked.name, phone: checked.phone })
   }
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Добавить близкого"
       description="Преимущества Пакета подключатся по номеру телефона. Близкому придёт СМС"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <Button type="submit" form={form} size="l" width="full">
-          Добавить
-        </Button>
-      }
+      answer={answer}
+      buttons={[{ label: 'Добавить', type: 'submit', form }]}
     >
       <form id={form} noValidate onSubmit={send} className="space-y-5">
         <TextField
@@ -82,7 +76,7 @@ export function AddMemberModal({ name: firstName, phone: firstPhone, answer, ...
           placeholder="+7 (900) 000-00-00"
         />
       </form>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

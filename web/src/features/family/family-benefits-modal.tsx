@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { FamilyBenefits } from './family-benefits.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -11,15 +11,14 @@ declare module '#modals/define-modal.ts' {
 
 /** The benefits of members of the family (O-FAMILY-10). */
 export const FamilyBenefitsModal = ({ answer, ...drawer }: ModalProps<'familyBenefits'>): ReactNode => (
-  <Drawer
+  <ModalDrawer
     {...drawer}
     title="Что доступно близким"
-    dismissLabel="Закрыть"
-    onDismiss={() => answer('dismissed')}
-    closeLabel="Понятно"
+    answer={answer}
+    buttons={[{ label: 'Понятно', onClick: () => answer('dismissed') }]}
   >
     <FamilyBenefits />
-  </Drawer>
+  </ModalDrawer>
 )
 
 export default defineModal('familyBenefits', FamilyBenefitsModal)

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import type { Message, MessageAction } from '#messages/message.ts'
 
@@ -29,13 +28,12 @@ export function MessageModal(props: Props): ReactNode {
   const { title, text, form, code, waitUntil, image, buttons, answer, ...drawer } = props
   const [isWaiting, setWaiting] = useState(waitUntil !== undefined)
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       form={form ?? (image === 'error' ? 'full' : 'dialog')}
       title={title}
       image={images[image]}
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
+      answer={answer}
       description={
         (text !== undefined || code !== undefined || waitUntil !== undefined) && (
           <>
@@ -45,18 +43,12 @@ export function MessageModal(props: Props): ReactNode {
           </>
         )
       }
-      footer={buttons.map(({ label, action, danger }, place) => (
-        <Button
-          key={action}
-          size={place === 0 ? 'l' : 'm'}
-          variant={danger ? 'danger' : place === 0 ? 'primary' : 'ghost'}
-          width="full"
-          disabled={isWaiting && retryActions.includes(action)}
-          onClick={() => answer(action)}
-        >
-          {label}
-        </Button>
-      ))}
+      buttons={buttons.map(({ label, action, danger }) => ({
+        label,
+        ...(danger && { variant: 'danger' }),
+        disabled: isWaiting && retryActions.includes(action),
+        onClick: () => answer(action),
+      }))}
     />
   )
 }

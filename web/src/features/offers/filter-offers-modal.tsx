@@ -2,10 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
 import type { OfferRules } from '#domain/offers.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { ChipList } from '#ui/chip-list.tsx'
-import { Drawer } from '#ui/drawer.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { tagIcon } from './tag-icons.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -25,26 +23,17 @@ export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props):
   const [tags, setTags] = useState(chosen)
   const count = withTags(offers, tags).length
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Фильтры"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <output>
-            <VisuallyHidden>Найдено {offersInWords(count)}</VisuallyHidden>
-          </output>
-          <Button size="l" width="full" disabled={count === 0} onClick={() => answer(tags)}>
-            Показать {offersInWords(count)}
-          </Button>
-          <Button variant="secondary" width="full" disabled={tags.length === 0} onClick={() => setTags([])}>
-            Сбросить
-          </Button>
-        </>
-      }
+      answer={answer}
+      buttons={[
+        { label: `Показать ${offersInWords(count)}`, disabled: count === 0, onClick: () => answer(tags) },
+        { label: 'Сбросить', disabled: tags.length === 0, onClick: () => setTags([]) },
+      ]}
     >
       <div className="flex flex-col gap-6">
+        <output className="sr-only">Найдено {offersInWords(count)}</output>
         {tagGroups(offers).map((group) => (
           <ChipList
             key={group.title}
@@ -55,7 +44,7 @@ export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props):
           />
         ))}
       </div>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

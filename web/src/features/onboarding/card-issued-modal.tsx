@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cashback, favourites } from '#domain/cashback.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { CardIllustration } from '#ui/illustrations.tsx'
 
@@ -21,14 +21,13 @@ const benefits = [
 /** Shows that the club's card has been issued (C-MODAL-31..33). The title's X is Latin, as in the source (OP-10). */
 export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>): ReactNode {
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       form="dialog"
       title="Отлично, у вас есть карта «X5 Клуба»"
       image={<CardIllustration />}
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      closeLabel="Понятно"
+      answer={answer}
+      buttons={[{ label: 'Понятно', onClick: () => answer('dismissed') }]}
     >
       <ul className="space-y-3 text-left">
         {benefits.map((benefit) => (
@@ -38,7 +37,7 @@ export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>)
           </li>
         ))}
       </ul>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

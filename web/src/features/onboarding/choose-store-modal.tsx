@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -22,13 +22,7 @@ export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }
     answer(answersAddresses ? { url } : 'dismissed')
   }
   return (
-    <Drawer
-      {...drawer}
-      form="dialog"
-      title="Какого магазина ваша Х5 Карта?"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-    >
+    <ModalDrawer {...drawer} form="dialog" title="Какого магазина ваша Х5 Карта?" answer={answer}>
       <ul className="divide-y divide-line">
         {stores.map(({ name, url }) => (
           <li key={url}>
@@ -36,7 +30,7 @@ export function ChooseStoreModal({ stores, answersAddresses, answer, ...drawer }
           </li>
         ))}
       </ul>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

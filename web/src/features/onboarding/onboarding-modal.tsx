@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { cashback } from '#domain/cashback.ts'
 import { defineModal, type ModalProps, type Modals } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { classes } from '#ui/classes.ts'
-import { Drawer } from '#ui/drawer.tsx'
 import { CardIllustration, ClockIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
@@ -56,26 +55,17 @@ export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
   const { title, text, image } = slides[at] ?? slides[0]
   const isLast = at === slides.length - 1
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       form="dialog"
       title={title}
       image={image}
       description={<p aria-live="polite">{text}</p>}
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <Button size="l" width="full" onClick={() => (isLast ? answer('finished') : setAt(at + 1))}>
-            {isLast ? 'Отлично' : 'Далее'}
-          </Button>
-          {at > 0 && (
-            <Button size="m" variant="ghost" width="full" onClick={() => setAt(at - 1)}>
-              Назад
-            </Button>
-          )}
-        </>
-      }
+      answer={answer}
+      buttons={[
+        { label: isLast ? 'Отлично' : 'Далее', onClick: () => (isLast ? answer('finished') : setAt(at + 1)) },
+        ...(at > 0 ? [{ label: 'Назад', onClick: () => setAt(at - 1) }] : []),
+      ]}
     >
       <ol className="flex justify-center gap-2">
         {slides.map((slide, place) => (
@@ -90,7 +80,7 @@ export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
           </li>
         ))}
       </ol>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

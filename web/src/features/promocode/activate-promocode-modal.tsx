@@ -3,10 +3,9 @@ import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { rewardText } from '#domain/reward.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Card } from '#ui/card.tsx'
 import { Countdown } from '#ui/countdown.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { CheckIcon, GiftIcon } from '#ui/icons.tsx'
 import { Price } from '#ui/price.tsx'
 import type { CheckedPromocode } from './promocode-check.ts'
@@ -30,21 +29,14 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
   const { value, bundle, priceKopecks, durationDays, reward } = promocode
   const isCheaper = priceKopecks < bundle.priceKopecks
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Промокод на Пакет"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <Button size="l" width="full" onClick={() => answer('activate')}>
-            Активировать
-          </Button>
-          <Button variant="ghost" width="full" onClick={() => answer('another')}>
-            Ввести другой промокод
-          </Button>
-        </>
-      }
+      answer={answer}
+      buttons={[
+        { label: 'Активировать', onClick: () => answer('activate') },
+        { label: 'Ввести другой промокод', onClick: () => answer('another') },
+      ]}
     >
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-m border border-line px-4 py-3">
         <span className="min-w-0 text-lead font-semibold wrap-anywhere">{value}</span>
@@ -73,7 +65,7 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
         <p className="text-soft">Осталось на активацию</p>
         <Countdown until={until} onEnd={expire} />
       </div>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

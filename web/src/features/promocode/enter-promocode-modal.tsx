@@ -3,9 +3,9 @@ import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { Price } from '#ui/price.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { problemText, wrongCharacters } from './problem-text.ts'
@@ -70,17 +70,12 @@ export function EnterPromocodeModal(props: Props): ReactNode {
   }
   const error = isWrong ? wrongCharacters : problem && problemText(problem, promocode, isSubscribed)
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Ввод промокода"
       description="Проверим его и покажем, что он даёт. Ничего не спишем без подтверждения"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <Button type="submit" form={form} size="l" width="full" disabled={isEmpty} busy={isBusy}>
-          Проверить
-        </Button>
-      }
+      answer={answer}
+      buttons={[{ label: 'Проверить', type: 'submit', form, disabled: isEmpty, busy: isBusy }]}
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
@@ -106,7 +101,7 @@ export function EnterPromocodeModal(props: Props): ReactNode {
           </Button>
         </Card>
       )}
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

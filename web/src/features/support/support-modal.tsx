@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Contact } from '#domain/contacts.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { ChatIcon, MailIcon, TelegramIcon, VkIcon } from '#ui/account-icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -40,7 +40,7 @@ export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, 
     },
   })
   return (
-    <Drawer {...drawer} title="Как связаться?" dismissLabel="Закрыть" onDismiss={() => answer('dismissed')}>
+    <ModalDrawer {...drawer} title="Как связаться?" answer={answer}>
       <ul className="-my-2">
         {contacts.map(({ kind, url }) => (
           <li key={kind}>
@@ -68,7 +68,7 @@ export function SupportModal({ contacts, answersUrl, hasChat, answersAddresses, 
           Ответы на частые вопросы
         </TextLink>
       )}
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -12,6 +12,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { OfferLogos, OfferPicture } from './offer-picture.tsx'
 import { PartnerPromocode } from './partner-promocode.tsx'
 import { useOffers } from './use-offers.ts'
@@ -60,12 +61,8 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
         {(subStatus === 'registered' || subStatus === 'deactivated') && (
           <p>
             Предложение работает с Пакетом.{' '}
-            <Link
-              transition
-              href="/profile"
-              className="rounded-s text-brand underline underline-offset-4 hover:text-brand-hover"
-            >
-              Подключить Пакет
+            <Link transition href="/profile" asChild>
+              <TextLink>Подключить Пакет</TextLink>
             </Link>
           </p>
         )}
@@ -99,6 +96,7 @@ function Actions({
           target="_blank"
           rel="noopener noreferrer"
           variant={partnerOfferId ? 'secondary' : 'primary'}
+          className="self-start"
           onClick={(event) => {
             if (!host.token) return
             event.preventDefault()

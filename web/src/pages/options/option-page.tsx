@@ -34,7 +34,7 @@ export function OptionPage(): ReactNode {
   if (read === 'noClientData') return <ClientDataAwaited />
   if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
-    <AccountPage back={back}>
+    <AccountPage width="page" back={back}>
       <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
         {({ options, subscriber }) => {
           const option = options.find((each) => each.name === name)
@@ -52,17 +52,19 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
   return (
     <Sections>
       <Banner option={option} {...(option.status === 'inactive' && !isShared && { onBuy: flows.buy })} />
-      {isFamily(option) && isActive && (
-        <div className="mt-4">
-          {isShared ? (
-            <SharedFamily subscriberId={subscriber.subscriberId} />
-          ) : (
-            <OwnFamily option={option} flows={flows} />
-          )}
-        </div>
-      )}
-      {isActive && !isShared && <OptionTariff option={option} onSwitch={flows.switchRenewal} />}
-      {isFamily(option) && <AboutFamily flows={flows} isOpen={option.status === 'inactive'} />}
+      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2 xl:*:only:col-span-2">
+        <Sections>
+          {isFamily(option) &&
+            isActive &&
+            (isShared ? (
+              <SharedFamily subscriberId={subscriber.subscriberId} />
+            ) : (
+              <OwnFamily option={option} flows={flows} />
+            ))}
+          {isActive && !isShared && <OptionTariff option={option} onSwitch={flows.switchRenewal} />}
+          {isFamily(option) && <AboutFamily flows={flows} isOpen={option.status === 'inactive'} />}
+        </Sections>
+      </div>
     </Sections>
   )
 }
@@ -94,22 +96,26 @@ function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): Reac
   )
 }
 
-/** The benefits of members: shown on wide screens and while the option is not connected, otherwise in a modal. */
+/** The benefits of members: shown on wide screens and while the option is not connected, otherwise behind a link. */
 function AboutFamily({ flows, isOpen }: { flows: OptionFlows; isOpen: boolean }): ReactNode {
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <>
       <Card as="section" className={isOpen ? '' : 'hidden lg:block'}>
         <Section title="Близким доступно">
           <FamilyBenefits />
         </Section>
       </Card>
-      <Card>
+      <Card className="self-start">
         <div className="-my-3">
-          <ListRow title="Что доступно близким" onClick={flows.explainBenefits} />
+          {!isOpen && (
+            <div className="lg:hidden">
+              <ListRow title="Что доступно близким" onClick={flows.explainBenefits} />
+            </div>
+          )}
           <ListRow title="Подробнее про опцию" onClick={flows.explainOption} />
         </div>
       </Card>
-    </div>
+    </>
   )
 }
 

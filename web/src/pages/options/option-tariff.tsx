@@ -18,7 +18,7 @@ export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: (
   if (startDate) rows.push(['Подключена', moscowDay(startDate, now)])
   if (endDate) rows.push([autopaymentsEnabled ? 'Продлится' : 'Действует до', moscowDay(endDate, now)])
   return (
-    <Card as="section" className="mt-4">
+    <Card as="section">
       <Section title="Тариф">
         <dl className="divide-y divide-line">
           {rows.map(([name, value]) => (

@@ -54,7 +54,7 @@ function History({ payments }: { payments: Payment[] }): ReactNode {
   const months = [...new Set(dated.map(({ at }) => moscowMonth(at, now)))]
   const byMonth = months.map((month) => [month, dated.filter(({ at }) => moscowMonth(at, now) === month)] as const)
   return byMonth.map(([month, paid]) => (
-    <Section key={month} title={month}>
+    <Section key={month} title={month} className="not-first:mt-6!">
       <ul className="divide-y divide-line">
         {paid.map(({ paymentId, bundleId, maskedPan, paymentType, price, at }) => (
           <li key={paymentId}>

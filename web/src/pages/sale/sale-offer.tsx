@@ -5,6 +5,7 @@ import type { Settings } from '#config/settings.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { HeroText } from '#features/purchase/hero-text.tsx'
+import { HowToBuy } from '#features/purchase/how-to-buy.tsx'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
@@ -46,6 +47,7 @@ export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; on
       <Section title="Что даёт Пакет" className="mt-10">
         <Benefits tone="white" />
       </Section>
+      <HowToBuy />
     </PageFrame>
   )
 }

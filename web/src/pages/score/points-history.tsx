@@ -18,6 +18,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Tickets } from './tickets.tsx'
 
 const MAX_BARS = 12
+/** The chart and the table. */
+const besides = 'xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-10'
 const shortNames = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 
 /** The points of this month, and of each month, loaded in pages of four (O-SCORE-01, O-SCORE-02). */
@@ -37,9 +39,9 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const [current] = months
   return (
     <>
-      {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24" />}
+      {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24 xl:h-31.5" />}
       {current && <Tickets month={moscowMonth(midOfMonth(current), now)} points={current.points} />}
-      <Section title="Баллы по месяцам">
+      <Section title="Баллы по месяцам" className="xl:col-span-2">
         {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}
         {unread && isFailed ? (
           <RetryState
@@ -88,7 +90,7 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
       </div>
     )
   return (
-    <>
+    <div className={besides}>
       <BarChart
         label={`Столбцы: баллы с месяца ${drawn[0]?.title} по ${drawn.at(-1)?.title}. Числа в таблице`}
         bars={drawn.map(({ title, month, points }) => ({
@@ -98,7 +100,7 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
           text: grouped(points),
         }))}
       />
-      <table className="mt-6 w-full">
+      <table className="mt-6 w-full xl:mt-0">
         <caption className="sr-only">Баллы по месяцам, сначала новые</caption>
         <thead>
           <tr className="text-left text-small text-soft">
@@ -124,7 +126,7 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
       <output>
         <VisuallyHidden>Показано месяцев: {months.length}</VisuallyHidden>
       </output>
-    </>
+    </div>
   )
 }
 
@@ -137,12 +139,16 @@ function useLostFocus(newest: RefObject<HTMLElement | null>, newFrom: number): v
 
 function HistorySkeleton(): ReactNode {
   return (
-    <div className="flex flex-col gap-4">
+    <>
       <Loading />
-      <Skeleton className="h-56 w-full" />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-8 w-full" />
-      ))}
-    </div>
+      <div className={besides}>
+        <Skeleton className="h-56 w-full" />
+        <div className="mt-4 flex flex-col gap-4 xl:mt-0">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-8 w-full" />
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccountPage } from '#layout/account-page.tsx'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
+import { Sections } from '#layout/section-boundary.tsx'
 import { useAccount } from '#services/services.ts'
 import { useArticle } from '#services/use-article.ts'
 import { monthOf } from '#domain/moscow-date.ts'
@@ -21,17 +22,21 @@ export function ScorePage(): ReactNode {
   if (!data) return <ClientDataAwaited />
   const start = parseNullableDate(data.result.createdDate)
   return (
-    <AccountPage>
+    <AccountPage width="page">
       <PointsBalance />
-      <div className="mt-4">
-        <ListRow
-          icon={<GiftIcon />}
-          title="Как получать больше баллов"
-          hint="За что их начисляют и сколько"
-          onClick={() => showArticle(howToEarnMore)}
-        />
+      <div className="xl:grid xl:grid-cols-2 xl:items-center xl:gap-x-10">
+        <Sections>
+          <div className="mt-4">
+            <ListRow
+              icon={<GiftIcon />}
+              title="Как получать больше баллов"
+              hint="За что их начисляют и сколько"
+              onClick={() => showArticle(howToEarnMore)}
+            />
+          </div>
+          <PointsHistory start={start && monthOf(start)} />
+        </Sections>
       </div>
-      <PointsHistory start={start && monthOf(start)} />
     </AccountPage>
   )
 }

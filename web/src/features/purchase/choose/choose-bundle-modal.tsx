@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { discountedKopecks, monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 import { bundleBadge } from './bundle-badge.ts'
 
@@ -40,28 +39,21 @@ export function ChooseBundleModal(props: Props): ReactNode {
     }
   })
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title={payAgain ? 'Оплатите Пакет ещё раз' : 'На сколько подключить Пакет'}
       description={
         payAgain &&
         `Продлить его не получилось. Пока он не оплачен, списываем по ${dailyPointsDeduction}\u00a0баллов в\u00a0день`
       }
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <>
-          <Button size="l" width="full" onClick={() => answer(name)}>
-            Продолжить
-          </Button>
-          <Button variant="ghost" width="full" onClick={() => answer('dismissed')}>
-            Не сейчас
-          </Button>
-        </>
-      }
+      answer={answer}
+      buttons={[
+        { label: 'Продолжить', onClick: () => answer(name) },
+        { label: 'Не сейчас', onClick: () => answer('dismissed') },
+      ]}
     >
       <RadioList<BundleName> label="Срок" items={rows} value={name} onChange={setName} />
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -5,9 +5,8 @@ import { pointsInWords, rubles } from '#domain/money.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
 import { isPayableByPoints } from '#domain/points.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { CardIcon, PlusIcon } from '#ui/account-icons.tsx'
 import { CashbackIcon } from '#ui/icons.tsx'
 import { type RadioItem, RadioList } from '#ui/radio-list.tsx'
@@ -48,7 +47,7 @@ export function ChooseCardModal(props: Props): ReactNode {
   const { goods, priceKopecks, days, renewalDays, mainCard, promocode, answer, open, onLeft } = props
   const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')
   return (
-    <Drawer
+    <ModalDrawer
       open={open}
       onLeft={onLeft}
       title={`К оплате ${rubles(priceKopecks)} за ${durationLabel(days)}`}
@@ -60,19 +59,14 @@ export function ChooseCardModal(props: Props): ReactNode {
           </>
         )
       }
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <Button size="l" width="full" onClick={() => answer(method)}>
-          {payLabels[method]}
-        </Button>
-      }
+      answer={answer}
+      buttons={[{ label: payLabels[method], onClick: () => answer(method) }]}
     >
       <RadioList<Method> label="Чем оплатить" items={methodsOf(props)} value={method} onChange={setMethod} />
       <div className="mt-3">
         {goods === 'option' ? <OptionRenewal days={renewalDays} /> : <RenewalDisclaimer days={renewalDays} />}
       </div>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -4,8 +4,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { monthlyRubles, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { arePayableByPoints, type Balance, isPayableByPoints, planWithPoints } from '#domain/points.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 import { Toggle } from '#ui/toggle.tsx'
 import { bundleBadge } from './bundle-badge.ts'
@@ -74,16 +73,11 @@ export function ChooseTariffModal(props: Props): ReactNode {
   const choice = { bundle: chosen.name, pay: byPoints ? 'points' : 'card' } as const
   const price = byPoints ? pointsInWords(chosen.priceKopecks) : rubles(chosen.priceKopecks)
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       title="Выберите тарифный план"
-      dismissLabel="Закрыть"
-      onDismiss={() => answer('dismissed')}
-      footer={
-        <Button size="l" width="full" onClick={() => answer(choice)}>
-          Купить за {price}
-        </Button>
-      }
+      answer={answer}
+      buttons={[{ label: `Купить за ${price}`, onClick: () => answer(choice) }]}
     >
       <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={(plan) => choose(plan)} />
       {balance && (
@@ -100,7 +94,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
       <div className="mt-2">
         <RenewalDisclaimer days={chosen.durationDays} />
       </div>
-    </Drawer>
+    </ModalDrawer>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
-import { Button } from '#ui/button.tsx'
-import { Drawer } from '#ui/drawer.tsx'
+import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
 declare module '#modals/define-modal.ts' {
@@ -13,21 +12,15 @@ declare module '#modals/define-modal.ts' {
 
 /** A spinner that can be dismissed. */
 function WaitingModal({ title, text, leave, answer, ...drawer }: ModalProps<'waiting'>): ReactNode {
-  const dismiss = () => answer('dismissed')
   return (
-    <Drawer
+    <ModalDrawer
       {...drawer}
       form="dialog"
       title={title}
       description={text}
       image={<Spinner label={title} quiet />}
-      dismissLabel="Закрыть"
-      onDismiss={dismiss}
-      footer={
-        <Button variant="secondary" width="full" onClick={dismiss}>
-          {leave}
-        </Button>
-      }
+      answer={answer}
+      buttons={[{ label: leave, variant: 'secondary', onClick: () => answer('dismissed') }]}
     />
   )
 }
