@@ -13,9 +13,18 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * What looks the same at any width is tried at one: partner apps are on phones, a flow's branches do not know the width.
  * Whole files here, single tests by `onPhone` and `onDesktop`. How the pages and the modals stand at either width is for every-page.
  */
-const phoneOnly = ['order-failures', 'hosts', 'bfcache', 'payment-page', 'session', 'security', 'sdk'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const phoneOnly = [
+  'order-failures',
+  'hosts',
+  'bfcache',
+  'payment-page',
+  'session',
+  'security',
+  'sdk',
+  'cards',
+  'entry',
+  'offline',
+].map((name) => `**/${name}.spec.ts`)
 /** The panel is a tool for a desk. */
 const desktopOnly = ['**/panel.spec.ts']
 /** Set their own widths. */
