@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withRule } from './styles.ts'
 
 /** The smallest phone, the usual one, a desk. */
 export const widths = [320, 375, 1280]
@@ -12,25 +13,14 @@ export async function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(problemsOfLayout)
 }
 
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
 /** The same with the text as far apart as anybody may set it (WCAG 1.4.12). */
 export async function spacedLayoutProblems(page: Page): Promise<string[]> {
-  const spacing = await page.evaluateHandle(spaceText)
-  const problems = await layoutProblems(page)
-  await spacing.evaluate((sheet) => sheet.deleteRule(sheet.cssRules.length - 1))
-  await spacing.dispose()
+  const problems = await withRule(page, SPACED, () => layoutProblems(page))
   return problems.map((problem) => `spaced text: ${problem}`)
-}
-
-/** Runs in the page. The rule goes into the app's own styles: its policy allows no others. */
-function spaceText(): CSSStyleSheet {
-  const styles = document.querySelector<HTMLLinkElement | HTMLStyleElement>('link[rel=stylesheet], style')
-  if (!styles?.sheet) throw new Error('The page has no styles that a rule could be added to.')
-  const rule = `@media all {
-    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-    p { margin-bottom: 2em !important }
-  }`
-  styles.sheet.insertRule(rule, styles.sheet.cssRules.length)
-  return styles.sheet
 }
 
 /** Runs in the page. Its fonts are there, and what another width changes is drawn. */

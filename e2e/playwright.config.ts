@@ -13,9 +13,18 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * What looks the same at any width is tried at one: partner apps are on phones, a flow's branches do not know the width.
  * Whole files here, single tests by `onPhone` and `onDesktop`. How the pages and the modals stand at either width is for every-page.
  */
-const phoneOnly = ['order-failures', 'hosts', 'bfcache', 'payment-page', 'session', 'security', 'sdk'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const phoneOnly = [
+  'order-failures',
+  'hosts',
+  'bfcache',
+  'payment-page',
+  'session',
+  'security',
+  'sdk',
+  'cards',
+  'entry',
+  'offline',
+].map((name) => `**/${name}.spec.ts`)
 /** The panel is a tool for a desk. */
 const desktopOnly = ['**/panel.spec.ts']
 /** Set their own widths. */
@@ -76,7 +85,8 @@ export default defineConfig({
     // tenth: where what fails is tried again, only that is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: {
-      args: [`--disable-features=${withoutFeatures.join(',')}`],
+      // Nearly all of a page's code runs once: compiling it well costs more than it saves, a tenth of the whole run.
+      args: [`--disable-features=${withoutFeatures.join(',')}`, '--js-flags=--no-opt,--no-maglev'],
       ...(executablePath && { executablePath }),
     },
   },

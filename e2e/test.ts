@@ -1,5 +1,6 @@
-import { expect, test as base, type TestInfo } from '@playwright/test'
+import { test as base, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { expect } from './expect.ts'
 import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
 

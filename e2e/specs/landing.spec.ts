@@ -23,7 +23,7 @@ test('the main page says what the subscription gives and costs, in Russian [C-RO
   await expectAccessible(page)
 })
 
-test('the main button leads to the terms, and back where it was pressed [C-LAYOUT-05]', async ({ page }) => {
+test('the main button leads to the terms, and back where it was pressed [C-LAYOUT-05]', onPhone, async ({ page }) => {
   await page.goto('/')
   const terms = page.getByRole('heading', { name: 'Выберите срок' })
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
@@ -40,69 +40,80 @@ test('the main button leads to the terms, and back where it was pressed [C-LAYOU
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the main page reads without a script, and any other page comes as a frame, with nothing of the main one', async ({
-  browser,
-  request,
-}) => {
-  const page = await browser.newPage({ javaScriptEnabled: false })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
-  await expect(page.getByRole('button', { name: 'Подключить за 899 ₽' })).toBeVisible()
-  // Its scripts wait for what it is read with.
-  const scripts = page.locator('script[type=module], link[rel=modulepreload]')
-  const count = await scripts.count()
-  expect(count).toBeGreaterThan(0)
-  await expect(scripts.and(page.locator('[fetchpriority=low]'))).toHaveCount(count)
-  const ofAccount = page.locator('link[rel=modulepreload][href*="/account-"]')
-  const ahead = () =>
-    page
-      .locator('link[rel=modulepreload]')
-      .evaluateAll((links) => links.map((link) => /assets\/([a-z]+)-/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''))
-  await expect(ofAccount).toHaveCount(0)
-  await page.getByRole('link', { name: 'Подключить от' }).click()
-  await expect(page.getByRole('heading', { name: 'Выберите срок' })).toBeInViewport()
-  for (const path of ['/profile', '/no-such-page', '/error?a=1']) {
-    await page.goto(path)
-    await expect(page).toHaveTitle('Пакет')
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Загружаем')
-    await expect(page.getByRole('heading')).toHaveCount(0)
-    await expect(page.getByRole('button')).toHaveCount(0)
-    // What looks for the session comes first, then the app itself, then what draws the account.
-    const names = ['opening', 'identity', 'start', 'account']
-    expect((await ahead()).filter((name) => names.includes(name))).toEqual(names)
-    await expect(ofAccount).toHaveAttribute('fetchpriority', 'low')
-    expect(await (await request.get(path)).text()).not.toContain('Больше кешбэка')
-  }
-  await page.close()
-})
+test(
+  'the main page reads without a script, and any other page comes as a frame, with nothing of the main one',
+  onPhone,
+  async ({ browser, request }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
+    await expect(page.getByRole('button', { name: 'Подключить за 899 ₽' })).toBeVisible()
+    // Its scripts wait for what it is read with.
+    const scripts = page.locator('script[type=module], link[rel=modulepreload]')
+    const count = await scripts.count()
+    expect(count).toBeGreaterThan(0)
+    await expect(scripts.and(page.locator('[fetchpriority=low]'))).toHaveCount(count)
+    const ofAccount = page.locator('link[rel=modulepreload][href*="/account-"]')
+    const ahead = () =>
+      page
+        .locator('link[rel=modulepreload]')
+        .evaluateAll((links) =>
+          links.map((link) => /assets\/([a-z]+)-/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
+        )
+    await expect(ofAccount).toHaveCount(0)
+    await page.getByRole('link', { name: 'Подключить от' }).click()
+    await expect(page.getByRole('heading', { name: 'Выберите срок' })).toBeInViewport()
+    for (const path of ['/profile', '/no-such-page', '/error?a=1']) {
+      await page.goto(path)
+      await expect(page).toHaveTitle('Пакет')
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Загружаем')
+      await expect(page.getByRole('heading')).toHaveCount(0)
+      await expect(page.getByRole('button')).toHaveCount(0)
+      // What looks for the session comes first, then the app itself, then what draws the account.
+      const names = ['opening', 'identity', 'start', 'account']
+      expect((await ahead()).filter((name) => names.includes(name))).toEqual(names)
+      await expect(ofAccount).toHaveAttribute('fetchpriority', 'low')
+      expect(await (await request.get(path)).text()).not.toContain('Больше кешбэка')
+    }
+    await page.close()
+  },
+)
 
-test('a shared link has a picture and words; search engines read offers and questions', async ({ request }) => {
-  const html = await (await request.get('/')).text()
-  expect(html).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/">/)
-  const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''
-  expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
-  expect(html.match(/"@type":"(Product|FAQPage)"/g)).toHaveLength(2)
-  const shell = await (await request.get('/profile')).text()
-  expect(shell).toContain('property="og:image"')
-  expect(shell).toContain('noindex')
-  expect(shell).not.toMatch(/canonical|ld\+json/)
-})
+test(
+  'a shared link has a picture and words; search engines read offers and questions',
+  onPhone,
+  async ({ request }) => {
+    const html = await (await request.get('/')).text()
+    expect(html).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/">/)
+    const picture = /property="og:image" content="https:\/\/[^/"]+([^"]+)"/.exec(html)?.[1] ?? ''
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/png')
+    expect(html.match(/"@type":"(Product|FAQPage)"/g)).toHaveLength(2)
+    const shell = await (await request.get('/profile')).text()
+    expect(shell).toContain('property="og:image"')
+    expect(shell).toContain('noindex')
+    expect(shell).not.toMatch(/canonical|ld\+json/)
+  },
+)
 
-test('each page of the sitemap says what it is about before any script, and shows it', async ({ page, request }) => {
-  const listed = await (await request.get('/sitemap.xml')).text()
-  const paths = [...listed.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
-  expect(paths.length).toBeGreaterThan(3)
-  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: https:\/\/.+\/sitemap\.xml$/m)
-  for (const path of paths) {
-    const html = await (await request.get(path)).text()
-    expect(html).toContain(`<meta property="og:url" content="https://paket.example${path}">`)
-    expect(html).not.toContain('noindex')
-    const promised = /property="og:title" content="([^"]+)"/.exec(html)?.[1] ?? ''
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(promised)
-    await expect(page).toHaveTitle(`${promised} — Пакет`)
-  }
-})
+test(
+  'each page of the sitemap says what it is about before any script, and shows it',
+  onPhone,
+  async ({ page, request }) => {
+    const listed = await (await request.get('/sitemap.xml')).text()
+    const paths = [...listed.matchAll(/<loc>https:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path ?? '')
+    expect(paths.length).toBeGreaterThan(3)
+    expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: https:\/\/.+\/sitemap\.xml$/m)
+    for (const path of paths) {
+      const html = await (await request.get(path)).text()
+      expect(html).toContain(`<meta property="og:url" content="https://paket.example${path}">`)
+      expect(html).not.toContain('noindex')
+      const promised = /property="og:title" content="([^"]+)"/.exec(html)?.[1] ?? ''
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(promised)
+      await expect(page).toHaveTitle(`${promised} — Пакет`)
+    }
+  },
+)
 
 for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
   test(`${path} reads without a script, and the scripts hydrate it: nothing is rendered again, nothing moves`, async ({
@@ -130,16 +141,20 @@ for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
     expect(written).toEqual([])
   })
 
-test('a public page in other words than the build had is drawn in those of the settings', async ({ page, request }) => {
-  const settings = (await (await request.get('/config.json')).json()) as { sales: Record<string, { title: string }> }
-  const sale = { ...settings.sales['perekrestok'], title: 'Неделя подарков' }
-  await page.route('/config.json', (route) => route.fulfill({ json: { ...settings, sales: { perekrestok: sale } } }))
-  const written: string[] = []
-  page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
-  await page.goto('/sale/perekrestok')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Неделя подарков')
-  expect(written).toEqual([])
-})
+test(
+  'a public page in other words than the build had is drawn in those of the settings',
+  onPhone,
+  async ({ page, request }) => {
+    const settings = (await (await request.get('/config.json')).json()) as { sales: Record<string, { title: string }> }
+    const sale = { ...settings.sales['perekrestok'], title: 'Неделя подарков' }
+    await page.route('/config.json', (route) => route.fulfill({ json: { ...settings, sales: { perekrestok: sale } } }))
+    const written: string[] = []
+    page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+    await page.goto('/sale/perekrestok')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Неделя подарков')
+    expect(written).toEqual([])
+  },
+)
 
 for (const [path, pressed, leadsTo] of [
   ['/sale/perekrestok', 'Подключить Пакет', 'Войдите, чтобы подключить Пакет'],
@@ -163,25 +178,29 @@ for (const [path, pressed, leadsTo] of [
     },
   )
 
-test('«Подключить Пакет» of a sale that is pressed before any script has come leads to the purchase', async ({
-  page,
-}) => {
-  await page.route('**/assets/boot-*.js', () => undefined)
-  await page.goto('/sale/perekrestok', { waitUntil: 'commit' })
-  const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
-  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-  const { pathname, search } = new URL((await asked).url())
-  expect(pathname + search).toBe('/profile?from=landing&buy=standard199')
-})
+test(
+  '«Подключить Пакет» of a sale that is pressed before any script has come leads to the purchase',
+  onPhone,
+  async ({ page }) => {
+    await page.route('**/assets/boot-*.js', () => undefined)
+    await page.goto('/sale/perekrestok', { waitUntil: 'commit' })
+    const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
+    await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+    const { pathname, search } = new URL((await asked).url())
+    expect(pathname + search).toBe('/profile?from=landing&buy=standard199')
+  },
+)
 
-test('an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]', async ({
-  page,
-}) => {
-  await page.goto('/webview/profile?a=1')
-  await expect(page).toHaveURL('/?a=1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
-  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
-})
+test(
+  'an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]',
+  onPhone,
+  async ({ page }) => {
+    await page.goto('/webview/profile?a=1')
+    await expect(page).toHaveURL('/?a=1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
+  },
+)
 
 test('the scripts hydrate the prerendered main page: nothing is rendered again, nothing moves', async ({ page }) => {
   const written: string[] = []
@@ -204,25 +223,27 @@ test('the scripts hydrate the prerendered main page: nothing is rendered again, 
   expect(written).toEqual([])
 })
 
-test('legal links lead to the documents, before any script to the build’s [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]', async ({
-  page,
-}) => {
-  let letIn = () => {}
-  const released = new Promise<void>((done) => (letIn = done))
-  await page.route('/config.json', async (route) => {
-    await released
-    const response = await route.fetch()
-    const settings = (await response.json()) as { legal: object }
-    await route.fulfill({ json: { ...settings, legal: { ...settings.legal, terms: '/outside/other-terms' } } })
-  })
-  await page.goto('/')
-  for (const name of ['Условия использования', 'Политика конфиденциальности', 'Вопросы и ответы'])
-    await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('href', /^\/outside\//)
-  letIn()
-  await page.getByRole('button', { name: 'Войти' }).hover()
-  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Условия использования' })
-  await expect(terms).toHaveAttribute('href', '/outside/other-terms')
-})
+test(
+  'legal links lead to the documents, before any script to the build’s [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]',
+  onPhone,
+  async ({ page }) => {
+    let letIn = () => {}
+    const released = new Promise<void>((done) => (letIn = done))
+    await page.route('/config.json', async (route) => {
+      await released
+      const response = await route.fetch()
+      const settings = (await response.json()) as { legal: object }
+      await route.fulfill({ json: { ...settings, legal: { ...settings.legal, terms: '/outside/other-terms' } } })
+    })
+    await page.goto('/')
+    for (const name of ['Условия использования', 'Политика конфиденциальности', 'Вопросы и ответы'])
+      await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('href', /^\/outside\//)
+    letIn()
+    await page.getByRole('button', { name: 'Войти' }).hover()
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Условия использования' })
+    await expect(terms).toHaveAttribute('href', '/outside/other-terms')
+  },
+)
 
 test('nothing reaches past the screen at 320 px', onPhone, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -326,20 +347,20 @@ test('the app comes by itself when no one has touched the page', onPhone, async 
   await asked
 })
 
-test('a visitor signs in to finish a purchase and goes on where they were [C-ROLE-02]', async ({
-  page,
-  user,
-  account,
-}) => {
-  await user.become('registered')
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
-  await account.answer('Войти')
-  await new SignInPage(page).signIn(user.login)
-  await expect(account.modal(/^К оплате 899.₽ за 6 месяцев/)).toBeVisible()
-  expect(await user.count('createOrder')).toBe(0)
-  await expect(page).toHaveURL('/profile')
-})
+test(
+  'a visitor signs in to finish a purchase and goes on where they were [C-ROLE-02]',
+  onPhone,
+  async ({ page, user, account }) => {
+    await user.become('registered')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
+    await account.answer('Войти')
+    await new SignInPage(page).signIn(user.login)
+    await expect(account.modal(/^К оплате 899.₽ за 6 месяцев/)).toBeVisible()
+    expect(await user.count('createOrder')).toBe(0)
+    await expect(page).toHaveURL('/profile')
+  },
+)
 
 for (const [scenario, title] of [
   ['partner', 'У вас уже есть подписка партнёра'],
@@ -363,25 +384,26 @@ for (const [scenario, title] of [
   )
 }
 
-test('an unknown path shows the fallback page [C-ROUTE-41]', async ({ page }) => {
+test('an unknown path shows the fallback page [C-ROUTE-41]', onPhone, async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Перейти в личный кабинет' })).toHaveAttribute('href', '/profile')
   await expectAccessible(page)
 })
 
-test('/error says so, with a way in for a visitor and a way out for a user [C-ROUTE-11] [C-ROUTE-12]', async ({
-  page,
-  signInAs,
-}) => {
-  await page.goto('/error')
-  await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
-  await expectAccessible(page)
-  await signInAs('activated')
-  await page.goto('/error')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
-})
+test(
+  '/error says so, with a way in for a visitor and a way out for a user [C-ROUTE-11] [C-ROUTE-12]',
+  onPhone,
+  async ({ page, signInAs }) => {
+    await page.goto('/error')
+    await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
+    await expectAccessible(page)
+    await signInAs('activated')
+    await page.goto('/error')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
+  },
+)
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the main page has all the styles of its first view in itself: the app's change nothing of it (${colorScheme})`, async ({

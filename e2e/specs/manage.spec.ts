@@ -52,27 +52,27 @@ test(
   },
 )
 
-test('points: the balance, a history that goes on, and one that cannot be read [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]', async ({
-  signInAs,
-  user,
-  page,
-}) => {
-  await signInAs('activated')
-  await page
-    .getByRole('link', { name: /Кешбэк/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL('/score')
-  const table = page.getByRole('table', { name: /Баллы по месяцам/ })
-  await expect(table.getByRole('row')).toHaveCount(5)
-  await expect(page.getByRole('img', { name: /^Столбцы/ })).toBeVisible()
-  await expectAccessible(page)
-  await user.break({ operation: 'getMonthlyLoyaltyScores', status: 500 })
-  await page.getByRole('button', { name: 'Показать ещё' }).click()
-  await expect(page.getByText('Не удалось загрузить')).toBeVisible()
-  await expect(table.getByRole('row')).toHaveCount(5)
-  await user.break()
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect(table.getByRole('row')).toHaveCount(9)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-})
+test(
+  'points: the balance, a history that goes on, and one that cannot be read [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]',
+  onPhone,
+  async ({ signInAs, user, page }) => {
+    await signInAs('activated')
+    await page
+      .getByRole('link', { name: /Кешбэк/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/score')
+    const table = page.getByRole('table', { name: /Баллы по месяцам/ })
+    await expect(table.getByRole('row')).toHaveCount(5)
+    await expect(page.getByRole('img', { name: /^Столбцы/ })).toBeVisible()
+    await expectAccessible(page)
+    await user.break({ operation: 'getMonthlyLoyaltyScores', status: 500 })
+    await page.getByRole('button', { name: 'Показать ещё' }).click()
+    await expect(page.getByText('Не удалось загрузить')).toBeVisible()
+    await expect(table.getByRole('row')).toHaveCount(5)
+    await user.break()
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(table.getByRole('row')).toHaveCount(9)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  },
+)

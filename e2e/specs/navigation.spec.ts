@@ -109,53 +109,55 @@ test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, asyn
   }
 })
 
-test('a crash while rendering shows a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]', async ({
-  signInAs,
-  page,
-}) => {
-  await signInAs('activated')
-  const account = /\/assets\/account-[^/]*\.js$/
-  await page.route(account, async (route) => {
-    const built = await (await route.fetch()).text()
-    const [, names = ''] = /export\{([^}]*)\};?\s*(?:\/\/.*\s*)?$/.exec(built) ?? []
-    const bug = "{ AccountRoutes() { throw new Error('secret') } }"
-    // Everything of the chunk but the account's module, whatever that is called by its importers.
-    const exported = names.split(',').map((name, place) => {
-      const called = name.split(' as ').at(-1)
-      return `const part${place} = real.${called}?.AccountRoutes ? ${bug} : real.${called}; export { part${place} as ${called} }`
+test(
+  'a crash while rendering shows a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]',
+  onPhone,
+  async ({ signInAs, page }) => {
+    await signInAs('activated')
+    const account = /\/assets\/account-[^/]*\.js$/
+    await page.route(account, async (route) => {
+      const built = await (await route.fetch()).text()
+      const [, names = ''] = /export\{([^}]*)\};?\s*(?:\/\/.*\s*)?$/.exec(built) ?? []
+      const bug = "{ AccountRoutes() { throw new Error('secret') } }"
+      // Everything of the chunk but the account's module, whatever that is called by its importers.
+      const exported = names.split(',').map((name, place) => {
+        const called = name.split(' as ').at(-1)
+        return `const part${place} = real.${called}?.AccountRoutes ? ${bug} : real.${called}; export { part${place} as ${called} }`
+      })
+      const body = [`import * as real from '${route.request().url()}?real'`, ...exported].join('\n')
+      await route.fulfill({ contentType: 'text/javascript', body })
     })
-    const body = [`import * as real from '${route.request().url()}?real'`, ...exported].join('\n')
-    await route.fulfill({ contentType: 'text/javascript', body })
-  })
-  await page.goto('/score')
-  const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
-  await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
-  await expect(page.getByText('secret')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.unroute(account)
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
-})
+    await page.goto('/score')
+    const broken = page.getByRole('dialog', { name: 'Произошла ошибка' })
+    await expect(broken).toContainText('Попробуйте открыть сайт в режиме инкогнито или обратитесь в поддержку.')
+    await expect(page.getByText('secret')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(account)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
+  },
+)
 
-test('an unknown status shows a message in the page, which recovers on a retry [C-STATE-03] (OP-110)', async ({
-  signInAs,
-  page,
-}) => {
-  await signInAs('activated')
-  const clientData = '**/get_client_data'
-  await page.route(clientData, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"activated"', '"dreaming"') })
-  })
-  await page.goto('/manage')
-  await expect(page.getByRole('heading', { level: 1, name: 'Данные не загрузились' })).toBeVisible()
-  await expect(page.getByText('dreaming')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.unroute(clientData)
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
-})
+test(
+  'an unknown status shows a message in the page, which recovers on a retry [C-STATE-03] (OP-110)',
+  onPhone,
+  async ({ signInAs, page }) => {
+    await signInAs('activated')
+    const clientData = '**/get_client_data'
+    await page.route(clientData, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"activated"', '"dreaming"') })
+    })
+    await page.goto('/manage')
+    await expect(page.getByRole('heading', { level: 1, name: 'Данные не загрузились' })).toBeVisible()
+    await expect(page.getByText('dreaming')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(clientData)
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
+  },
+)
 
 test('a link moves the focus to the heading of the page it leads to, also of one that loads; the menu to its content', async ({
   signInAs,

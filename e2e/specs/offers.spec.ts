@@ -79,37 +79,36 @@ test(
   },
 )
 
-test('loyalty cards that fail are read again from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]', async ({
-  signInAs,
-  user,
-  page,
-  account,
-}) => {
-  await signInAs('loyalty-all')
-  await user.break({ operation: 'getLoyaltyCards', status: 500, times: 1 })
-  await page.goto('/loyalty_cards')
-  await account.showsModal('Что-то пошло не так')
-  await account.answer('Попробовать ещё раз')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Не нашли свою карту?' }).click()
-  await account.showsModal('Не нашли свою карту?')
-  await account.answer('Понятно')
-  await page.getByRole('button', { name: 'Как получить карту' }).click()
-  await account.showsModal('Как получить карту лояльности')
-})
+test(
+  'loyalty cards that fail are read again from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    await signInAs('loyalty-all')
+    await user.break({ operation: 'getLoyaltyCards', status: 500, times: 1 })
+    await page.goto('/loyalty_cards')
+    await account.showsModal('Что-то пошло не так')
+    await account.answer('Попробовать ещё раз')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Не нашли свою карту?' }).click()
+    await account.showsModal('Не нашли свою карту?')
+    await account.answer('Понятно')
+    await page.getByRole('button', { name: 'Как получить карту' }).click()
+    await account.showsModal('Как получить карту лояльности')
+  },
+)
 
-test('the account shows deliveries, of renewals that are used up and of the cashback [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]', async ({
-  signInAs,
-  page,
-  account,
-}) => {
-  await signInAs('partner-last-renewal')
-  await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2.из.3$/)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Как обновляются' }).click()
-  await account.showsModal('Как обновляются доставки')
-  await account.answer('Понятно')
-  await page.getByRole('button', { name: 'На что больше кешбэка' }).click()
-  await account.showsModal('На что больше кешбэка')
-})
+test(
+  'the account shows deliveries, of renewals that are used up and of the cashback [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]',
+  onPhone,
+  async ({ signInAs, page, account }) => {
+    await signInAs('partner-last-renewal')
+    await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2.из.3$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Как обновляются' }).click()
+    await account.showsModal('Как обновляются доставки')
+    await account.answer('Понятно')
+    await page.getByRole('button', { name: 'На что больше кешбэка' }).click()
+    await account.showsModal('На что больше кешбэка')
+  },
+)

@@ -22,7 +22,7 @@ test('buys by the main card, sees the success, and then the activation [C-BUY-01
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('buys by a new card through the payment page', async ({ signInAs, user, page }) => {
+test('buys by a new card through the payment page', onPhone, async ({ signInAs, user, page }) => {
   const account = await signInAs('no-cards')
   await account.startBuying()
   await expect(account.dialog.getByRole('radio')).toContainText(['Новая карта', 'Баллы'])
@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('a double click on the buy button opens one purchase', async ({ signInAs }) => {
+test('a double click on the buy button opens one purchase', onPhone, async ({ signInAs }) => {
   const account = await signInAs('registered')
   await account.buyButton.dblclick()
   await expect(account.modal('Выберите тарифный план')).toHaveCount(1)
@@ -128,7 +128,7 @@ test(
   },
 )
 
-test('Escape closes the choice of a card and nothing is ordered', async ({ signInAs, user }) => {
+test('Escape closes the choice of a card and nothing is ordered', onPhone, async ({ signInAs, user }) => {
   const account = await signInAs('registered')
   await account.startBuying()
   await account.leave()

@@ -3,6 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, onDesktop, test, wholeBrowser } from '../test.ts'
 
 // Reports leave with the page: the shell sends some there that a browser does not.
+// One worker: each of its own would start a whole browser.
+test.describe.configure({ mode: 'default' })
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...wholeBrowser }) })
 
 interface Entry {

@@ -99,32 +99,34 @@ for (const { path, as } of places)
     },
   )
 
-test('an answer that a section cannot be rendered from is not cached: each of three loads reads again and shows everything', async ({
-  page,
-  user,
-  signInAs,
-}) => {
-  await signInAs('activated')
-  // The page that the sign-in leads to reads too: what it asks for must not use up the fault.
-  await settle(page)
-  await forgetStored(page)
-  await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
-  await page.goto('/profile')
-  const broken = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' })
-  await expect(broken).toBeVisible()
-  await expectAccessible(page)
-  // What was read with it is stored within a second.
-  const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
-  await expect.poll(stored).toContain('status')
-  expect(await stored()).not.toContain('deliveryInfo')
-  for (const _ of ['first', 'second', 'third']) {
-    const before = (await user.journal()).length
+test(
+  'an answer that a section cannot be rendered from is not cached: each of three loads reads again and shows everything',
+  onPhone,
+  async ({ page, user, signInAs }) => {
+    await signInAs('activated')
+    // The page that the sign-in leads to reads too: what it asks for must not use up the fault.
+    await settle(page)
+    await forgetStored(page)
+    await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
     await page.goto('/profile')
-    await expect(page.getByRole('region', { name: 'Бесплатные доставки' }).getByText('Осталось').first()).toBeVisible()
-    await expect(broken).toHaveCount(0)
-    expect((await user.journal()).length).toBeGreaterThan(before)
-  }
-})
+    const broken = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' })
+    await expect(broken).toBeVisible()
+    await expectAccessible(page)
+    // What was read with it is stored within a second.
+    const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
+    await expect.poll(stored).toContain('status')
+    expect(await stored()).not.toContain('deliveryInfo')
+    for (const _ of ['first', 'second', 'third']) {
+      const before = (await user.journal()).length
+      await page.goto('/profile')
+      await expect(
+        page.getByRole('region', { name: 'Бесплатные доставки' }).getByText('Осталось').first(),
+      ).toBeVisible()
+      await expect(broken).toHaveCount(0)
+      expect((await user.journal()).length).toBeGreaterThan(before)
+    }
+  },
+)
 
 test('a stored answer that does not match its schema is read again', onDesktop, async ({ page, user, signInAs }) => {
   await signInAs('activated')
@@ -147,7 +149,7 @@ test('a stored answer that does not match its schema is read again', onDesktop, 
   }
 })
 
-test('another try mends a broken section, and gives the focus on', async ({ page, user, signInAs }) => {
+test('another try mends a broken section, and gives the focus on', onPhone, async ({ page, user, signInAs }) => {
   await signInAs('activated')
   await forgetStored(page)
   await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
@@ -159,20 +161,24 @@ test('another try mends a broken section, and gives the focus on', async ({ page
   await expect(deliveries.getByRole('button', { name: 'Как обновляются' })).toBeFocused()
 })
 
-test('a page that did not load comes by itself when the network is back', async ({ page, context, signInAs }) => {
-  await signInAs('activated')
-  await settle(page)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: /^Способы оплаты/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Страница не загрузилась' })).toBeVisible()
-  await expectAccessible(page)
-  // It stays while there is no network, and the header with it.
-  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
-  await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).not.toHaveAttribute('aria-busy')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Пакет', exact: true })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeVisible()
-})
+test(
+  'a page that did not load comes by itself when the network is back',
+  onPhone,
+  async ({ page, context, signInAs }) => {
+    await signInAs('activated')
+    await settle(page)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: /^Способы оплаты/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Страница не загрузилась' })).toBeVisible()
+    await expectAccessible(page)
+    // It stays while there is no network, and the header with it.
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).not.toHaveAttribute('aria-busy')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Пакет', exact: true })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeVisible()
+  },
+)
 
 test(
   'after a release with other files the page reloads once, and not in a loop',

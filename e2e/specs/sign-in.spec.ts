@@ -72,7 +72,7 @@ test('an existing single sign-on session needs no sign-in page', onPhone, async 
   await account.isShown()
 })
 
-test('signing out ends the session at the provider too [C-LAYOUT-07]', async ({ page, signInAs }) => {
+test('signing out ends the session at the provider too [C-LAYOUT-07]', onPhone, async ({ page, signInAs }) => {
   await signInAs('activated')
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL('/')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, onDesktop, test } from '../test.ts'
+import { expect, onDesktop, onPhone, test } from '../test.ts'
 import { Panel } from '../screens/panel.ts'
 
 /** As when the tab is looked at again: the app reads its settings, and has read them when this is over. */
@@ -34,19 +34,23 @@ test(
   },
 )
 
-test('an order that is under way when buying is closed is followed to its end', async ({ page, user, signInAs }) => {
-  const account = await signInAs('registered')
-  await account.startBuying()
-  await user.break({ operation: 'getOrderStatus', delayMs: 3000, times: 1 })
-  const polled = page.waitForRequest('**/get_order_status')
-  await account.payByMainCard()
-  await polled
-  await user.switchOff({ closed: { buying: 'Вернётся в 18:00' } })
-  await lookAgain(page)
-  await account.showsModal('Сервис активирован')
-})
+test(
+  'an order that is under way when buying is closed is followed to its end',
+  onPhone,
+  async ({ page, user, signInAs }) => {
+    const account = await signInAs('registered')
+    await account.startBuying()
+    await user.break({ operation: 'getOrderStatus', delayMs: 3000, times: 1 })
+    const polled = page.waitForRequest('**/get_order_status')
+    await account.payByMainCard()
+    await polled
+    await user.switchOff({ closed: { buying: 'Вернётся в 18:00' } })
+    await lookAgain(page)
+    await account.showsModal('Сервис активирован')
+  },
+)
 
-test('points that are closed cannot pay, and a card can', async ({ page, user, signInAs }) => {
+test('points that are closed cannot pay, and a card can', onPhone, async ({ page, user, signInAs }) => {
   const account = await signInAs('points-rich')
   await user.switchOff({ closed: { points: 'Вернутся в 18:00' } })
   await lookAgain(page)
@@ -59,7 +63,7 @@ test('points that are closed cannot pay, and a card can', async ({ page, user, s
   await account.showsModal('Сервис активирован')
 })
 
-test('maintenance covers the page while it lasts', async ({ page, user, signInAs }) => {
+test('maintenance covers the page while it lasts', onPhone, async ({ page, user, signInAs }) => {
   const account = await signInAs('activated')
   await user.switchOff({ maintenance: 'Вернёмся к 18:00' })
   await lookAgain(page)
@@ -70,19 +74,19 @@ test('maintenance covers the page while it lasts', async ({ page, user, signInAs
   await account.isShown()
 })
 
-test('a page that is older than the least release loads again where the next page begins', async ({
-  page,
-  user,
-  signInAs,
-}) => {
-  await signInAs('activated')
-  await page.route('/release.json', (route) => route.fulfill({ json: { release: '9999' } }))
-  await user.switchOff({ leastRelease: '9998' })
-  await lookAgain(page)
-  await page.evaluate(() => Object.assign(window, { isBefore: true }))
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('link', { name: 'История платежей' }).first().click()
-  await loaded
-  expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
-  await expect(page).not.toHaveURL(/\/profile$/)
-})
+test(
+  'a page that is older than the least release loads again where the next page begins',
+  onPhone,
+  async ({ page, user, signInAs }) => {
+    await signInAs('activated')
+    await page.route('/release.json', (route) => route.fulfill({ json: { release: '9999' } }))
+    await user.switchOff({ leastRelease: '9998' })
+    await lookAgain(page)
+    await page.evaluate(() => Object.assign(window, { isBefore: true }))
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('link', { name: 'История платежей' }).first().click()
+    await loaded
+    expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
+    await expect(page).not.toHaveURL(/\/profile$/)
+  },
+)
