@@ -7,10 +7,12 @@ import { expect as original, type Locator } from '@playwright/test'
 export const expect = original.extend({
   async toBeVisible(locator: Locator, options?: { timeout?: number }) {
     if (this.isNot) await original(locator).not.toBeVisible(options)
-    else
+    else {
+      const { timeout = this.timeout } = options ?? {}
       await locator
-        .waitFor({ timeout: options?.timeout ?? this.timeout })
-        .catch(() => original(locator).toBeVisible({ timeout: 1 }))
+        .waitFor({ timeout })
+        .catch(() => original(locator, `not visible after ${timeout} ms`).toBeVisible({ timeout: 1 }))
+    }
     return { pass: !this.isNot, message: () => '' }
   },
 })

@@ -31,7 +31,6 @@ test(
     await expect(page).toHaveURL(optionPage)
     await expect(page.getByText('Подключается', { exact: true })).toBeVisible()
     expect(await user.count('createOrder')).toBe(1)
-
   },
 )
 

@@ -83,7 +83,9 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect(links.flat().filter((link) => !files.includes(link))).toEqual([])
   })
   it('has all that it needs in it, with licences', async () => {
-    const { bin, ...manifest } = JSON.parse(await readFile(join(installed, 'package/package.json'), 'utf8')) as object & {
+    const { bin, ...manifest } = JSON.parse(
+      await readFile(join(installed, 'package/package.json'), 'utf8'),
+    ) as object & {
       bin: object
     }
     const program = await readFile(join(installed, 'package/dist/drift.js'), 'utf8')
