@@ -1,7 +1,7 @@
 import { isAssumed } from '@paket/contract'
 import { type Answer, headerAsParameter, schemaOfField } from '../description/description.ts'
 import { formOf } from '../description/parameter-form.ts'
-import { child, type Reading } from '../description/reading.ts'
+import { type At, child, pointerTo, type Reading } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import { compareFields } from './compare-fields.ts'
 import { writtenAs } from './compare-parameters.ts'
@@ -16,6 +16,13 @@ const byName = (reading: Reading, { headers }: Answer) =>
       .filter(([name]) => !everywhere.has(name)),
   )
 
+/** A header as a finding is about it: of one call, or of all that share its description. */
+function named(name: string, { path }: At, where: string): { subject: string; header: string } {
+  const isOwn = path[0] !== 'components' && path.indexOf('responses') > 0
+  const header = `header ${name} of ${isOwn ? where : `#${pointerTo(path)}`}`
+  return { subject: isOwn ? `${where} header ${name}` : header, header }
+}
+
 /** The headers of one answer. */
 export function compareHeaders(context: Context, ours: Answer, theirs: Answer, status: string, mode: Mode): Found[] {
   const [known, there] = [byName(context.ours, ours), byName(context.theirs, theirs)]
@@ -24,16 +31,17 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
     ...[...known].flatMap(([key, { name, at, header }]): Found[] => {
       const other = there.get(key)
       const isRequired = child(header, 'required')?.value === true
+      const { subject, header: text } = named(name, header, where)
       if (!other) {
         // A header that the contract only assumes is reported once, as a note: its absence from a description says little.
         const isOnlyAssumed = mode === 'spec' && isAssumed(header.value)
         return [
           found(context, {
             rule: 'response-header-gone',
-            subject: isOnlyAssumed ? `header ${name}` : status === '200' ? context.call : `${where} header ${name}`,
+            subject: isOnlyAssumed ? `header ${name}` : subject,
             differs: isOnlyAssumed
               ? `The header ${name}, which the contract assumes, is not described`
-              : `The header ${name} of ${where} is gone`,
+              : `The ${text} is gone`,
             ours: at,
             theirs: theirs.at,
             severity: isOnlyAssumed ? 'note' : isRequired ? 'breaking' : undefined,
@@ -47,8 +55,8 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
           ? [
               found(context, {
                 rule: 'response-header-optional',
-                subject: `${where} header ${name}`,
-                differs: `The header ${name} of ${where} may be missing`,
+                subject,
+                differs: `The ${text} may be missing`,
                 ours: at,
                 theirs: other.at,
               }),
@@ -59,27 +67,28 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
           : [
               found(context, {
                 rule: 'response-header-style',
-                subject: `${where} header ${name}`,
-                differs: `The header ${name} of ${where} is written as ${their}, in the contract as ${our}`,
+                subject,
+                differs: `The ${text} is written as ${their}, in the contract as ${our}`,
                 ours: at,
                 theirs: other.at,
               }),
             ]),
         ...(schemaOfField(header) && schemaOfField(other.header)
-          ? compareFields(context, { ours: [mine.schema], theirs: [answered.schema] }, `${where} header ${name}`)
+          ? compareFields(context, { ours: [mine.schema], theirs: [answered.schema] }, subject)
           : []),
       ]
     }),
     ...[...there]
       .filter(([key]) => !known.has(key))
-      .map(([, { name, at }]) =>
-        found(context, {
+      .map(([, { name, at, header }]) => {
+        const { subject, header: text } = named(name, header, where)
+        return found(context, {
           rule: 'response-header-new',
-          subject: `${where} header ${name}`,
-          differs: `The header ${name} of ${where} is answered and the contract does not name it`,
+          subject,
+          differs: `The ${text} is answered and the contract does not name it`,
           ours: ours.at,
           theirs: at,
-        }),
-      ),
+        })
+      }),
   ]
 }

@@ -221,7 +221,7 @@ export const textOf = (at: At | undefined): string | undefined =>
 /** The same place of the same document gives the same text. */
 export const keyOf = (at: At): string => `${at.document.source.absoluteRef}#${at.path.join('/')}`
 
-const pointerTo = (path: readonly string[]) =>
+export const pointerTo = (path: readonly string[]): string =>
   path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** Where it is: file, line and JSON pointer. */
