@@ -167,14 +167,14 @@ describe('removing a card', () => {
     const { opened } = await remove(answers, ['accept', 'addCard'])
     expect(opened).toHaveLength(1)
   })
-  test.each<[string, string, Answers['x']]>([
-    ['code 7', 'Карта пока осталась', [{ body: { code: 7 } }]],
-    ['code 8', 'Карта пока осталась', [{ body: { code: 8 } }]],
-    ['HTTP 500', 'Что-то пошло не так', [{ status: 500 }]],
-    ['no answer', 'Что-то пошло не так', ['no connection']],
-  ])('%s: «%s», try again [C-ERR-33] [C-ERR-37]', async (_, title, first) => {
+  test.each<[string, Answers['x']]>([
+    ['code 7', [{ body: { code: 7 } }]],
+    ['code 8', [{ body: { code: 8 } }]],
+    ['HTTP 500', [{ status: 500 }]],
+    ['no answer', ['no connection']],
+  ])('%s: try again [C-ERR-33] [C-ERR-37]', async (_, first) => {
     const { titles, sent } = await remove({ unbind_card: [...first, done] }, ['accept', 'retry', 'dismissed'])
-    expect(titles).toEqual(['Удалить карту •••• 4417?', title, 'Карта удалена'])
+    expect(titles).toEqual(['Удалить карту •••• 4417?', 'Что-то пошло не так', 'Карта удалена'])
     expect(sent).toEqual(['unbind_card', 'unbind_card'])
   })
   test.each<[string, Answers['x']]>([

@@ -36,11 +36,6 @@ const removed: Message = {
     { label: 'Перейти в личный кабинет', action: 'account' },
   ],
 }
-/** The card cannot be removed now, most likely because an order is charged to it (D-22). */
-const stays = {
-  title: 'Карта пока осталась',
-  text: 'Возможно, с неё идёт оплата. Подождите несколько минут и попробуйте ещё раз',
-}
 /** Who pays for the renewal; undefined until it is known. */
 export type KnownRenewal = RenewalPayer | null | undefined
 
@@ -101,13 +96,7 @@ export const removeCardFlow =
       after.refresh()
       return result
     }
-    const end = await retrying(io, 'Удаляем карту', remove, {
-      actions: after,
-      messageFor(failure) {
-        const message = messageOf(failure)
-        return message && failure.name === 'cardNotRemoved' ? { ...message, ...stays } : message
-      },
-    })
+    const end = await retrying(io, 'Удаляем карту', remove, { actions: after })
     if (!end.ok) return
     if ((await showMessage(removed, io, after)) === 'addCard') await addCard(source, api, io, after)
   }
