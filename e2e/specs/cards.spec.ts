@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onPhone, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 test('a card is removed after a confirmation, and another one is added by the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
   signInAs,
@@ -25,20 +25,16 @@ test('a card is removed after a confirmation, and another one is added by the ba
   expect(await user.count('registerBinding')).toBe(1)
 })
 
-test(
-  'a card that the bank refuses is said, and tried again [C-ERR-26]',
-  onPhone,
-  async ({ signInAs, page, account, user }) => {
-    await signInAs('no-cards')
-    await page.goto('/payment_methods')
-    await page.getByRole('button', { name: 'Добавить карту' }).click()
-    await page.getByRole('button', { name: 'Отклонить карту' }).click()
-    await account.showsModal('Не удалось добавить/изменить карту')
-    await account.answer('Попробовать ещё раз')
-    await expect(page).toHaveURL(/\/pay\//)
-    expect(await user.count('registerBinding')).toBe(2)
-  },
-)
+test('a card that the bank refuses is said, and tried again [C-ERR-26]', async ({ signInAs, page, account, user }) => {
+  await signInAs('no-cards')
+  await page.goto('/payment_methods')
+  await page.getByRole('button', { name: 'Добавить карту' }).click()
+  await page.getByRole('button', { name: 'Отклонить карту' }).click()
+  await account.showsModal('Не удалось добавить/изменить карту')
+  await account.answer('Попробовать ещё раз')
+  await expect(page).toHaveURL(/\/pay\//)
+  expect(await user.count('registerBinding')).toBe(2)
+})
 
 test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user, page }) => {
   await signInAs('payments-long')

@@ -1,23 +1,23 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
-import { expect, expectAccessible, onPhone, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
-test(
-  'a partner’s page signs in by its own client, comes back and activates [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]',
-  onPhone,
-  async ({ page, user, account }) => {
-    await user.become('registered')
-    const asked = page.waitForRequest(/\/oidc\/auth\?/)
-    await page.goto('/megafon?a=1')
-    expect(new URL((await asked).url()).searchParams.get('client_id')).toBe('paket-megafon')
-    await new SignInPage(page).signIn(user.login)
-    await expect(page).toHaveURL('/megafon?a=1')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('МегаФон')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Активировать' }).click()
-    await account.showsModal('Сервис активирован')
-    expect(await user.count('createOrder')).toBe(1)
-  },
-)
+test('a partner’s page signs in by its own client, comes back and activates [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  const asked = page.waitForRequest(/\/oidc\/auth\?/)
+  await page.goto('/megafon?a=1')
+  expect(new URL((await asked).url()).searchParams.get('client_id')).toBe('paket-megafon')
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/megafon?a=1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('МегаФон')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Активировать' }).click()
+  await account.showsModal('Сервис активирован')
+  expect(await user.count('createOrder')).toBe(1)
+})
 
 test('an activation that fails signs out, and in again with another number on the same page [C-ERR-46] [C-ERR-48]', async ({
   page,
@@ -40,27 +40,27 @@ test('an activation that fails signs out, and in again with another number on th
   await account.showsModal('Сервис активирован')
 })
 
-test(
-  'a visitor buys on a fast purchase page: signs in, comes back to it, pays [C-ROUTE-20] [C-GUARD-16]',
-  onPhone,
-  async ({ page, user, account }) => {
-    await user.become('registered')
-    await page.goto('/fastbuy?bundle=standardsix899')
-    await expect(page.getByRole('button', { name: 'Подключить Пакет' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-    await account.answer('Войти')
-    await new SignInPage(page).signIn(user.login)
-    await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
-    await expect(account.dialog).toHaveCount(0)
-    await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-    await account.showsModal('К оплате 899 ₽ за 6 месяцев')
-    await account.payByMainCard()
-    await account.showsModal('Сервис активирован')
-  },
-)
+test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [C-ROUTE-20] [C-GUARD-16]', async ({
+  page,
+  user,
+  account,
+}) => {
+  await user.become('registered')
+  await page.goto('/fastbuy?bundle=standardsix899')
+  await expect(page.getByRole('button', { name: 'Подключить Пакет' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  await account.answer('Войти')
+  await new SignInPage(page).signIn(user.login)
+  await expect(page).toHaveURL('/fastbuy?bundle=standardsix899')
+  await expect(account.dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Подключить Пакет' }).click()
+  await account.showsModal('К оплате 899 ₽ за 6 месяцев')
+  await account.payByMainCard()
+  await account.showsModal('Сервис активирован')
+})
 
-test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', onPhone, async ({ signInAs, page, user }) => {
+test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', async ({ signInAs, page, user }) => {
   const account = await signInAs('grace')
   await account.buyButton.click()
   await expect(page).toHaveURL('/oplata')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drift, folderOfFile } from '../support.ts'
+import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 type Headers = Record<string, object>
@@ -27,16 +27,7 @@ function description({ own, shared }: { own: Headers; shared: Headers }) {
 const whole = { own: { 'X-Total': integer, Link: text }, shared: { 'Retry-After': integer } }
 
 async function foundWith(service: Parameters<typeof description>[0]) {
-  const { out, err } = await drift([
-    'spec',
-    await folder.file(description(service), 'service.json'),
-    '--contract',
-    await folder.file(description(whole), 'contract.json'),
-    '--format',
-    'json',
-  ])
-  expect(err).toBe('')
-  const { findings } = JSON.parse(out) as { findings: { rule: string; calls: string[]; says: string }[] }
+  const findings = await driftOf(await folder.file(description(service)), await folder.file(description(whole)))
   return findings.map(({ rule, calls, says }) => `${rule} of ${calls.join(', ')}: ${says.replace(/:.*/, '')}`)
 }
 

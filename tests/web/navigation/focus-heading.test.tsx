@@ -7,7 +7,6 @@ let useFocusedHeading: () => void
 let loaded: (page: { default: () => ReactNode }) => void
 let Lazy: ComponentType
 function AccountPage({ children }: { children: ReactNode }) {
-  // oxlint-disable-next-line react-hooks/rules-of-hooks
   useFocusedHeading()
   return (
     <main id="main" tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { isFlowRunning, untilIdle } from '#flow/run-flow.ts'
 import { modalStack } from '#modals/modal-stack.ts'
+import { nativeHistory } from './native-history.ts'
 
 /** The used part of the window, so that tests can pass their own. */
 type BackWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'history' | 'location'> &
@@ -22,8 +23,8 @@ const isAnythingOpen = () => modalStack.open.length + modalStack.overlays.length
  */
 export function closeByBack(window: BackWindow): void {
   const { history, location } = window
-  // The router patches these methods to dispatch page changes; the extra entry is not one.
-  const native = Object.getPrototypeOf(history) as History
+  // The extra entry is no page change.
+  const native = nativeHistory(history)
   const isExtraEntry = () => (history.state as { modal?: unknown } | null)?.modal === true
   /** `leaving`: on the way back from the extra entry to the page's own. */
   let stage: 'page' | 'extra' | 'leaving' = 'page'

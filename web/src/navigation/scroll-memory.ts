@@ -1,3 +1,4 @@
+import { nativeHistory } from './native-history.ts'
 import { type BrowserStore, readJson, tabStore } from '#session/browser-store.ts'
 
 /** How long a restored page may take to reach its previous height. */
@@ -26,8 +27,8 @@ export function hasPreviousPage(state: unknown): boolean {
 /** Remembers the scroll position of each history entry. A new page starts at the top; a page that is returned to or reloaded is restored (C-LAYOUT-05). */
 export function rememberScroll(window: Window, store: BrowserStore = tabStore): void {
   const { history } = window
-  // The router patches the method to dispatch page changes; a mark is not one.
-  const native = Object.getPrototypeOf(history) as History
+  // A mark is no page change.
+  const native = nativeHistory(history)
   const positions = new Map(storedPositions(store))
   let last = Math.max(0, ...positions.keys())
   // A reload keeps the entry's number.
