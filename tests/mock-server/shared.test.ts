@@ -37,6 +37,16 @@ describe('a mock on every address', () => {
       expect(JSON.parse(text)).toMatchObject({ issuer: `http://${host}/oidc` })
     },
   )
+  it('gives the provider’s addresses with https when TLS ends before it', async () => {
+    const { text } = await asProxied(mock.origin, '/oidc/.well-known/openid-configuration', 'mock', {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
+    expect(JSON.parse(text)).toMatchObject({
+      issuer: 'https://mock/oidc',
+      authorization_endpoint: 'https://mock/oidc/auth',
+      token_endpoint: 'https://mock/oidc/token',
+    })
+  })
   it('rejects an unknown host name (DNS rebinding)', async () => {
     expect((await asProxied(mock.origin, '/__mock', 'evil.example', { headers: bearer })).status).toBe(421)
   })

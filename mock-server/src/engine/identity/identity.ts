@@ -58,8 +58,9 @@ export class Identity {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origins } = this.#parts
     const origin = origins.of(request)
-    // The provider derives discovery, issuer and redirects from the Host header; an unknown host becomes our own.
-    request.headers.host = new URL(origin).host
+    // The provider derives discovery, issuer and redirects from these headers; an unknown host becomes our own.
+    const { host, protocol } = new URL(origin)
+    Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
     if (/^\/oidc\/interaction\/[\w-]+$/.test(pathOf(request))) return this.#signIn(origin, request, response)
     if (pathOf(request) === `${MOUNT}${USER_INFO_PATH}`) return userInfo(this.#parts, request, response)
     const url = request.url ?? '/'
@@ -134,6 +135,8 @@ export class Identity {
       `${origin}${MOUNT}`,
       configuration({ ...this.#parts, origin, storage: this.#storage }),
     )
+    // Behind TLS that ends before the mock, its URLs are https.
+    provider.proxy = true
     provider.use(idTokenByUserClock(this.#parts.tokens))
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
