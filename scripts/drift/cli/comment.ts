@@ -31,6 +31,7 @@ export async function comment(io: Io, check: string, report: string): Promise<vo
     const thread = threadOf(io.env)
     const body = `${report.slice(0, LONGEST - thread.of.length)}\n\n${thread.of}`
     await write(thread, commentMarker(check), body)
+    io.stderr.write(`The report is in a comment on ${thread.host}.\n`)
   } catch (error) {
     if (!(error instanceof NoComment)) throw error
     io.stderr.write(`No comment: ${error.message}\n`)

@@ -67,12 +67,16 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   }
   const given = [description, what, contract, consumers?.includes('*') === true ? undefined : consumers]
   const needed = given.filter((file) => file !== undefined).filter((file) => !/^[a-z]+:\/\/|^@|^[^/]+@\d/i.test(file))
+  const next = await pipeline.next()
   const steps = [
     ...needed
       .filter((file) => !existsSync(file))
       .map((file) => `${file} is not here: the pipeline needs it at this place.`),
-    ...(await pipeline.next()),
-    `Commit ${[pipeline.file, ...needed, ...[IGNORE_FILE].filter((file) => existsSync(file))].join(', ')}.`,
+    ...(await ignoredOf([pipeline.file, ...needed])).map(
+      (file) => `${file} is ignored by git: take it out of .gitignore, the pipeline needs it.`,
+    ),
+    ...next,
+    `Commit ${[pipeline.file, ...(next.some((step) => step.includes(GITLAB_FILE)) ? [GITLAB_FILE] : []), ...needed, ...[IGNORE_FILE].filter((file) => existsSync(file))].join(', ')}.`,
   ]
   io.stdout.write(
     `${pipeline.file} is written: it checks ${description} in each ${pipeline === pipelines.github ? 'pull' : 'merge'} request.\nNext:\n${steps.map((step, at) => `  ${at + 1}. ${step}\n`).join('')}`,
@@ -105,6 +109,13 @@ async function tarballHere(): Promise<string> {
     `--package is needed: the tarball in the repository, its address, or a name with its version${found.length > 1 ? `; here are ${found.join(', ')}` : ''}`,
   )
 }
+
+/** Those files that git would leave out of a commit. */
+const ignoredOf = (files: readonly string[]): Promise<string[]> =>
+  promisify(execFile)('git', ['check-ignore', '--', ...files]).then(
+    ({ stdout }) => stdout.split('\n').filter((file) => file !== ''),
+    () => [],
+  )
 
 function commandOf(description: string, what: string, options: Record<string, string | undefined>): string {
   const given = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${value}`]))

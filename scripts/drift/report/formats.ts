@@ -9,6 +9,7 @@ import {
   details,
   isShortened,
   notesByRule,
+  saysOf,
   type Report,
   shortLines,
   verdict,
@@ -145,7 +146,8 @@ function asMarkdown(report: Report): string {
       ? []
       : [`<details><summary>${title}</summary>`, '', ...blocks, '</details>', '']
   const byRule = notesByRule(notes).map(
-    ([rule, some]) => `${some.length} × \`${rule}\`: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
+    ([rule, [first, ...more]]) =>
+      `${more.length + 1} × \`${rule}\`: ${more.length > 0 ? `${first!.says} …` : saysOf(first!)}`,
   )
   return [
     commentMarker(report.check),

@@ -54,19 +54,26 @@ export function countText(findings: readonly Finding[]): string {
 export function verdict(report: Report): string {
   const { findings, suppressed } = report
   const broken = findings.flatMap(({ breaks = [] }) => breaks)
-  const accepted = suppressed.filter(({ until }) => until !== null).length
-  const known = suppressed.length - accepted
-  const left = [accepted > 0 && `; ${accepted} accepted`, known > 0 && `; ${known} in the baseline`]
-    .filter((text) => text !== false)
-    .join('')
+  const settled = (isSettled: (one: Suppressed) => boolean, how: string) => {
+    const some = suppressed.filter(isSettled).map(({ finding }) => finding)
+    return some.length === 0 ? '' : `; ${how}: ${countText(some)}`
+  }
+  const left =
+    settled(({ until }) => until !== null, 'accepted') + settled(({ until }) => until === null, 'in the baseline')
+  const isSpared = suppressed.some(({ finding }) => finding.severity !== 'note')
   const found = findings.some((finding) => isFailing(finding, report))
     ? 'Drift'
     : report.consumers && broken.length === 0
       ? 'Breaks no one who was asked for'
       : countOf(findings).risky > 0
         ? 'Nothing breaking'
-        : 'Agrees'
-  const said = findings.length === 0 ? `No drift${left}.` : `${found}: ${countText(findings)}${left}.`
+        : isSpared
+          ? 'Nothing new'
+          : 'Agrees'
+  const said =
+    findings.length === 0
+      ? `No ${isSpared ? 'new drift' : 'drift'}${left}.`
+      : `${found}: ${countText(findings)}${left}.`
   return report.unmet === undefined ? said : `${said} ${report.unmet}`
 }
 export const placeText = ({ file, line, pointer }: NonNullable<Finding['ours']>): string =>
@@ -121,9 +128,11 @@ const titles: Record<Severity, string> = {
 }
 const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
 
-/** A finding that is accepted: why, by whom and until when. */
+/** A finding that is accepted: what it is, why, by whom and until when. */
 export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
-  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}`
+  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${finding.says}`
+/** What a finding says, and of which calls. */
+export const saysOf = ({ says, calls }: Finding): string => (calls.length === 0 ? says : `${says} (${callText(calls)})`)
 /** Notes by their rules, those with most first. */
 export function notesByRule(notes: readonly Finding[]): [rule: string, notes: Finding[]][] {
   const byRule = new Map<string, Finding[]>()
@@ -186,7 +195,8 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
   /** One line a rule. */
   function summary(notes: readonly Finding[]): string[] {
     const lines = notesByRule(notes).map(
-      ([rule, some]) => `  ${String(some.length).padStart(4)} ${rule}: ${some[0]!.says}${some.length > 1 ? ' …' : ''}`,
+      ([rule, [first, ...more]]) =>
+        `  ${String(more.length + 1).padStart(4)} ${rule}: ${more.length > 0 ? `${first!.says} …` : saysOf(first!)}`,
     )
     return [...lines, paint('dim', '       (all of them with --notes)')]
   }

@@ -133,7 +133,7 @@ export const callRules = table({
   'response-status-never': [
     'A status of the contract is not described',
     'note',
-    'clients handle it for nothing, or the description is incomplete',
+    'clients are ready for what never comes, or the description is incomplete',
     describeIt,
   ],
   'response-body-missing': [
@@ -280,7 +280,7 @@ export const codeRules = table({
   'code-never': [
     'A code of the contract cannot come',
     'note',
-    'clients handle it for nothing',
+    'clients are ready for what never comes',
     'Nothing to do. If it can really not happen any more, tell the owners of the contract.',
   ],
   'code-type': [

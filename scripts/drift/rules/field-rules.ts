@@ -16,7 +16,7 @@ export const requestRules = table({
   'request-field-required-new': [
     'A field is required that no client knows',
     'breaking',
-    'every request of today’s clients is refused',
+    'a service that enforces it refuses every request of today’s clients',
     'Make it optional, or ask the owners of the contract to add it before you require it.',
   ],
   'request-field-refused': ['A field that clients send is refused', 'breaking', 'requests with it fail', accept],
@@ -244,7 +244,7 @@ export const responseRules = table({
     'clients read a value and find null',
     'Return a value, or ask the owners of the contract to allow null.',
   ],
-  'response-null-never': ['null never comes', 'note', 'clients handle it for nothing', nothing],
+  'response-null-never': ['null never comes', 'note', 'clients are ready for what never comes', nothing],
   'response-value-unknown': [
     'A value may come that the contract does not list',
     'risky',
@@ -254,7 +254,7 @@ export const responseRules = table({
   'response-value-never': [
     'A value of the contract never comes',
     'note',
-    'clients handle it for nothing',
+    'clients are ready for what never comes',
     'Nothing to do. If it can really not come any more, tell the owners of the contract.',
   ],
   'response-enum-open': ['The values are not listed', 'note', 'the check cannot compare them', promise],

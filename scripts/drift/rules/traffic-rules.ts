@@ -78,8 +78,8 @@ export const trafficRules = table({
   'seen-call-gone': [
     'A call was answered as one that is not there',
     'breaking',
-    'every client that makes the call gets an error',
-    'Check that it is deployed under this path and method.',
+    'clients get an error instead of the answer',
+    'Check that it is deployed under this path and method, on every instance, and at the time of `seen`.',
   ],
   'seen-media-type': [
     'An answer had a media type that the contract does not list',
@@ -198,8 +198,8 @@ export const trafficRules = table({
   'seen-header-missing': [
     'A request came without a header that the contract has',
     'risky',
-    'the server cannot know what clients say with it',
-    'Find the client that sends none: a call that moves money carries one key per intent.',
+    'the server does not get what clients should say with it',
+    'Find the client that leaves it out; if no request has it, the recording may leave headers out. Without the key of a call that moves money, a retry may pay twice.',
   ],
   'seen-header-form': [
     'A request came with a header that the contract forbids',

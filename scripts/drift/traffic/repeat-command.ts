@@ -1,6 +1,6 @@
 import type { Expectation } from './expectations.ts'
 import type { Known } from './known.ts'
-import { methodText, said, type Shown, type Words } from './shown.ts'
+import { joined, methodText, said, type Shown, type Words } from './shown.ts'
 
 const DEEPEST = 6
 const MOST_FIELDS = 40
@@ -13,20 +13,22 @@ const LONGEST = 900
 export function repeatCommand(
   { call, needsToken, request }: Expectation,
   base: string,
-  body: unknown,
+  { headers, body }: { headers: readonly { name: string }[]; body: unknown },
   words: Words,
 ): Shown {
   // curl takes braces for a list of addresses.
   const path = words.word(call.path).replaceAll('{', '<').replaceAll('}', '>') as Shown
-  const token = needsToken ? said` -H "Authorization: Bearer $TOKEN"` : said``
   const shown = request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
-  const data =
-    shown === null
-      ? said``
-      : shown.length > LONGEST
-        ? said` -H 'Content-Type: application/json' -d @body.json`
-        : said` -H 'Content-Type: application/json' -d '${shown}'`
-  return said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"'${words.word(base, said``)}${path}'${token}${data}`
+  const json = said`-H 'Content-Type: application/json' -d`
+  return joined(
+    [
+      said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"'${words.word(base, said``)}${path}'`,
+      ...(needsToken ? [said`-H "Authorization: Bearer $TOKEN"`] : []),
+      ...headers.map(({ name }) => words.word(name)).map((name) => said`-H '${name}: <${name}>'`),
+      ...(shown === null ? [] : [shown.length > LONGEST ? said`${json} @body.json` : said`${json} '${shown}'`]),
+    ],
+    ' ',
+  )
 }
 /** A body as JSON: unknown fields are left out, texts replaced by the names of their fields. */
 function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth: number): Shown {

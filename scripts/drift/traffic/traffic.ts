@@ -6,14 +6,13 @@ import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
 import { Coverage, type CoverageState } from './coverage.ts'
-import { type Exchange, hostOf, pathOf } from './exchange.ts'
+import { type Exchange, headerOf, hostOf, jsonOf, pathOf, UNREADABLE } from './exchange.ts'
 import { exchangesOf } from './exchanges-of.ts'
 import { ExchangeValidator } from './exchange-validator.ts'
 import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from './expectations.ts'
 import type { CollectorState, Probe, Sample } from './finding-collector.ts'
 import { judgeRepeat } from './probe.ts'
 import { repeatCommand } from './repeat-command.ts'
-import { jsonOf, UNREADABLE } from './exchange.ts'
 import { methodText, said, type Shown } from './shown.ts'
 import type { Route } from './routes.ts'
 
@@ -297,8 +296,17 @@ class Seen implements Sample {
   curl(): Shown {
     if (!this.#expected) return said``
     const { bases, words } = this.#expectations
-    const body = jsonOf(this.#exchange.requestBody)
-    return repeatCommand(this.#expected, bases[0] ?? '', body === UNREADABLE ? undefined : body, words)
+    const { requestBody, requestHeaders } = this.#exchange
+    const body = jsonOf(requestBody)
+    const headers = this.#expected.headers.filter(
+      ({ name }) => typeof headerOf(requestHeaders, name.toLowerCase()) === 'string',
+    )
+    return repeatCommand(
+      this.#expected,
+      bases[0] ?? '',
+      { headers, body: body === UNREADABLE ? undefined : body },
+      words,
+    )
   }
 }
 /** The name of a recording is the one given by the caller of the check. */

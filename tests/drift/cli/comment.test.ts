@@ -89,6 +89,7 @@ const check = (place: string, env: Record<string, string>, ...more: string[]) =>
   drift(['spec', place, '--contract', places.contract, '--comment', ...more], { cwd: folder.path, env })
 const others = (count: number): Note[] =>
   Array.from({ length: count }, (_, at) => ({ id: 100 + at, body: at === 0 ? '' : `Looks good ${marker}` }))
+const written = (name: string) => `The report is in a comment on ${name}.\n`
 const writes = () => host.asked.filter(({ method }) => method !== 'GET')
 
 describe.each([
@@ -111,7 +112,7 @@ describe.each([
 ] as const)('--comment in a pipeline of %s', (name, env, update, comments, one, header) => {
   it('posts the report, and has it in the log too', async () => {
     const { code, out, err } = await check(places.other, env())
-    expect([code, err]).toEqual([1, ''])
+    expect([code, err]).toEqual([1, written(name)])
     expect(out).toMatch(
       /Breaking: clients stop working \(1\)[^]*The contract is Books 2; ask Library for a change of it\./,
     )
@@ -123,14 +124,14 @@ describe.each([
   })
   it('writes over the comment of the run before, on whatever page that is', async () => {
     host.notes = [...others(5), { id: 7, body: `${marker}\nold` }]
-    expect(await check(places.same, env())).toMatchObject({ code: 0, err: '' })
+    expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
     expect(writes()).toMatchObject([{ method: update, path: `${one}7` }])
     expect(host.notes.at(-1)?.body).toMatch(/\*\*No drift\.\*\*/)
   })
   it('posts a new one where the earlier one is of another user', async () => {
     host.notes = [{ id: 7, body: marker }]
     host.updating = 403
-    expect(await check(places.same, env())).toMatchObject({ code: 0, err: '' })
+    expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
     expect(writes().map(({ method }) => method)).toEqual([update, 'POST'])
   })
   it('says that it could not check, over what an earlier run has said', async () => {

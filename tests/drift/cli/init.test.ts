@@ -86,7 +86,7 @@ describe('drift init', () => {
       expect(await ended()).toMatchObject({
         code: 1,
         stdout: expect.stringMatching(/Breaking: clients stop working/),
-        stderr: '',
+        stderr: expect.stringMatching(/^The report is in a comment on Git(Lab|Hub)\.\n$/),
       })
       expect(posted).toContain('{"body":"<!-- paket-drift: spec -->')
       await writeFile(join(cwd, 'openapi.yaml'), 'x: 1\n')
@@ -124,7 +124,7 @@ describe('drift init', () => {
       '  1. Add to .gitlab-ci.yml:  include: [{ local: .gitlab-ci.drift.yml }]',
       expect.stringMatching(/^ {2}2\. Make a project access token .*role Reporter, scope api/),
       expect.stringMatching(/^ {2}3\. Add it as the variable DRIFT_TOKEN .*masked, not protected/),
-      '  4. Commit .gitlab-ci.drift.yml, openapi.yaml, ./paket-drift-1.2.3.tgz.',
+      '  4. Commit .gitlab-ci.drift.yml, .gitlab-ci.yml, openapi.yaml, ./paket-drift-1.2.3.tgz.',
       '',
     ])
     // A job of a stage that the repository does not have is no pipeline at all.
@@ -139,6 +139,15 @@ describe('drift init', () => {
     expect(out).toMatch(
       /1\. openapi\.yaml is not here: the pipeline needs it at this place\.[^]*Commit \.gitlab-ci\.drift\.yml, openapi\.yaml\.\n$/,
     )
+  })
+  it('says which of the files git ignores', async () => {
+    const cwd = await folderWith({ 'openapi.yaml': '', 'paket-drift-1.2.3.tgz': '', '.gitignore': '*.tgz\n' })
+    await run('git', ['init', '-q', cwd])
+    const { out } = await drift(['init', '--for', 'github'], { cwd })
+    expect(out).toContain(
+      '1. ./paket-drift-1.2.3.tgz is ignored by git: take it out of .gitignore, the pipeline needs it.',
+    )
+    expect(out).not.toContain('openapi.yaml is ignored')
   })
   it.each([
     ['https://github.com/team/bff.git', '.github/workflows/drift.yml'],

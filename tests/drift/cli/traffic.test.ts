@@ -377,6 +377,16 @@ describe('the report of traffic', () => {
       `curl -X POST "$ORIGIN"'/bff/api${callOf('createOrder').path}' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"source":"web","bundleId":"<bundleId>","usingMainCard":true,"promocodeId":null,"counterOfferId":null,"experimentId":null,"returnUrlParameters":{"event":"payment","from":"profile"},"failUrlParameters":{"event":"payment","from":"profile"}}'`,
     )
   })
+  it('repeats the key of a call that moves money only where it was sent, and not its value', () => {
+    const curlOf = (code: number, requestHeaders: Record<string, string>) =>
+      see({ ...line('createOrder', { answer: { code } }), requestHeaders }).find(({ subject }) =>
+        subject.includes(`${code}`),
+      )?.seen?.curl
+    expect(curlOf(9997, { 'idempotency-key': 'e7a1c2' })).toContain(
+      `-H 'Idempotency-Key: <Idempotency-Key>' -H 'Content-Type`,
+    )
+    expect(curlOf(9998, { 'content-type': 'application/json' })).not.toContain('Idempotency-Key')
+  })
   it('says which assumed calls are confirmed, and which are not', () => {
     see(line('payOrder', { answer: { code: 0 } }), line('getPayments', { answer: { code: 0, result: [{}] } }))
     const lines = traffic.sections.find(({ title }) => title === CALLS_TITLE)!.lines

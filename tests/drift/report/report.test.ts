@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
-import type { Report } from '../../../scripts/drift/report/report.ts'
+import { type Report, verdict } from '../../../scripts/drift/report/report.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
 import { rules } from '../../../scripts/drift/rules/rules.ts'
 import { rulesTable } from '../../../scripts/drift/rules/rules-table.ts'
@@ -120,11 +120,28 @@ describe('formats', () => {
       },
       'markdown',
     )
-    expect(text).toContain(`### Accepted for now (1)\n\n- ${known!.id} BACK-1 &lt;b> (accounts, until 2027-01-31)\n`)
+    expect(text).toContain(
+      `### Accepted for now (1)\n\n- ${known!.id} BACK-1 &lt;b> (accounts, until 2027-01-31): \`A.b\` &lt;may> be "null"`,
+    )
     expect(text).toMatch(
       /### Coverage\n\n- 1 of 2\n\n<details>[^]*<summary>The whole [^]*- getA: agrees[^]*<\/details>/,
     )
     expect(written(three, 'markdown')).toMatch(/<summary>1 note<[^]*- 1 × `response-field-unknown`: /)
+  })
+  test.each([
+    ['breaking', 'No new drift; accepted: 1 breaking.'],
+    ['note', 'No drift; accepted: 1 note.'],
+  ] as const)('the verdict says that something %s is accepted', (severity, says) => {
+    const [finding] = grouped([one({ severity })])
+    const suppressed = [{ finding: finding!, reason: 'BACK-1', until: '2027-01-31' }]
+    expect(verdict({ ...report([]), suppressed })).toBe(says)
+    expect(verdict({ ...report([one({ subject: 'other', severity: 'note' })]), suppressed })).toBe(
+      severity === 'note' ? 'Agrees: 1 note; accepted: 1 note.' : 'Nothing new: 1 note; accepted: 1 breaking.',
+    )
+  })
+  test('a note that is alone of its rule says which calls it is of', () => {
+    const note = { rule: 'response-field-unknown' as const, severity: 'note' as const, calls: ['getA'] }
+    expect(written(report([one(note)]), 'text')).toMatch(/ {5}1 response-field-unknown: [^]*that \(getA\)\n/)
   })
   test('markdown stays a comment that GitHub takes', () => {
     const many = report(Array.from({ length: 500 }, (_, at) => one({ subject: `${at}`, says: 'x'.repeat(300) })))
