@@ -41,7 +41,7 @@ export function Header({ signInTo, signInForm, isOfUser = false }: Props): React
         <>
           {account?.headerEnd}
           {isSignedIn && !host.token && (
-            <Button size="s" variant="ghost" onClick={signOut}>
+            <Button size="s" variant="ghost" className="lg:-mr-4" onClick={signOut}>
               Выйти
             </Button>
           )}

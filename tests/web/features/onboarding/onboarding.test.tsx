@@ -73,10 +73,19 @@ describe('the slides', () => {
     press('Отлично')
     expect(answer.mock.calls).toEqual([['finished']])
   })
-  test('can be dismissed', () => {
+  test('have the same number of buttons, so that “next” stays in its place', () => {
+    render(<OnboardingModal {...everything} open answer={vi.fn()} onLeft={() => undefined} />)
+    const counts = ['Далее', 'Далее', 'Отлично'].map((name) => {
+      const count = screen.getAllByRole('button').length
+      press(name)
+      return count
+    })
+    expect(counts).toEqual([3, 3, 3])
+  })
+  test.each(['Закрыть', 'Позже'])('can be dismissed by «%s»', (name) => {
     const answer = vi.fn()
     render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
-    press('Закрыть')
+    press(name)
     expect(answer.mock.calls).toEqual([['dismissed']])
   })
 })

@@ -64,7 +64,10 @@ export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
       answer={answer}
       buttons={[
         { label: isLast ? 'Отлично' : 'Далее', onClick: () => (isLast ? answer('finished') : setAt(at + 1)) },
-        ...(at > 0 ? [{ label: 'Назад', onClick: () => setAt(at - 1) }] : []),
+        // There from the first slide on: “next” does not move away under the finger.
+        at > 0
+          ? { label: 'Назад', onClick: () => setAt(at - 1) }
+          : { label: 'Позже', onClick: () => answer('dismissed') },
       ]}
     >
       <ol className="flex justify-center gap-2">
