@@ -13,6 +13,7 @@ import {
   rublesInWords,
   savingKopecks,
 } from '../../../web/src/domain/money.ts'
+import { lastPaidDay } from '../../../web/src/domain/last-paid-day.ts'
 import { monthOf, moscowDay, moscowTime, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
 import { plural } from '../../../web/src/domain/plural.ts'
 import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
@@ -267,4 +268,14 @@ describe('status block (OP-07)', () => {
   ] as const)('a subscription of the kind %s is paid by someone else: %s', (kind, isPaid) =>
     expect(isPaidByAnother(kind)).toBe(isPaid),
   )
+})
+
+test.each([
+  ['2026-12-07T00:00:00+03:00', '7 декабря'],
+  ['2026-11-25T12:00:00.001+03:00', '25 ноября'],
+  ['2026-11-25T12:00:00+03:00', null],
+  [null, null],
+])('the last paid day of a period that ends at %s is %s at noon of 25 November', (end, day) => {
+  const endDate = end === null ? null : new Date(end)
+  expect(lastPaidDay({ endDate }, new Date('2026-11-25T12:00:00+03:00'))).toBe(day)
 })
