@@ -47,6 +47,7 @@ const { values } = parseArgs({
     presses: { type: 'boolean', default: false },
     // Only for --mock.
     starts: { type: 'string' },
+    calls: { type: 'string' },
     // Only for --pages.
     path: { type: 'string' },
     as: { type: 'string' },

@@ -21,11 +21,20 @@ printed. It is looked up in the current contract, requirements and sources.
 
 Exits with 0 when the word is known, with 1 when it is unknown, with 2 when none is given.`
 
-/** Looks a word up everywhere, or for one call; when it is unknown, returns similar words. */
-export async function where(word: string, call?: string): Promise<{ found: Found[]; near: string[] }> {
+/** Reads what words are looked up in. */
+export async function readRepository() {
   const directory = join(root, 'openapi')
-  const sources = new Sources(root)
-  const context = { contract: await loadContract(directory), places: new Places(directory), sources }
+  return { contract: await loadContract(directory), places: new Places(directory), sources: new Sources(root) }
+}
+
+/** Looks a word up everywhere, or for one call; when it is unknown, returns similar words. */
+export async function where(
+  word: string,
+  call?: string,
+  repository = readRepository(),
+): Promise<{ found: Found[]; near: string[] }> {
+  const context = await repository
+  const { sources } = context
   const words = () => [...contractWords(context), ...productWords(sources)]
   if (call !== undefined) {
     const [meant] = whereInContract(context, call)

@@ -18,12 +18,12 @@ compiled. Both are then processes of their own behind the same HTTP server, and 
 interleaved rounds; the median is shown. The mock checks the token, the state and the answer; Prism alone checks request and answer.
 It ends with an error where a budget is exceeded.
 
-  --rounds <n>   rounds of 1000 calls for each (9)
+  --rounds <n>   rounds of calls for each (9)
+  --calls <n>    calls of a round (1000)
   --starts <n>   starts of the mock (5)
   --json         prints JSON
   --help`
 
-const CALLS_A_ROUND = 1000
 const CONNECTIONS = 16
 const START_MS = 30_000
 const TOOL_MS = 5000
@@ -116,7 +116,7 @@ async function rss(pid: number): Promise<number> {
 }
 
 /** Asks for one call as often as a round has it; gives calls a second. An answer that is not 200 ends the benchmark. */
-async function round(origin: string, path: string, token: string, calls = CALLS_A_ROUND): Promise<number> {
+async function round(origin: string, path: string, token: string, calls: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'content-length': 2 }
   const ask = () =>
@@ -147,6 +147,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
     args: args.filter((arg) => arg !== '--mock'),
     options: {
       rounds: { type: 'string', default: '9' },
+      calls: { type: 'string', default: '1000' },
       starts: { type: 'string', default: '5' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -154,6 +155,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
   })
   if (values.help) return console.log(help)
   const [rounds, starts] = [wholeNumber('rounds', values.rounds), wholeNumber('starts', values.starts)]
+  const callsARound = wholeNumber('calls', values.calls)
   onStop(() => void stopAll().then(() => process.exit(130)))
   const calls = callsOf(await loadContract(new URL('../../openapi', import.meta.url).pathname))
   const { path = '' } = calls.find(({ id }) => id === 'getClientData') ?? {}
@@ -179,7 +181,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
         ['mock', mock],
         ['prism', plain],
       ] as const) {
-        const rate = await round(origin, path, accessToken)
+        const rate = await round(origin, path, accessToken, callsARound)
         if (nth >= 0) took[name].push(rate)
       }
     const [rate, bare] = [median(took.mock), median(took.prism)]
@@ -191,7 +193,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
       memoryMb: Math.round(await rss(mock.pid)),
       packagesMb: Number(installed.packagesMb.toFixed(1)),
     }
-    console.log(values.json ? JSON.stringify(measured, null, 2) : asText(measured, rounds))
+    console.log(values.json ? JSON.stringify(measured, null, 2) : asText(measured, rounds, callsARound))
     const problems = overBudget(measured)
     if (problems.length > 0) process.exitCode = 1
     for (const problem of problems) console.error(problem)
@@ -230,9 +232,13 @@ export function overBudget({ ratio, startMs, readyMb, memoryMb, packagesMb }: Me
   ].filter((problem) => problem !== false)
 }
 
-const asText = ({ callsASecond, ratio, startMs, readyMb, memoryMb, packagesMb }: Measured, rounds: number): string =>
+const asText = (
+  { callsASecond, ratio, startMs, readyMb, memoryMb, packagesMb }: Measured,
+  rounds: number,
+  calls: number,
+): string =>
   [
-    `Node ${process.version}; getClientData over HTTP, ${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${CALLS_A_ROUND} calls.`,
+    `Node ${process.version}; getClientData over HTTP, ${CONNECTIONS} connections, medians of ${rounds} interleaved rounds of ${calls} calls.`,
     '',
     `mock         ${callsASecond.mock} calls/s`,
     `Prism alone  ${callsASecond.prism} calls/s`,

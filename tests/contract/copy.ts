@@ -41,6 +41,7 @@ export async function copyOfRepository(): Promise<Copy> {
         join(root, 'node_modules/@typescript/native/bin/tsc'),
         '-p',
         path(part),
+        '--singleThreaded',
         '--pretty',
         'false',
       ])

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { where } from '../../scripts/where.ts'
+import { readRepository, where } from '../../scripts/where.ts'
 import type { Found } from '../../scripts/where/sources.ts'
 import { root, startNode } from './support.ts'
 
 // Concatenated, so that the scan of this file does not count them as citations.
 const id = (area: string, name: string) => `${area}-${name}`
 
+const repository = readRepository()
 const labelsOf = ({ hops }: Found) => [...new Set(hops.map(({ label }) => label))]
 const textOf = (found: Found | undefined, label: string) =>
   (found?.hops ?? []).filter((hop) => hop.label === label).map(({ text }) => text)
@@ -15,7 +16,7 @@ const textOf = (found: Found | undefined, label: string) =>
 describe('a business code', () => {
   let found: Found[] = []
   beforeAll(async () => {
-    ;({ found } = await where('2004'))
+    ;({ found } = await where('2004', undefined, repository))
   })
 
   it('leads to each call that has it, with rule, failure, outcome, message, tests and requirement', () => {
@@ -49,7 +50,7 @@ it.each([
   ['createOrder', '9999', [], []],
   ['creatOrder', '2004', [], ['createOrder']],
 ])('of %s, %s is %j', async (call, word, titles, near) => {
-  const { found, near: like } = await where(word, call)
+  const { found, near: like } = await where(word, call, repository)
   expect({ titles: found.map(({ title }) => title), near: like.slice(0, 1) }).toEqual({ titles, near })
 })
 
@@ -68,7 +69,7 @@ describe('another word', () => {
     [id('C', 'ROUTE-02'), id('C', 'ROUTE-02'), ['requirement', 'tests']],
     ['chooseCard', 'modal chooseCard', ['modal', 'asked', 'gallery', 'tests']],
   ])('%s is explained as %s', async (word, title, labels) => {
-    const { found, near } = await where(word)
+    const { found, near } = await where(word, undefined, repository)
     const one = found.find((each) => each.title === title)
     expect(one && labelsOf(one)).toEqual(expect.arrayContaining(labels))
     expect(near).toEqual([])
@@ -78,7 +79,7 @@ describe('another word', () => {
     ['createOder', 'createOrder'],
     ['choseCard', 'chooseCard'],
   ])('%s is unknown, and similar to %s', async (word, near) => {
-    const answer = await where(word)
+    const answer = await where(word, undefined, repository)
     expect(answer.found).toEqual([])
     expect(answer.near[0]).toBe(near)
   })

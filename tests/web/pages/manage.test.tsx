@@ -244,8 +244,8 @@ test('keeping the subscription sends nothing [O-CANCEL-02]', async () => {
   await press(on)
   await answer('Отключить Пакет?', 'Остаться с Пакетом')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: on }).getAttribute('aria-busy')).toBeNull())
   expect(count('disable')).toBe(0)
-  expect(screen.getByRole('button', { name: on }).getAttribute('aria-busy')).toBeNull()
 })
 test('the whole chain: disabled once, read again, asked why, thanked [O-CANCEL-10] [O-AUTOPAY-03] [O-AUTOPAY-05]', async () => {
   const { count, sent } = await open({}, cards, '/manage', cancel())

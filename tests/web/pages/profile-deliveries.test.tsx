@@ -56,8 +56,9 @@ describe('free deliveries', () => {
   })
   test('have their place before they are known, and none when they cannot be read (OO-08)', async () => {
     await open({}, { status: 500 })
+    const place = await screen.findByRole('region', { name: 'Бесплатные доставки' })
+    expect(within(place).getByText('Загружаем')).toBeTruthy()
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
-    expect(within(screen.getByRole('region', { name: 'Бесплатные доставки' })).getByText('Загружаем')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Бесплатные доставки' })).toBeNull())
   })
   test('are not shown for an unknown chain; without a renewal date none is shown (OO-51)', async () => {
