@@ -33,6 +33,8 @@ export default defineConfig({
           include: ofPages,
           // A context of its own for each file costs a tenth of a process of its own.
           pool: 'vmForks',
+          // Workers of two pools at once would be ended and started anew for each other.
+          sequence: { groupOrder: 1 },
           environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
         },
       },

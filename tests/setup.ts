@@ -3,10 +3,6 @@ import { afterEach, beforeEach } from 'vitest'
 
 if ('document' in globalThis) {
   const { configure, getConfig } = await import('@testing-library/react')
-  // React takes a stack for each element that it makes, for messages that fail a test anyway; a tenth of all time went there.
-  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
-    (await import('react')) as unknown as Record<string, object>
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
   const { getElementError } = getConfig()
   configure({
     // A page comes as a chunk of its own, which a busy machine takes longer than the library's second to bring.
