@@ -287,7 +287,7 @@ function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
   const values =
-    'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : null
+    'const' in schema ? [schema['const']] : itemsOf(child(at, 'enum')).length > 0 ? (schema['enum'] as unknown[]) : null
   const additional = schema['additionalProperties']
   const draft: Draft = {
     ...blank(at),

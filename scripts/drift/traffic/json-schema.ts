@@ -16,6 +16,8 @@ export interface Compiled {
 type Schema = Record<string, unknown>
 /** Maps whose keys are names, not words of JSON Schema. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+/** Some tools write a list of no values where none is meant. */
+const isEmptyList = (key: string, { value }: At) => key === 'enum' && Array.isArray(value) && value.length === 0
 const NONE: ReadonlySet<string> = new Set()
 const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
 /** Words that say nothing of values. What is in an example may have an `$id` of its own, which the compiler would take for that of a schema. */
@@ -132,7 +134,7 @@ export class SchemaCompiler {
     }
     const schema: Schema = {}
     for (const [key, part] of parts(at)) {
-      if (IGNORED.has(key) || key.startsWith('x-')) continue
+      if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part)) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf')
         schema[key] = taggedChoices(this.#reading, at, key).map((choice) => inner(choice, hidden))

@@ -75,6 +75,7 @@ const description = {
           type: kind('search'),
           id: { type: 'string', writeOnly: true },
           action: { type: 'object', properties: { query: { type: 'string' } } },
+          size: { type: 'integer', enum: [] },
         },
       },
       Shell: {
@@ -112,6 +113,12 @@ describe('bodies of traffic', () => {
     expect(await answered({ type: 'search', owner: 1, action: { query: 'x' } }, command)).toEqual([])
     expect(await answered({ type: 'shell', action: { other: 1 } })).toEqual([
       'seen-field-unknown: getTools answer 200 [].action a name of 5 letters',
+    ])
+  })
+  it('are compared where a list of values is empty', async () => {
+    expect(await answered({ type: 'search', owner: 1, size: 2 })).toEqual([])
+    expect(await answered({ type: 'search', owner: 1, size: 'x' })).toEqual([
+      'seen-field-type: getTools answer 200 [].size a string',
     ])
   })
   it('have a field that is required and not described', async () => {
