@@ -172,7 +172,7 @@ function compareErrors(
           found(context, {
             rule: 'response-error-media-type',
             subject: status,
-            differs: `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}`,
+            differs: `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}, in the contract with ${[...ours.media.keys()].join(', ')}`,
             ours: ours.at,
             theirs: theirs.at,
             severity: extensions.isCoded || names === 'plain' ? undefined : 'risky',

@@ -58,7 +58,7 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
         found(context, {
           rule: mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
           subject: name,
-          differs: `The ${name} is not read${renamed ? `, but \`${renamed[1].name}\` is new` : ''}`,
+          differs: `The ${name} is not read${renamed ? `, but the ${renamed[0]} is new` : ''}`,
           ours: parameter.at,
           theirs: their.at,
         }),

@@ -143,7 +143,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   /** Base paths under which none of the calls is where clients look for it; those of a call's own servers one by one. */
   function otherBases(): Found[] {
     const isOwn = ({ our, their }: Pair) => our.bases !== null || their.bases !== null
-    const isThere = ({ our, their }: Pair) => plain(their.path) === wantedOf(our) || isReached(their, our)
+    const isThere = ({ our, their }: Pair) => isReached(their, our)
     const shared = result.pairs.filter((pair) => !isOwn(pair))
     const at = child(theirs.reading.root, 'servers') ?? child(theirs.reading.root, 'basePath')
     return [

@@ -186,10 +186,11 @@ export const listsValues = (reading: Reading, schema: At, field: string, around?
 function listedIn(reading: Reading, schema: At, field: string, around: ReadonlySet<string> = new Set()) {
   const lists = draftsOf(reading, schema, around)
     .flatMap(({ fields }) => fields.get(field) ?? [])
-    .map((one) => draftsOf(reading, one, around).map(({ values }) => values))
+    .map((one) => draftsOf(reading, one, around).map((draft) => (isNull(draft) ? [null] : draft.values)))
     .filter((values) => values.every((some) => some !== null))
   return lists.length === 0 ? null : lists.flat().flatMap((values) => values ?? [])
 }
+const isNull = ({ types: some }: Draft) => some.size === 1 && some.has('null')
 const orNull = (drafts: Draft[], at: At): Draft[] =>
   drafts.some(({ types: some }) => some.has('null'))
     ? drafts
@@ -286,7 +287,7 @@ function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
   const values =
-    'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : null
+    'const' in schema ? [schema['const']] : itemsOf(child(at, 'enum')).length > 0 ? (schema['enum'] as unknown[]) : null
   const additional = schema['additionalProperties']
   const draft: Draft = {
     ...blank(at),

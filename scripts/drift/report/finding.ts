@@ -65,28 +65,41 @@ export interface Consumers {
 export const idOf = ({ rule, subject }: Pick<Found, 'rule' | 'subject'>): string =>
   `${rule}.${createHash('sha256').update(`${rule}\n${subject}`).digest('hex').slice(0, 8)}`
 
-/** Findings with equal causes as one, with all calls that they touch; worst first. */
+/** Findings with equal causes as one, with all calls that they touch; worst first. What is said of some calls only names them. */
 export function grouped(found: readonly Found[]): Finding[] {
   const findings = new Map<string, Finding>()
+  const texts = new Map<Finding, Map<string, string[]>>()
   for (const one of found) {
     const id = idOf(one)
     const known = findings.get(id)
+    const severity = one.severity ?? rules[one.rule].severity
     if (known) {
       known.calls = [...new Set([...known.calls, ...one.calls])].toSorted()
+      if (severities.indexOf(severity) < severities.indexOf(known.severity)) known.severity = severity
+      const said = texts.get(known)!
+      said.set(one.says, [...new Set([...(said.get(one.says) ?? []), ...one.calls])].toSorted())
       continue
     }
-    const rule = rules[one.rule]
-    findings.set(id, {
+    const finding = {
       ...one,
       id,
-      severity: one.severity ?? rule.severity,
-      hint: one.hint ?? rule.hint,
+      severity,
+      hint: one.hint ?? rules[one.rule].hint,
       calls: [...new Set(one.calls)].toSorted(),
-    })
+    }
+    findings.set(id, finding)
+    texts.set(finding, new Map([[one.says, finding.calls]]))
   }
+  for (const [finding, said] of texts) finding.says = saysOf([...said])
   return [...findings.values()].toSorted(worstFirst)
 }
 
+/** The first text, and each other with the calls that it is about. */
+function saysOf([first, ...others]: readonly (readonly [says: string, calls: readonly string[]])[]): string {
+  const more = others.slice(0, MOST_TEXTS).map(([says, calls]) => `In ${calls.join(', ')}: ${says}`)
+  return [first![0], ...more, ...(others.length > MOST_TEXTS ? ['In others it differs otherwise.'] : [])].join(' ')
+}
+const MOST_TEXTS = 3
 const worstFirst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
   (b.seen?.count ?? b.calls.length) - (a.seen?.count ?? a.calls.length) ||

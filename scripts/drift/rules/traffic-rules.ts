@@ -186,7 +186,7 @@ export const trafficRules = table({
   'seen-request-refused': [
     'A request that the contract forbids',
     'risky',
-    'it is a client that keeps not to the contract; the server may refuse it',
+    'some client does not keep to the contract; the server may refuse it',
     'Find the client that sends it, and compare what it sends with the contract.',
   ],
   'seen-request-accepted-unknown': [

@@ -91,7 +91,14 @@ export class BodyFindings {
   #why(error: ErrorObject): Shown {
     if (error.keyword === 'required') return said`it is required`
     if (error.keyword === 'type') return said`it is ${typeName(error.data)}, by the contract ${typesOf(error)}`
-    return said`it does not keep to ${keywordOf(error)} ${this.#limitOf(error)}`
+    return said`it ${this.#unfit(error)}`
+  }
+  #unfit(error: ErrorObject): Shown {
+    const keyword = keywordOf(error)
+    if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+      return said`has a field that the contract does not allow`
+    const limit = this.#limitOf(error)
+    return limit === '' ? said`does not keep to ${keyword}` : said`does not keep to ${keyword} ${limit}`
   }
   #limitOf({ schema, keyword }: ErrorObject): Shown {
     return typeof schema === 'string' || typeof schema === 'number'
@@ -113,7 +120,7 @@ export class BodyFindings {
       if (rule === 'seen-field-type')
         return said`${name} of ${expected.id} was ${typeName(value)}, by the contract it is ${typesOf(error)}`
       if (rule === 'seen-field-value') return said`${name} of ${expected.id} was none of ${this.#listOf(error)}`
-      return said`${name} of ${expected.id} does not keep to ${keywordOf(error)} ${this.#limitOf(error)}`
+      return said`${name} of ${expected.id} ${this.#unfit(error)}`
     }
     this.#collector.add(
       { rule, call: expected.id, place, field: label, ...(variant !== undefined && { variant }) },

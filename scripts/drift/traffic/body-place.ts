@@ -65,8 +65,11 @@ export class BodyPlaces {
   #stepOf(schemas: readonly At[]) {
     const shapes = shapesOf(this.#reading, schemas)
     const fields = new Map<string, At[]>()
-    for (const shape of shapes)
+    for (const shape of shapes) {
       for (const [name, some] of shape.fields) fields.set(name, [...(fields.get(name) ?? []), ...some])
+      // What is required has a name, even where nothing is said of its value.
+      for (const name of shape.required) fields.set(name, fields.get(name) ?? [])
+    }
     return {
       fields,
       items: shapes.find(({ type, items }) => type === 'array' && items.length > 0)?.items ?? null,

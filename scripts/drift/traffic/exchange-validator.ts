@@ -1,4 +1,4 @@
-import { isJson, JSON_MEDIA, otherCharset } from '../description/media-type.ts'
+import { isJson, JSON_MEDIA, mediaName, otherCharset } from '../description/media-type.ts'
 import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
@@ -154,8 +154,9 @@ export class ExchangeValidator implements Validator {
     if (media.length === 0) return { isClean: isSent && this.#noAnswer(standing, exchange, body) }
     if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
     const text = responseBody.state === 'text' ? responseBody.text : null
-    if (described.text && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
-      return { isClean: this.bodies.answer(standing, described.text, textValue(described.text, text)) && isSent }
+    const ofText = textCheckFor(exchange.responseType, described.texts)
+    if (ofText && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
+      return { isClean: this.bodies.answer(standing, ofText, textValue(ofText, text)) && isSent }
     if (!check) return { isClean: isSent, isRead: false }
     if (body === undefined || body === UNREADABLE) {
       if (!mayHaveBody(exchange) || isGateway) return { isClean: isSent }
@@ -246,6 +247,9 @@ export class ExchangeValidator implements Validator {
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
 }
+/** The check of a text by its media type; the first where that was not written down. */
+const textCheckFor = (type: string | undefined, texts: Described['texts']) =>
+  type === undefined ? [...texts.values()][0] : texts.get(mediaName(type))
 function belongsToSuccess({ failures, examples }: Expectation, code: Code, status: number): boolean {
   const has = ({ code: some }: { code?: Code | Code[] }) => (Array.isArray(some) ? some.includes(code) : some === code)
   const isOfSuccess = failures.some((failure) => failure.http === undefined && has(failure))

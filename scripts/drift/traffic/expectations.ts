@@ -21,7 +21,7 @@ import { lookOf } from './look.ts'
 import { Routes } from './routes.ts'
 import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
 import { wordsOf } from './words-of.ts'
-import { type WrittenBody, writtenBodyOf } from './written-body.ts'
+import { writtenBodiesOf, type WrittenBody } from './written-body.ts'
 
 /** A schema as it is used on a body. */
 export interface Check extends Compiled {
@@ -37,8 +37,8 @@ export interface Described {
   check: Check | null
   /** The same by the media type, where it describes several of JSON. */
   checks: ReadonlyMap<string, Check>
-  /** The same of a body that is a text. */
-  text: Check | null
+  /** The same of bodies that are texts, by their media types. */
+  texts: ReadonlyMap<string, Check>
   media: readonly string[]
   headers: Given[]
 }
@@ -65,8 +65,9 @@ export interface Expectation {
   request: Check | null
   /** The same by the media type, where it takes several of JSON. */
   requests: ReadonlyMap<string, Check>
-  /** Where the call takes no JSON: a form, one in parts, or a text. */
+  /** Where the call takes no JSON: a form, one in parts, or a text; the first of `texts`. */
   written: WrittenBody | null
+  texts: ReadonlyMap<string, WrittenBody>
   headers: Given[]
   query: Given[]
   /** Objects whose fields are in the query one by one. */
@@ -108,9 +109,9 @@ export interface Expectations {
   compiler: SchemaCompiler
 }
 
-/** A text is compared with a schema as it is. */
+/** A text is compared with a schema as it is; but of a stream of events the schema is that of one event. */
 export const isText = (media: string | undefined): boolean =>
-  media?.startsWith('text/') === true && !media.includes('*')
+  media?.startsWith('text/') === true && !media.includes('*') && !media.startsWith('text/event-stream')
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
@@ -166,7 +167,9 @@ function expectationOf(
   const places = placesOf(validity)
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
-  const written = call.body ? writtenBodyOf(call.body.media, compiler, isFileOf(reading)) : null
+  const texts = writtenBodiesOf(call.body?.media ?? new Map(), compiler, isFileOf(reading))
+  const [written = null] = texts.values()
+  const unread = [...(call.body?.media.keys() ?? [])].filter((one) => !isJson(one) && !texts.has(one))
   const success = jsonIn(successOf(call)?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
@@ -186,7 +189,6 @@ function expectationOf(
   const answers = new Map(
     [...call.answers].map(([status, answer]): [string, Described] => {
       const schema = jsonIn(answer.media)
-      const [, text] = [...answer.media].find(([media]) => isText(media)) ?? []
       return [
         status,
         {
@@ -194,7 +196,9 @@ function expectationOf(
           at: answer.at,
           check: schema ? checks([schema], 'answer') : null,
           checks: byMedia(checks, answer.media, 'answer'),
-          text: text ? checks([text], 'answer') : null,
+          texts: new Map(
+            [...answer.media].flatMap(([media, one]) => (isText(media) ? [[media, checks([one], 'answer')]] : [])),
+          ),
           media: [...answer.media.keys()],
           headers: [...answer.headers].flatMap(([name, at]) => given(headerAsParameter(name, reading.follow(at)))),
         },
@@ -224,6 +228,7 @@ function expectationOf(
     request: request ? checks([request], 'request') : null,
     requests: byMedia(checks, call.body?.media, 'request'),
     written,
+    texts,
     headers: of('header').flatMap(given),
     query: of('query').flatMap(given),
     objects,
@@ -241,10 +246,8 @@ function expectationOf(
     examples: examplesOf(call, extensions, words),
     unchecked: [
       ...odd.map(({ in: where, name }) => said`${id}: ${words.word(where)} parameter ${words.word(name)}`),
-      ...(request === undefined && written === null && call.body !== null
-        ? [said`${id}: request body of ${joined([...call.body.media.keys()].map((one) => words.word(one)))}`]
-        : []),
-      ...(written && child(call.body!.at, 'content', written.media, 'encoding')
+      ...(unread.length > 0 ? [said`${id}: request body of ${joined(unread.map((one) => words.word(one)))}`] : []),
+      ...([...texts.keys()].some((media) => child(call.body!.at, 'content', media, 'encoding'))
         ? [said`${id}: the encoding of fields in its body`]
         : []),
       ...[...answers.values()].flatMap(({ status, media }) => {

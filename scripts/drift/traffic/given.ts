@@ -4,6 +4,7 @@ import { formOf, type ParameterForm } from '../description/parameter-form.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import type { SchemaCompiler } from './json-schema.ts'
+import { valueIn } from './value-in.ts'
 
 /** A value that is in a query, a path or a header, as texts. */
 export interface Given {
@@ -63,10 +64,6 @@ function parsed(text: string): unknown[] {
     return []
   }
 }
-/** A text as the number or the truth that it writes. */
-export const valueIn = (text: string): unknown =>
-  text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-
 function writtenIn({ kind, between }: ParameterForm, value: unknown): string[] {
   if (kind === 'content') return [JSON.stringify(value)]
   const texts = (Array.isArray(value) ? value : [value]).map((one) =>

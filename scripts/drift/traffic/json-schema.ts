@@ -1,8 +1,9 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { tagsOfChoices } from '../description/discriminator.ts'
+import { choicesOf, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
-import { listsValues } from '../description/shape.ts'
+import { listsValues, shapesOf } from '../description/shape.ts'
 import { addFormats } from './formats.ts'
+import { valueIn } from './value-in.ts'
 
 export type Direction = 'request' | 'answer'
 /** A schema as it is used on values: quick at first, and with all that is wrong when something is. Compiled when it is first asked. */
@@ -15,6 +16,9 @@ export interface Compiled {
 type Schema = Record<string, unknown>
 /** Maps whose keys are names, not words of JSON Schema. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+/** Some tools write a list of no values where none is meant. */
+const isEmptyList = (key: string, { value }: At) => key === 'enum' && Array.isArray(value) && value.length === 0
+const NONE: ReadonlySet<string> = new Set()
 const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
 /** Words that say nothing of values. What is in an example may have an `$id` of its own, which the compiler would take for that of a schema. */
 const IGNORED = new Set(['$id', '$schema', '$anchor', 'example', 'examples', 'xml', 'externalDocs'])
@@ -75,8 +79,24 @@ export class SchemaCompiler {
   /** Whether texts by name, as a form has them, are a request; a field may have several. */
   compileForm(at: At): (fields: Record<string, unknown>) => boolean {
     const schema = { $ref: this.#nameOf(at, 'request') }
+    const plain = this.compile(at, 'request')
+    const read = this.#formReader(at)
     let compiled: ValidateFunction | null = null
-    return (fields) => (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields))
+    return (fields) =>
+      (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields)) || plain.isValid(read(fields))
+  }
+  /** Reads each text as what its own schema takes: of alternatives the validator alone may take several, one after the other. */
+  #formReader(at: At): (fields: Record<string, unknown>) => Record<string, unknown> {
+    const named = new Map(shapesOf(this.#reading, [at]).flatMap(({ fields }) => [...fields]))
+    const checks = new Map([...named].map(([name, some]) => [name, some.map((one) => this.compile(one, 'request'))]))
+    const readingsOf = (given: unknown) => {
+      const items = [given].flat()
+      const values = items.map((item) => (typeof item === 'string' ? valueIn(item) : item))
+      return [given, values[0], items, values]
+    }
+    const readAs = (name: string, given: unknown) =>
+      readingsOf(given).find((value) => checks.get(name)?.every((check) => check.isValid(value))) ?? given
+    return (fields) => Object.fromEntries(Object.entries(fields).map(([name, given]) => [name, readAs(name, given)]))
   }
   #compiled(at: At, schema: object, ajv: Ajv2020): ValidateFunction {
     try {
@@ -86,48 +106,65 @@ export class SchemaCompiler {
       return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
-  /** Each schema is a document of its own, so that circles are none for the compiler. */
-  #nameOf(given: At, direction: Direction): string {
+  /** Each schema is a document of its own, so that circles are none for the compiler; also where fields of it are hidden by what is around it. */
+  #nameOf(given: At, direction: Direction, around: ReadonlySet<string> = NONE): string {
     const at = this.#reading.follow(given)
-    const key = `${direction} ${keyOf(at)}`
+    const hidden = around.size === 0 ? NONE : new Set([...around].filter((name) => this.#requires(at, name)))
+    const key = [direction, keyOf(at), ...[...hidden].toSorted()].join(' ')
     const known = this.#names.get(key)
     if (known !== undefined) return known
     const name = `${direction}-${this.#names.size}`
     this.#names.set(key, name)
-    const schema = this.#schemaOf(at, direction)
+    const schema = this.#schemaOf(at, direction, hidden)
     for (const ajv of this.#all) ajv.addSchema(schema, name, false, false)
     return name
   }
-  #schemaOf(at: At, direction: Direction): Schema | boolean {
+  #schemaOf(at: At, direction: Direction, around: ReadonlySet<string> = NONE): Schema | boolean {
     const { value } = at
     if (typeof value === 'boolean') return value
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
     const given = value as Schema
-    const inner = (part: At): unknown => {
+    const hidden = new Set([...around, ...this.#hidden(at, direction)])
+    const inner = (part: At, within: ReadonlySet<string> = NONE): unknown => {
       if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value)
-        return { $ref: this.#nameOf(part, direction) }
+        return { $ref: this.#nameOf(part, direction, within) }
       return Array.isArray(part.value)
-        ? part.value.map((_, index) => inner(child(part, index)!))
-        : this.#schemaOf(part, direction)
+        ? itemsOf(part).map((item) => inner(item, within))
+        : this.#schemaOf(part, direction, within)
     }
     const schema: Schema = {}
     for (const [key, part] of parts(at)) {
-      if (IGNORED.has(key) || key.startsWith('x-')) continue
+      if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part)) continue
       if (asItIs.has(key)) schema[key] = part.value
-      else if (key === 'oneOf' || key === 'anyOf') schema[key] = taggedChoices(this.#reading, at, key).map(inner)
+      else if (key === 'oneOf' || key === 'anyOf')
+        schema[key] = taggedChoices(this.#reading, at, key).map((choice) => inner(choice, hidden))
       else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
-      else schema[key] = typeof part.value === 'object' && part.value !== null ? inner(part) : part.value
+      else if (typeof part.value === 'object' && part.value !== null)
+        schema[key] = key === 'allOf' ? inner(part, hidden) : inner(part)
+      else schema[key] = part.value
     }
-    return levelled(schema, given, this.#hidden(at, direction))
+    return levelled(schema, given, hidden)
   }
-  /** Fields that the other side alone writes: required of it, not of this one. */
-  #hidden(at: At, direction: Direction): ReadonlySet<string> {
+  /** Fields that the other side alone writes: required of it, not of this one. What says so may be in an `allOf`. */
+  #hidden(at: At, direction: Direction, seen = new Set<unknown>()): string[] {
+    if (seen.has(at.value)) return []
+    seen.add(at.value)
     const flag = direction === 'request' ? 'readOnly' : 'writeOnly'
-    const fields = parts(child(at, 'properties'))
-    return new Set(
-      fields
-        .filter(([, field]) => [field, this.#reading.follow(field)].some((one) => child(one, flag)?.value === true))
-        .map(([name]) => name),
+    const isHidden = (field: At) => [field, this.#reading.follow(field)].some((one) => child(one, flag)?.value === true)
+    return [
+      ...parts(child(at, 'properties')).flatMap(([name, field]) => (isHidden(field) ? [name] : [])),
+      ...itemsOf(child(at, 'allOf')).flatMap((part) => this.#hidden(this.#reading.follow(part), direction, seen)),
+    ]
+  }
+  /** Whether a schema says that a field of its object is required, itself or in what it is composed of. */
+  #requires(at: At, name: string, seen = new Set<unknown>()): boolean {
+    if (seen.has(at.value)) return false
+    seen.add(at.value)
+    return (
+      itemsOf(child(at, 'required')).some(({ value }) => value === name) ||
+      [...itemsOf(child(at, 'allOf')), ...choicesOf(at)].some((part) =>
+        this.#requires(this.#reading.follow(part), name, seen),
+      )
     )
   }
 }

@@ -25,11 +25,18 @@ export class KnownFields {
     this.#flag = flag
   }
   of(schemas: readonly At[]): Known {
-    const key = schemas.map((at) => keyOf(this.#reading.follow(at))).join()
+    return this.#ofAny([schemas])
+  }
+  /** What any of these names; all schemas of each hold. */
+  #ofAny(alternatives: readonly (readonly At[])[]): Known {
+    const keyed = new Map(
+      alternatives.map((schemas) => [schemas.map((at) => keyOf(this.#reading.follow(at))).join(), schemas]),
+    )
+    const key = [...keyed.keys()].join(' ')
     const known = this.#knowns.get(key)
     if (known) return known
     let read: Known | null = null
-    const get = () => (read ??= this.#read(schemas))
+    const get = () => (read ??= this.#read([...keyed.values()]))
     const made: Known = {
       get fields() {
         return get().fields
@@ -50,27 +57,33 @@ export class KnownFields {
     this.#knowns.set(key, made)
     return made
   }
-  #read(schemas: readonly At[]): Known {
-    const shapes = shapesOf(this.#reading, schemas)
+  #read(alternatives: readonly (readonly At[])[]): Known {
+    const shapes = alternatives.flatMap((schemas) => shapesOf(this.#reading, schemas))
     const objects = shapes.filter(({ type }) => type === 'object')
-    const [list] = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
-    const [map] = objects.flatMap(({ rest }) => (Array.isArray(rest) ? [rest] : []))
-    const all = new Map<string, At[]>()
-    for (const { fields } of objects)
-      for (const [name, some] of fields) all.set(name, [...(all.get(name) ?? []), ...some])
-    const hidden = [...all].filter(([, some]) => flagsOf(this.#reading, some)[this.#flag]).map(([name]) => name)
+    const lists = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
+    const maps = objects.flatMap(({ rest }) => (Array.isArray(rest) ? [rest] : []))
+    const all = new Map<string, (readonly At[])[]>()
+    for (const { fields, required } of objects)
+      // What is required is named, even where nothing is said of its value.
+      for (const name of new Set([...fields.keys(), ...required])) {
+        const schemas = fields.get(name)
+        all.set(name, [...(all.get(name) ?? []), ...(schemas ? [schemas] : [])])
+      }
+    const isHidden = (some: readonly (readonly At[])[]) =>
+      some.length > 0 && some.every((one) => flagsOf(this.#reading, one)[this.#flag])
+    const hidden = [...all].filter(([, some]) => isHidden(some)).map(([name]) => name)
     const isNamed = objects.length > 0 && objects.every(({ fields }) => fields.size > 0)
     return {
-      fields: isNamed ? new Map([...all].map(([name, some]) => [name, this.of(some.slice(0, 1))])) : null,
+      fields: isNamed ? new Map([...all].map(([name, some]) => [name, this.#ofAny(some)])) : null,
       isOpen:
         objects.some(
           ({ conditions, rest }) =>
             Array.isArray(rest) ||
             conditions['patternProperties'] !== undefined ||
             conditions['unevaluatedProperties']?.some(({ value }) => typeof value === 'object') === true,
-        ) || schemas.some((one) => this.#isExtended(this.#reading.follow(one))),
-      items: list ? this.of(list.items) : null,
-      rest: map && objects.every(({ rest }) => Array.isArray(rest)) ? this.of(map) : null,
+        ) || alternatives.flat().some((one) => this.#isExtended(this.#reading.follow(one))),
+      items: lists.length > 0 ? this.#ofAny(lists.map(({ items }) => items)) : null,
+      rest: maps.length > 0 && objects.every(({ rest }) => Array.isArray(rest)) ? this.#ofAny(maps) : null,
       hidden: hidden.length > 0 ? new Set(hidden) : null,
     }
   }

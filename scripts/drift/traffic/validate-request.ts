@@ -1,5 +1,5 @@
 import type { Standing } from './body-findings.ts'
-import { mediaName, otherCharset } from '../description/media-type.ts'
+import { FORM, isJson, mediaName, otherCharset } from '../description/media-type.ts'
 import { checkFor } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { listed, mediaKind } from './media-kind.ts'
@@ -18,12 +18,15 @@ export function validateRequest(
 ): boolean {
   const { expected } = standing
   const { requestBody, requestHeaders } = exchange
-  const { call, written } = expected
-  const type =
-    expected.requests.size > 0 || written ? (headerOf(requestHeaders, 'content-type') ?? undefined) : undefined
+  const { call } = expected
+  const type = headerOf(requestHeaders, 'content-type') ?? undefined
+  const ofType = type === undefined ? undefined : expected.texts.get(mediaName(type))
+  const written = ofType ?? expected.written
   const request = checkFor(type, expected.requests, expected.request)
   if (call.body === null) return noBody(validator, standing, exchange, isAccepted)
   if (requestBody.state === 'empty') {
+    // A form of no field is written as nothing.
+    if (ofType?.media === FORM && ofType.isValid('')) return true
     if (isAccepted && call.body.required)
       validator.report(
         'seen-request-refused',
@@ -35,12 +38,12 @@ export function validateRequest(
     return !call.body.required
   }
   if (!requestType(validator, standing, exchange, isAccepted)) return false
+  if (isUnread(expected, type)) return true
   const body = jsonOf(requestBody)
   if (isAccepted) writtenJson(validator, standing, request, requestBody, body)
   if (written && requestBody.state === 'text') {
     // What is said to be a form is read as one, even where its text is JSON too.
-    const isSaid = type !== undefined && mediaName(type) === mediaName(written.media)
-    if (!request || body === UNREADABLE || isSaid)
+    if (!request || body === UNREADABLE || ofType)
       return writtenRequest(validator, standing, written, requestBody.text, isAccepted)
   }
   if (!request || body === undefined) return request === null
@@ -55,6 +58,11 @@ export function validateRequest(
       variant: said`no JSON`,
     })
   return false
+}
+/** Whether a body is of a media type that the call takes and no body is compared with. */
+function isUnread({ call, texts }: Standing['expected'], type: string | undefined): boolean {
+  const name = type === undefined ? '' : mediaName(type)
+  return !isJson(name) && !texts.has(name) && call.body?.media.has(name) === true
 }
 /** A call without a body: one that was sent is a note, since servers ignore it. */
 function noBody(validator: Validator, standing: Standing, { requestBody }: Exchange, isAccepted: boolean): boolean {

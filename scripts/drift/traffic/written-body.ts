@@ -1,9 +1,9 @@
-import { FORM, mediaName } from '../description/media-type.ts'
+import { FORM } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 import { isObject } from './exchange.ts'
-import { valueIn } from './given.ts'
 import type { Compiled, SchemaCompiler } from './json-schema.ts'
 import { BOUNDARY, MULTIPART, partsIn, partsOf } from './multipart.ts'
+import { valueIn } from './value-in.ts'
 
 /** A request's body that is no JSON: a form, one in parts, or a text. */
 export interface WrittenBody {
@@ -16,37 +16,41 @@ export interface WrittenBody {
   type: string
 }
 
-/** The first form or text among media types; null when there is none. */
-export function writtenBodyOf(
+/** The forms and texts among media types, by their names. */
+export function writtenBodiesOf(
   media: ReadonlyMap<string, At>,
   compiler: SchemaCompiler,
   isFile: (schema: At, field: string) => boolean,
+): Map<string, WrittenBody> {
+  const all = [...media].map(([name, schema]) => [name, writtenBodyOf(name, schema, compiler, isFile)] as const)
+  return new Map(all.flatMap(([name, body]) => (body ? [[name, body]] : [])))
+}
+function writtenBodyOf(
+  media: string,
+  schema: At,
+  compiler: SchemaCompiler,
+  isFile: (schema: At, field: string) => boolean,
 ): WrittenBody | null {
-  for (const [name, schema] of media) {
-    const type = mediaName(name)
-    const common = { media: name, schema, type: name }
-    if (type === FORM) {
-      const isForm = compiler.compileForm(schema)
-      return { ...common, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
-    }
-    if (type === MULTIPART) {
-      const isForm = compiler.compileForm(schema)
-      return {
-        ...common,
-        type: `${MULTIPART}; boundary=${BOUNDARY}`,
-        isValid: (text) => {
-          const fields = partsIn(text)
-          return fields !== null && isForm(fields)
-        },
-        write: (value) => partsOf(value, (field) => isFile(schema, field)),
-      }
-    }
-    if (type.startsWith('text/') && !type.includes('*')) {
-      const compiled = compiler.compile(schema, 'request')
-      return { ...common, isValid: (text) => compiled.isValid(textValue(compiled, text)), write: textOf }
+  const common = { media, schema, type: media }
+  if (media === FORM) {
+    const isForm = compiler.compileForm(schema)
+    return { ...common, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
+  }
+  if (media === MULTIPART) {
+    const isForm = compiler.compileForm(schema)
+    return {
+      ...common,
+      type: `${MULTIPART}; boundary=${BOUNDARY}`,
+      isValid: (text) => {
+        const fields = partsIn(text)
+        return fields !== null && isForm(fields)
+      },
+      write: (value) => partsOf(value, (field) => isFile(schema, field)),
     }
   }
-  return null
+  if (!media.startsWith('text/') || media.includes('*')) return null
+  const compiled = compiler.compile(schema, 'request')
+  return { ...common, isValid: (text) => compiled.isValid(textValue(compiled, text)), write: textOf }
 }
 /** A text as the schema means it: one of a number is a number, unless it fits as it is. */
 export function textValue(compiled: Pick<Compiled, 'isValid'>, text: string): unknown {

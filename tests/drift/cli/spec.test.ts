@@ -107,7 +107,9 @@ describe('drift spec', { timeout: 60_000 }, () => {
     Object.assign(bundle.document['components']!['parameters']!['IdempotencyKey']!, { name: 'X-Idempotency-Key' })
     const [first] = await driftOf(await folder.file(bundle.document))
     expect(first?.calls).toEqual(['createOrder', 'createScoresOrder', 'payOrder'])
-    expect(first?.says).toMatch(/^The header parameter idempotency-key is not read, but `X-Idempotency-Key` is new: /)
+    expect(first?.says).toMatch(
+      /^The header parameter idempotency-key is not read, but the header parameter x-idempotency-key is new: /,
+    )
   })
   it('says which new name to take back where a field seems to be renamed', async () => {
     const bundle = contract()

@@ -36,6 +36,21 @@ const three = report([
 ])
 
 describe('findings', () => {
+  it('say of each call what is true of it, and are as severe as the worst of them', () => {
+    const says = (calls: string[], text: string, severity?: Found['severity']) =>
+      one({ calls, says: text, severity: severity ?? 'note' })
+    const [finding] = grouped([
+      says(['getA'], 'It is 1.'),
+      says(['getB'], 'It is 2.', 'risky'),
+      says(['getD'], 'It is 2.'),
+      says(['getC'], 'It is 1.'),
+    ])
+    expect(finding).toMatchObject({ says: 'It is 1. In getB, getD: It is 2.', severity: 'risky' })
+    const many = grouped(['A', 'B', 'C', 'D', 'E'].map((name) => says([`get${name}`], `It is ${name}.`)))
+    expect(many.map((each) => each.says)).toEqual([
+      'It is A. In getB: It is B. In getC: It is C. In getD: It is D. In others it differs otherwise.',
+    ])
+  })
   it('are grouped by their cause, with all their calls', () => {
     expect(grouped([one(), one({ calls: ['getB'] }), one({ calls: ['getA'] })]).map(({ calls }) => calls)).toEqual([
       ['getA', 'getB'],

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const call = (operationId: string, servers?: object[]) => ({
+  get: { operationId, ...(servers && { servers }), responses: { '204': { description: 'x' } } },
+})
+const described = (url: string, own?: object[]) =>
+  folder.file({
+    openapi: '3.0.3',
+    info: { title: 'Books', version: '1' },
+    servers: [{ url }],
+    paths: { '/books': call('listBooks', own), '/films': call('listFilms') },
+  })
+const found = async (service: Promise<string>) =>
+  (await driftOf(await service, await described('https://books.example'))).map(({ rule, says }) => [
+    rule,
+    says.replace(/:.*/, ''),
+  ])
+
+it('finds a base path where the contract has none', async () => {
+  expect(await found(described('https://other.example/v2'))).toEqual([
+    ['base-other', 'The calls stand under `/v2`, clients look for them under `/`'],
+  ])
+  expect(await found(described('https://other.example'))).toEqual([])
+})
+it('finds the base path of a call’s own servers', async () => {
+  expect(await found(described('https://books.example', [{ url: 'https://x.example/shelf' }]))).toEqual([
+    ['base-other', 'listBooks stands under `/shelf`, clients look for it under `/`'],
+  ])
+  expect(await found(described('https://books.example', [{ url: 'https://x.example' }]))).toEqual([])
+})
