@@ -34,8 +34,12 @@ export interface Reading {
 }
 
 const isHttp = (place: string) => /^https?:\/\//i.test(place)
-/** Words whose content is data: a `$ref` in it is no reference. Names of fields are no words. */
-const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-catalogue'])
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
+/** Whether a word's content is data, as that of every extension is: a `$ref` in it is no reference. Names are no words. */
+export const isData = (at: At, word: string): boolean =>
+  !NAMES.test(at.path.at(-1) ?? '') && (DATA.has(word) || word.startsWith('x-'))
+const NAMES =
+  /^((patternP|p)roperties|schemas|\$defs|definitions|dependentSchemas|responses|parameters|headers|requestBodies|callbacks|links|securitySchemes|pathItems|webhooks|encoding)$/
 const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'definitions', 'responses', 'parameters'])
 
 /** Reads a description and everything that it refers to. */
@@ -108,7 +112,7 @@ function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Gen
   // A field of this name would have a schema, no text.
   if (typeof at.value['$ref'] === 'string') yield { at, areFields }
   for (const [key, part] of parts(at))
-    if (areFields || !data.has(key)) yield* references(part, !areFields && namesFields.has(key), seen)
+    if (!isData(at, key)) yield* references(part, !areFields && namesFields.has(key), seen)
 }
 
 async function open(resolver: BaseResolver, place: string, from: At | undefined): Promise<Document> {

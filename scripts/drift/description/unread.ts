@@ -1,6 +1,6 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import { choicesOf } from './discriminator.ts'
-import { type At, child, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
+import { type At, child, isData, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
 /**
  * What may be left unread of a schema: those that extend it, where a discriminator leads to them, a reference that depends on where it is followed, what
@@ -36,11 +36,10 @@ export function unreadIn(reading: Reading): Unread[] {
     if (isPlainObject(at.value['xml'])) add('xml')
     const dialect = textOf(child(at, '$schema')) ?? textOf(child(at, 'jsonSchemaDialect'))
     if (dialect !== undefined && !READ_DIALECTS.test(dialect)) add('dialect', dialect)
-    for (const [key, part] of parts(at)) if (!DATA.has(key)) todo.push(part)
+    for (const [key, part] of parts(at)) if (!isData(at, key)) todo.push(part)
   }
   return [...found.values()]
 }
 const CONTENT = ['contentEncoding', 'contentMediaType', 'contentSchema']
 const READ_DIALECTS =
   /^https?:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.\d\/dialect\/.*)#?$/
-const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])

@@ -41,6 +41,11 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
   it('bundled, as YAML, on fewer and longer lines', async () => {
     expect(await reported(await folder.file(stringify(contract().document, { lineWidth: 0 }), 'long.yaml'))).toEqual([])
   })
+  it('with an extension that refers to what is no description', async () => {
+    const topics = [{ title: 'Start', content: { $ref: './start.md' } }]
+    const document = { ...(contract().document as object), 'x-topics': topics }
+    expect(await reported(await folder.file(document))).toEqual([])
+  })
   it('every object and every list of names in another order', async () => {
     const unordered = ['required', 'enum', 'tags', 'type', 'oneOf']
     const turned = mapped(contract().document, (value, key) => {
