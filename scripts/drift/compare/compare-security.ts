@@ -52,7 +52,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
       one(
         'security-other',
         `${texts(their)} for ${texts(refused)}`,
-        `To sign in, ${texts(their)} is needed, clients send ${texts(refused)}`,
+        `To sign in one needs ${texts(their)}, clients send ${texts(refused)}`,
       ),
     ]
   return our.flatMap((entrance) => {
