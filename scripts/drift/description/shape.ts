@@ -47,22 +47,23 @@ export interface Flags {
   default: unknown
 }
 
-const conditions = [
-  'items',
-  'not',
-  'contains',
-  'minContains',
-  'maxContains',
-  'prefixItems',
-  'propertyNames',
-  'patternProperties',
-  'dependentSchemas',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-] as const
+/** Words that are only compared as a whole, and the type whose values they are about; null: values of any. */
+const conditions: Record<string, Type | null> = {
+  not: null,
+  items: 'array',
+  contains: 'array',
+  minContains: 'array',
+  maxContains: 'array',
+  prefixItems: 'array',
+  unevaluatedItems: 'array',
+  propertyNames: 'object',
+  patternProperties: 'object',
+  dependentSchemas: 'object',
+  unevaluatedProperties: 'object',
+  contentEncoding: 'string',
+  contentMediaType: 'string',
+  contentSchema: 'string',
+}
 const MOST_ALTERNATIVES = 64
 
 /** One way of fulfilling a schema while it is being put together: of several types at once. */
@@ -121,11 +122,13 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
       if (some.has('integer') && some.has('number') && type === (isWhole ? 'number' : 'integer')) return []
-      return values?.length === 0 ? [] : [{ ...draft, type, values }]
+      return values?.length === 0 ? [] : [{ ...draft, type, values, conditions: conditionsFor(type, draft) }]
     }),
   )
   return withJoinedLists(apart)
 }
+const conditionsFor = (type: Type, draft: Pick<Draft, 'conditions'>): Shape['conditions'] =>
+  Object.fromEntries(Object.entries(draft.conditions).filter(([word]) => (conditions[word] ?? type) === type))
 /** A `oneOf` of constants is one list of values. */
 function withJoinedLists(all: readonly Shape[]): Shape[] {
   const lists = new Map<Type, Shape>()
@@ -159,13 +162,28 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
       drafts = both(
         reading,
         drafts,
-        choices.flatMap((choice, nth) => tagged(draftsOf(reading, choice, inside), tags.at(first + nth) ?? null)),
+        withJoinedConstants(
+          choices.flatMap((choice, nth) => tagged(draftsOf(reading, choice, inside), tags.at(first + nth) ?? null)),
+        ),
       )
   }
   const meaning = meaningOf(reading, at, (choice, field) => listedIn(reading, choice, field, inside))
   if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
 }
+/** Constants among alternatives as one alternative: there may be hundreds of them. */
+function withJoinedConstants(drafts: readonly Draft[]): Draft[] {
+  const [constants, others] = [drafts.filter(isConstant), drafts.filter((draft) => !isConstant(draft))]
+  const [first, ...more] = constants
+  if (!first || more.length === 0) return [...drafts]
+  const values = constants.flatMap((draft) => draft.values ?? [])
+  return [{ ...first, types: new Set(constants.flatMap((draft) => [...draft.types])), values }, ...others]
+}
+const isConstant = (draft: Draft): boolean =>
+  draft.values?.every((value) => typeof value !== 'object') === true &&
+  draft.format === null &&
+  draft.pattern === null &&
+  [draft.low, draft.high, draft.conditions].every((words) => Object.keys(words).length === 0)
 /** The alternatives that a discriminator means by some values. */
 const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
   tag === null
@@ -213,6 +231,7 @@ function together(a: Draft, b: Draft): Draft | null {
     a.values && b.values
       ? a.values.filter((one) => b.values!.some((other) => isDeepStrictEqual(one, other)))
       : (a.values ?? b.values)
+  if (values?.length === 0) return null
   const fields = new Map(a.fields)
   for (const [name, schemas] of b.fields) fields.set(name, [...(fields.get(name) ?? []), ...schemas])
   return {
@@ -346,7 +365,7 @@ function isCondition(word: string, at: At | undefined): at is At {
 }
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
   const found: Shape['conditions'] = {}
-  for (const word of conditions) {
+  for (const word of Object.keys(conditions)) {
     const condition = child(at, word)
     if (isCondition(word, condition)) found[word] = [condition]
   }

@@ -360,3 +360,41 @@ describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
     expect(await reported(newer, document)).toContain(expected)
   })
 })
+
+describe('the same values, written in another way', () => {
+  const described = (book: object) => ({
+    openapi: '3.1.0',
+    info: { title: 'Shelf', version: '1' },
+    paths: {
+      '/books': {
+        post: {
+          operationId: 'addBook',
+          requestBody: { content: { 'application/json': { schema: book } } },
+          responses: { 200: { description: 'x', content: { 'application/json': { schema: book } } } },
+        },
+      },
+    },
+  })
+  const rulesOf = async (theirs: object, ours: object) =>
+    (await driftOf(await folder.file(described(theirs)), await folder.file(described(ours)))).map(({ rule }) => rule)
+  const many = Array.from({ length: 200 }, (_, at) => at)
+  const one = { oneOf: many.map((value) => ({ title: `T${value}`, const: value })) }
+  const file = { type: 'string', contentEncoding: 'base64' }
+  it.each<[string, object, object]>([
+    ['200 constants in another order', { type: 'integer', oneOf: one.oneOf.toReversed() }, { type: 'integer', ...one }],
+    ['200 constants as a list', { type: 'integer', enum: many }, { type: 'integer', ...one }],
+    [
+      'a list that is also one of 200 constants',
+      { type: 'integer', oneOf: [{ const: 3 }, { const: 150 }], allOf: [one] },
+      { type: 'integer', enum: [150, 3], allOf: [one] },
+    ],
+    ['an encoded text or null', { oneOf: [{ type: 'null' }, file] }, { ...file, type: ['string', 'null'] }],
+  ])('%s is no drift', async (_what, theirs, ours) => {
+    expect(await rulesOf(theirs, ours)).toEqual([])
+    expect(await rulesOf(ours, theirs)).toEqual([])
+  })
+  it('one of 200 constants less is a drift', async () => {
+    const less = { type: 'integer', oneOf: one.oneOf.slice(0, -1) }
+    expect(await rulesOf(less, { type: 'integer', ...one })).toContain('request-value-refused')
+  })
+})
