@@ -114,7 +114,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(account.dialog).toHaveCount(0)
     // The button that it began with is gone.
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Главная" [level=1]
     - heading "Пакет подключается" [level=2]

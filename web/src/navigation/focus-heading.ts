@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { contentStart } from '#ui/content-start.ts'
 
 let shownPath: string | undefined
 
 /**
- * Moves the focus to the heading of a page that a link or the browser's buttons have led to, or to its content where it has none: a screen
- * reader says where one is (WCAG 2.4.3). Leaves it where the visit begins, to an open modal, which gives it back itself, and to a user who
- * has moved on meanwhile.
+ * Moves the focus to the content of a page that a link or the browser's buttons have led to. Leaves it where the visit begins, to an open
+ * modal, which gives it back itself, and to a user who has moved on meanwhile.
  */
 export function useFocusedHeading(): void {
   useEffect(() => {
@@ -16,9 +16,6 @@ export function useFocusedHeading(): void {
     const { activeElement } = document
     const isOnLink = activeElement instanceof HTMLAnchorElement && activeElement.pathname === pathname
     if ((activeElement !== document.body && !isOnLink) || document.querySelector('[aria-modal]')) return
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    if (!target) return
-    target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    contentStart()?.focus({ preventScroll: true })
   })
 }

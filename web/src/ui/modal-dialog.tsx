@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { contentStart } from './content-start.ts'
 
 interface Props {
   /** Of the Transition around it, which says whether it is shown. */
@@ -55,8 +56,7 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
 function giveFocusBack(): void {
   if (drawn > 0 || opener === document.body) return
   const isSamePage = openedAt === window.location.pathname
-  const to =
-    isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById('main')
+  const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
   if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })
   if (to && document.activeElement === to) followFocus(to)
@@ -67,7 +67,7 @@ function followFocus(focused: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (focused.isConnected) return
     watch.disconnect()
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) contentStart()?.focus({ preventScroll: true })
   })
   watch.observe(document.body, { childList: true, subtree: true })
   focused.addEventListener('blur', () => focused.isConnected && watch.disconnect(), { once: true })
