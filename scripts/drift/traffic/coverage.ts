@@ -51,6 +51,8 @@ export class Coverage {
     )
   }
 
+  seenOf = (id: string): CallSeen => this.#calls.get(id)!.seen
+
   add({ id }: Expectation, status: number, validation: Validation): void {
     const call = this.#calls.get(id)!
     const { seen } = call

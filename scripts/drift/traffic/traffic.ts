@@ -257,9 +257,24 @@ export class Traffic {
     const unchecked = [
       ...uncheckedIn(this.#description, this.#expectations),
       ...this.#expectations.all.flatMap((expected) => expected.unchecked),
+      ...this.#headersNotRecorded,
       ...this.state.broken.map((pointer) => `a schema that cannot be compiled: ${pointer}`),
     ]
     return [...this.#coverage.sections, { title: 'Not looked at', lines: [...new Set(unchecked)] }]
+  }
+  /** Headers that a request must have, where requests came without any: they were not written down. */
+  get #headersNotRecorded(): string[] {
+    const found = new Map<string, number>()
+    for (const { subject, seen } of this.found) found.set(subject, (found.get(subject) ?? 0) + (seen?.count ?? 0))
+    return this.#expectations.all.flatMap(({ id, headers, isCoded }) => {
+      const { count, headers: sent } = this.#coverage.seenOf(id)
+      return headers
+        .filter(
+          ({ name, required }) =>
+            (required || isCoded) && (sent[name] ?? 0) + (found.get(`${id} header ${name}`) ?? 0) < count,
+        )
+        .map(({ name }) => `${id}: header ${name}, of requests that are recorded without headers`)
+    })
   }
   get data(): Record<string, unknown> {
     return { read: this.read, checked: this.checked, skipped: this.state.skipped, ...this.#coverage.data }

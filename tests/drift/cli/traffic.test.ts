@@ -387,6 +387,16 @@ describe('the report of traffic', () => {
     )
     expect(curlOf(9998, { 'content-type': 'application/json' })).not.toContain('Idempotency-Key')
   })
+  it('names a header that it could not look at, since requests are recorded without any', () => {
+    const notLookedAt = () => traffic.sections.find(({ title }) => title === 'Not looked at')!.lines
+    const order = line('createOrder', { answer: { code: 2000 } })
+    see({ ...order, requestHeaders: { 'idempotency-key': 'e7a1c2' } }, { ...order, requestHeaders: { accept: '*/*' } })
+    expect(notLookedAt().filter((text) => text.startsWith('createOrder: header'))).toEqual([])
+    see({ ...order, requestHeaders: {} })
+    expect(notLookedAt()).toContain(
+      'createOrder: header Idempotency-Key, of requests that are recorded without headers',
+    )
+  })
   it('says which assumed calls are confirmed, and which are not', () => {
     see(line('payOrder', { answer: { code: 0 } }), line('getPayments', { answer: { code: 0, result: [{}] } }))
     const lines = traffic.sections.find(({ title }) => title === CALLS_TITLE)!.lines
