@@ -59,6 +59,8 @@ function giveFocusBack(): void {
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
   if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })
+  // A page that is about to be replaced cannot take it; the next one does, from where no one is.
+  if (!isSamePage && document.activeElement === opener && opener instanceof HTMLElement) opener.blur()
   if (to && document.activeElement === to) followFocus(to)
 }
 
