@@ -60,7 +60,7 @@ test.describe('one purchase makes one order', onPhone, () => {
           await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
       })
 
-      for (const ms of [0, 300, 1000, 3000, 6000])
+      for (const ms of locks === 'by a lock' ? [0, 300, 1000, 3000, 6000] : [0, 1000])
         test(`two tabs press «Оплатить», the second one ${ms} ms later`, async ({ signInAs, user }) => {
           const first = await signInAs('registered')
           const second = await openTab(first)
@@ -147,21 +147,20 @@ test.describe('one purchase makes one order', onPhone, () => {
     await expectOneOrder(user)
   })
 
-  for (const status of [502, 503, 504])
-    test(`HTTP ${status} to an order that was made all the same, and bought again`, async ({ signInAs, user }) => {
-      const account = await signInAs('registered')
-      await answerOrder(account.page, async (route) => {
-        await route.fetch()
-        await route.fulfill({ status, body: 'gateway' })
-      })
-      await account.buyByMainCard()
-      await account.showsModal('Произошла ошибка')
-      await expect(account.dialog.getByText(`Код ошибки ${status}`)).toBeVisible()
-      await account.leave()
-      await account.buyButton.click()
-      await account.showsModal(success)
-      await expectOneOrder(user)
+  test('HTTP 504 to an order that was made all the same, and bought again', async ({ signInAs, user }) => {
+    const account = await signInAs('registered')
+    await answerOrder(account.page, async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 504, body: 'gateway' })
     })
+    await account.buyByMainCard()
+    await account.showsModal('Произошла ошибка')
+    await expect(account.dialog.getByText('Код ошибки 504')).toBeVisible()
+    await account.leave()
+    await account.buyButton.click()
+    await account.showsModal(success)
+    await expectOneOrder(user)
+  })
 
   test('HTTP 502 to an order that was not made: it is looked for, reported, and retried with the same idempotency key', async ({
     signInAs,

@@ -1,4 +1,3 @@
-import { Account } from '../screens/account.ts'
 import { expect, onPhone, test, withMotion } from '../test.ts'
 
 test.use(withMotion)
@@ -75,33 +74,6 @@ test(
     await account.showsModal('Заказ ждёт оплаты')
     await account.answer('Отказаться от заказа')
     await account.chooseBundle()
-  },
-)
-
-test('a double click on «Оплатить» orders once', onPhone, async ({ signInAs, user }) => {
-  const account = await signInAs('registered')
-  await account.startBuying()
-  await account.dialog.getByRole('button', { name: 'Оплатить', exact: true }).dblclick()
-  await account.showsModal('Сервис активирован')
-  expect(await user.count('createOrder')).toBe(1)
-})
-
-test(
-  'a second tab that was choosing while the first one bought orders nothing',
-  onPhone,
-  async ({ signInAs, user, page }) => {
-    const account = await signInAs('registered')
-    await account.startBuying()
-    const other = new Account(await page.context().newPage())
-    await other.page.goto('/profile')
-    await other.isShown()
-    await other.buyByMainCard()
-    await other.showsModal('Сервис активирован')
-    await account.payByMainCard()
-    await account.showsModal(
-      /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/,
-    )
-    expect(await user.count('createOrder')).toBe(1)
   },
 )
 

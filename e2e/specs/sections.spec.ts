@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountPlaces } from '../places.ts'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
-
-/** Each page once, with the scenario that has the most on it. */
-const places = accountPlaces.filter(({ path }, at) => accountPlaces.findIndex((other) => other.path === path) === at)
 
 /** The page has said what it has to say. */
 async function settle(page: Page): Promise<void> {
@@ -26,20 +22,8 @@ const forgetStored = (page: Page) =>
 const headings = async (page: Page) =>
   (await page.getByRole('main').getByRole('heading').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
 
-/**
- * What of a page is lost with an answer: a section and what says so in its place. Client data is what most pages are about; a call that is
- * not named here takes nothing of the page away.
- */
-const lostWith: Record<string, Record<string, RegExp>> = {
-  '/profile': { getDeliveryInfo: /^Бесплатные доставки$/ },
-  '/payment_history': { getPayments: /./ },
-  '/loyalty_cards': { getLoyaltyCards: /./ },
-  '/score': { getMonthlyLoyaltyScores: /^(Баллы по месяцам|.*: \d билета?)$/ },
-  '/options/family_1_month': { getOptions: /./ },
-}
-const aboutOthers = ['/megafon', '/x5card/activation', '/payment_methods', '/payment_history', '/loyalty_cards']
-const lostBy = (path: string, operation: string) =>
-  operation === 'getClientData' && !aboutOthers.includes(path) ? /./ : lostWith[path]?.[operation]
+/** What of the account page is lost with an answer; a call that is not named here takes nothing of it away. */
+const lostWith: Record<string, RegExp> = { getClientData: /./, getDeliveryInfo: /^Бесплатные доставки$/ }
 
 /** The header and the menu can be used. */
 async function expectFrame(page: Page): Promise<void> {
@@ -52,52 +36,50 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(menu).toHaveCount(0)
 }
 
-for (const { path, as } of places)
-  test(
-    `${path}: an answer with nothing in it, of each call in turn, leaves the header, the menu and the other sections; a reload shows everything`,
-    onDesktop,
-    async ({ page, user, signInAs }) => {
-      test.setTimeout(240_000)
-      /** A fresh load, with nothing that was stored; which calls it made. */
-      const load = async () => {
-        const before = (await user.journal()).length
-        await page.goto(path)
-        await settle(page)
-        return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
-      }
-      await signInAs(as)
-      // The page that the sign-in leads to has made its own calls.
+// All other pages, each call of each: tests/web/layout/sections.test.tsx.
+test(
+  'an answer with nothing in it, of each call of the account page in turn, leaves the header, the menu and the other sections; a reload shows everything',
+  onDesktop,
+  async ({ page, user, signInAs }) => {
+    test.setTimeout(240_000)
+    /** A fresh load, with nothing that was stored; which calls it made. */
+    const load = async () => {
+      const before = (await user.journal()).length
+      await page.goto('/profile')
       await settle(page)
-      await closeMessages(page)
-      await page.addInitScript(() => localStorage.removeItem('paket.cache'))
-      const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
-      const whole = await headings(page)
-      expect(reads).toEqual(expect.arrayContaining(['getClientData', ...Object.keys(lostWith[path] ?? {})]))
+      return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
+    }
+    await signInAs('activated')
+    // The page that the sign-in leads to has made its own calls.
+    await settle(page)
+    await closeMessages(page)
+    await page.addInitScript(() => localStorage.removeItem('paket.cache'))
+    const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
+    const whole = await headings(page)
+    expect(reads).toEqual(expect.arrayContaining(Object.keys(lostWith)))
 
-      for (const operation of reads)
-        await test.step(operation, async () => {
-          await user.break({ operation, break: 'empty-result', times: 1 })
-          await load()
-          const isMet = async () =>
-            (await user.journal()).some(
-              (entry) => entry.operation === operation && entry.fault?.break === 'empty-result',
-            )
-          await expect.poll(isMet).toBe(true)
-          await expectFrame(page)
-          const lost = lostBy(path, operation)
-          const missing = async () => {
-            const shown = await headings(page)
-            return whole.filter((heading) => !lost?.test(heading) && !shown.includes(heading))
-          }
-          await expect.poll(missing).toEqual([])
-          if (lost) await expect(page.getByRole('button', { name: /^Попробовать ещё раз/ })).toBeVisible()
+    for (const operation of reads)
+      await test.step(operation, async () => {
+        await user.break({ operation, break: 'empty-result', times: 1 })
+        await load()
+        const isMet = async () =>
+          (await user.journal()).some((entry) => entry.operation === operation && entry.fault?.break === 'empty-result')
+        await expect.poll(isMet).toBe(true)
+        await expectFrame(page)
+        const lost = lostWith[operation]
+        const missing = async () => {
+          const shown = await headings(page)
+          return whole.filter((heading) => !lost?.test(heading) && !shown.includes(heading))
+        }
+        await expect.poll(missing).toEqual([])
+        if (lost) await expect(page.getByRole('button', { name: /^Попробовать ещё раз/ })).toBeVisible()
 
-          await page.reload()
-          await settle(page)
-          await expect.poll(() => headings(page)).toEqual(whole)
-        })
-    },
-  )
+        await page.reload()
+        await settle(page)
+        await expect.poll(() => headings(page)).toEqual(whole)
+      })
+  },
+)
 
 test(
   'an answer that a section cannot be rendered from is not cached: each of three loads reads again and shows everything',

@@ -222,6 +222,7 @@ describe('an invalid ID token', () => {
   const forgeries: [string, IdTokenOf][] = [
     ['is not there', () => undefined],
     ['is no JWT', () => 'nonsense'],
+    ['is missing', () => ''],
     ['is not signed', (claims) => new UnsecuredJWT(claims).encode()],
     ['is signed by another key', (claims) => signedBy(claims, otherKeys)],
     [
