@@ -30,11 +30,12 @@ export async function obtainWebKit(): Promise<string> {
   return `WebKit: not tried, ${missing} is not installed and could not be installed (apt-get install webkit2gtk-driver xvfb).`
 }
 
-/** Returns the current display, or starts a virtual one. */
-async function display(): Promise<string> {
+/** Does something with the current display, or with a virtual one that lasts as long. */
+async function withDisplay<T>(work: (screen: string) => Promise<T>): Promise<T> {
   const own = process.env['DISPLAY']
-  if (own) return own
-  return new Promise((done, fail) => {
+  if (own) return work(own)
+  let stop = async () => {}
+  const started = new Promise<string>((done, fail) => {
     const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
     const server = launch({
       name: 'Xvfb',
@@ -42,8 +43,14 @@ async function display(): Promise<string> {
       args,
       onLine: (line) => /^\d+$/.test(line) && done(`:${line}`),
     })
+    stop = server.stop
     void server.ended.then(({ why }) => fail(new Error(`Xvfb exited: ${why}\n${server.output()}`)))
   })
+  try {
+    return await work(await started)
+  } finally {
+    await stop()
+  }
 }
 
 /** A WebKit with an empty profile, in a driver process of its own. */
@@ -87,13 +94,18 @@ async function startOnce(screen: string, waits?: 'none'): Promise<Started> {
  * Starts WebKit; tries again when the browser does not start, which says nothing about the app. Stopping kills the
  * driver with its browser, because a session that is asked to end does not always answer.
  */
-async function startWebKit(screen: string, waits?: 'none', retries = START_RETRIES): Promise<Started> {
+async function startWebKit(
+  screen: string,
+  log: (line: string) => void,
+  waits?: 'none',
+  retries = START_RETRIES,
+): Promise<Started> {
   try {
     return await startOnce(screen, waits)
   } catch (error) {
     if (retries === 0) throw error
-    console.log(`${error instanceof Error ? error.message : String(error)}\nTrying again.`)
-    return startWebKit(screen, waits, retries - 1)
+    log(`${error instanceof Error ? error.message : String(error)}\nTrying again.`)
+    return startWebKit(screen, log, waits, retries - 1)
   }
 }
 
@@ -218,46 +230,44 @@ async function signIn(browser: WebDriver, app: string, login: string, scenario: 
 }
 
 /** Returns the names of passed and failed journeys. Throws when none could run. */
-export async function tryWebKit(): Promise<{ passed: string[]; failures: string[] }> {
+export async function tryWebKit(
+  log: (line: string) => void = console.log,
+): Promise<{ passed: string[]; failures: string[] }> {
   const passed: string[] = []
   const failures: string[] = []
-  try {
-    await withApp(async (app) => {
-      const screen = await display()
-      async function run(
-        title: string,
-        waits: 'none' | undefined,
-        go: (browser: WebDriver) => Promise<string>,
-      ): Promise<void> {
-        const { browser, stop } = await startWebKit(screen, waits)
-        if (passed.length + failures.length === 0) console.log(`Browser: ${browser.version}`)
-        try {
-          const note = await go(browser)
-          passed.push(title)
-          console.log(`${title}.${note}`)
-        } catch (error) {
-          failures.push(title)
-          console.error(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
-        } finally {
-          await stop()
-        }
+  const journeysIn = (screen: string) => async (app: string) => {
+    async function run(
+      title: string,
+      waits: 'none' | undefined,
+      go: (browser: WebDriver) => Promise<string>,
+    ): Promise<void> {
+      const { browser, stop } = await startWebKit(screen, log, waits)
+      if (passed.length + failures.length === 0) log(`Browser: ${browser.version}`)
+      try {
+        const note = await go(browser)
+        passed.push(title)
+        log(`${title}.${note}`)
+      } catch (error) {
+        failures.push(title)
+        log(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
+      } finally {
+        await stop()
       }
-      for (const { pressed, leadsTo } of earlyPresses)
-        await run(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, 'none', async (browser) => {
-          const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
-          await browser.see(leadsTo)
-          return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
-        })
-      for (const [place, { name, scenario, go }] of journeys.entries())
-        await run(`A subscriber ${name} in WebKit`, undefined, async (browser) => {
-          await signIn(browser, app, `webkit-${place}`, scenario)
-          await go(browser, app)
-          return ''
-        })
-    })
-  } finally {
-    await stopAll()
+    }
+    for (const { pressed, leadsTo } of earlyPresses)
+      await run(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, 'none', async (browser) => {
+        const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
+        await browser.see(leadsTo)
+        return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
+      })
+    for (const [place, { name, scenario, go }] of journeys.entries())
+      await run(`A subscriber ${name} in WebKit`, undefined, async (browser) => {
+        await signIn(browser, app, `webkit-${place}`, scenario)
+        await go(browser, app)
+        return ''
+      })
   }
+  await withDisplay((screen) => withApp(journeysIn(screen)))
   return { passed, failures }
 }
 

@@ -362,27 +362,21 @@ test(
   },
 )
 
-for (const [scenario, title] of [
-  ['partner', 'У вас уже есть подписка партнёра'],
-  ['hr', 'У вас уже лучшие условия'],
-  ['slave', 'Вы в Семье, платить не нужно'],
-  ['activated', 'У вас подключен сервис Пакет'],
-] as const) {
-  test(
-    `${scenario} who tries to buy is shown «${title}», and nothing is ordered`,
-    onPhone,
-    async ({ page, user, account }) => {
-      await user.become(scenario)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Подключить за 199 ₽' }).click()
-      await account.answer('Войти')
-      await new SignInPage(page).signIn(user.login)
-      await account.showsModal(title)
-      await account.answer('Понятно')
-      expect(await user.count('createOrder')).toBe(0)
-    },
-  )
-}
+// Others who may not buy: tests/web/features/purchase/choose/checkout-flow.test.ts.
+test(
+  'a subscriber who tries to buy is shown «У вас подключен сервис Пакет», and nothing is ordered',
+  onPhone,
+  async ({ page, user, account }) => {
+    await user.become('activated')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Подключить за 199 ₽' }).click()
+    await account.answer('Войти')
+    await new SignInPage(page).signIn(user.login)
+    await account.showsModal('У вас подключен сервис Пакет')
+    await account.answer('Понятно')
+    expect(await user.count('createOrder')).toBe(0)
+  },
+)
 
 test('an unknown path shows the fallback page [C-ROUTE-41]', onPhone, async ({ page }) => {
   await page.goto('/no-such-page')
