@@ -17,8 +17,8 @@ export const wholeBrowser = process.env['PAKET_CHROMIUM'] ? { executablePath: pr
 interface Fixtures {
   /** The test's own user of the mock. */
   user: MockUser
-  /** Opens the account page in a browser where the user has signed in before, as a scenario. The sign-in page is for sign-in. */
-  signInAs: (scenario: string) => Promise<Account>
+  /** Opens a page, that of the account, in a browser where the user has signed in before, as a scenario. The sign-in page is for sign-in. */
+  signInAs: (scenario: string, path?: string) => Promise<Account>
   account: Account
   /** What the page wrote to the console and what it failed at. */
   problems: string[]
@@ -42,11 +42,11 @@ export const test = base.extend<Fixtures>({
     await use(new Account(page))
   },
   signInAs: async ({ page, user, account }, use) => {
-    await use(async (scenario) => {
+    await use(async (scenario, path) => {
       await user.become(scenario)
       await user.signIn(page.context().request)
-      await page.goto('/profile')
-      await account.isShown()
+      await page.goto(path ?? '/profile')
+      if (path === undefined) await account.isShown()
       return account
     })
   },

@@ -26,8 +26,7 @@ test('a card is removed after a confirmation, and another one is added by the ba
 })
 
 test('a card that the bank refuses is said, and tried again [C-ERR-26]', async ({ signInAs, page, account, user }) => {
-  await signInAs('no-cards')
-  await page.goto('/payment_methods')
+  await signInAs('no-cards', '/payment_methods')
   await page.getByRole('button', { name: 'Добавить карту' }).click()
   await page.getByRole('button', { name: 'Отклонить карту' }).click()
   await account.showsModal('Не удалось добавить/изменить карту')

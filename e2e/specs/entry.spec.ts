@@ -74,8 +74,7 @@ test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', async (
 })
 
 test('a link of an SMS activates once; a blocked one counts down [C-ROUTE-35]', async ({ signInAs, page, user }) => {
-  await signInAs('registered')
-  await page.goto('/auto_activation_offline?id=good')
+  await signInAs('registered', '/auto_activation_offline?id=good')
   await expect(page.getByRole('heading', { level: 1, name: 'Сервис активирован' })).toBeVisible()
   await expectAccessible(page)
   expect(await user.count('activateByLink')).toBe(1)

@@ -393,8 +393,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
     await expectAccessible(page)
-    await signInAs('activated')
-    await page.goto('/error')
+    await signInAs('activated', '/error')
     await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
   },
 )

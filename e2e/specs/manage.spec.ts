@@ -4,8 +4,7 @@ test(
   'the whole cancellation chain, and the renewal is switched on again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    await signInAs('activated')
-    await page.goto('/manage')
+    await signInAs('activated', '/manage')
     await page.getByRole('button', { name: 'Отключить автопродление' }).click()
     for (const title of ['Отключить Пакет?', /^Пакет принёс вам/]) {
       await account.alone(title)
@@ -37,8 +36,7 @@ test(
   'an offer that is accepted is paid, and nothing is cancelled [O-CANCEL-09]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    await signInAs('activated')
-    await page.goto('/manage')
+    await signInAs('activated', '/manage')
     await page.getByRole('button', { name: 'Отключить автопродление' }).click()
     await account.answer('Продолжить отключение')
     await account.alone(/^Пакет принёс вам/)

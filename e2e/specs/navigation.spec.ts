@@ -193,8 +193,7 @@ for (const [motion, fades] of [
           return start(update)
         }
       })
-      await signInAs('activated')
-      await page.goto('/offers')
+      await signInAs('activated', '/offers')
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
       await expect(page).toHaveURL(/\/offers\/./)
       await expect(page.getByRole('article')).toBeVisible()

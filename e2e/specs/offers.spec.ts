@@ -6,8 +6,7 @@ test('offers come without moving the page, are filtered, and coming back from on
   page,
   account,
 }) => {
-  await signInAs('activated')
-  await page.goto('/offers')
+  await signInAs('activated', '/offers')
   await expect(page.getByRole('link', { name: 'Билеты в кино за полцены' })).toBeVisible()
   await page.getByRole('link', { name: 'Кофе за 50%' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)

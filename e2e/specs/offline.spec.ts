@@ -39,8 +39,7 @@ test('without a network buying says why not, a reload shows the account with its
   user,
   signInAs,
 }) => {
-  const account = await signInAs('registered')
-  await page.goto('/score')
+  const account = await signInAs('registered', '/score')
   await page.getByText('Пакет принёс за всё время').waitFor()
   // What is read is stored within a second.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')).toContain('allScores')

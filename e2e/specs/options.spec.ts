@@ -6,8 +6,7 @@ test(
   'an option is bought by the main card, and a reload while it is being paid orders nothing again [C-ROUTE-28] [C-MODAL-11] [C-MODAL-12] [O-ROUTE-11] [O-FAMILY-09]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    await signInAs('activated')
-    await page.goto('/options')
+    await signInAs('activated', '/options')
     const option = page.getByRole('main').getByRole('link', { name: /Семья/ })
     await expect(option).toContainText('99 ₽')
     await expectAccessible(page)
@@ -38,8 +37,7 @@ test('an option in use shows what close people get, at once where there is room,
   signInAs,
   page,
 }) => {
-  await signInAs('option-active')
-  await page.goto(optionPage)
+  await signInAs('option-active', optionPage)
   await expect(page.getByRole('heading', { name: 'Тариф' })).toBeVisible()
   const isWide = (page.viewportSize()?.width ?? 0) >= 768
   await expect(page.getByRole('heading', { name: 'Близким доступно' })).toHaveCount(isWide ? 1 : 0)
@@ -50,8 +48,7 @@ test(
   'by a new card the payment page comes back to the option [C-MODAL-12]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    await signInAs('activated')
-    await page.goto(optionPage)
+    await signInAs('activated', optionPage)
     await page.getByRole('button', { name: /^Подключить за/ }).click()
     await account.showsModal(/^К оплате/)
     const payment = await account.payByNewCard()
@@ -65,51 +62,49 @@ test(
   },
 )
 
-test('a close person is added by a typed name and number, and removed again [O-FAMILY-28] [O-FAMILY-29] [O-FAMILY-30] [O-FAMILY-35] [O-FAMILY-36] [O-VALID-03]', async ({
-  signInAs,
-  user,
-  page,
-  account,
-}) => {
-  await signInAs('option-active')
-  await page.goto(optionPage)
-  await page.getByRole('button', { name: 'Добавить' }).click()
-  await account.showsModal('Добавить близкого')
-  await account.dialog.getByRole('button', { name: 'Добавить' }).click()
-  const name = account.dialog.getByRole('textbox', { name: 'Имя' })
-  await expect(name).toBeFocused()
-  await expectAccessible(page)
-  await name.fill('Пётр')
-  const phone = account.dialog.getByRole('textbox', { name: 'Номер телефона' })
-  await phone.pressSequentially('9275556677')
-  await expect(phone).toHaveValue('+7 (927) 555-66-77')
-  // A digit that is corrected in the middle leaves the caret where it is.
-  await phone.press('Home')
-  for (let step = 0; step < 5; step++) await phone.press('ArrowRight')
-  await phone.press('Backspace')
-  await phone.pressSequentially('8')
-  await expect(phone).toHaveValue('+7 (827) 555-66-77')
-  await user.break({ operation: 'createSubscriberRelation', delayMs: 1500 })
-  await phone.press('Enter')
-  await expect(account.modal('Добавляем близкого')).toBeVisible()
-  await account.showsModal('Близкий добавлен')
-  await account.answer('Понятно')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Пётр' })).toContainText('Подключаем')
-  await expect(page.getByRole('button', { name: 'Добавить' })).toHaveCount(0)
+test(
+  'a close person is added by a typed name and number, and removed again [O-FAMILY-28] [O-FAMILY-29] [O-FAMILY-30] [O-FAMILY-35] [O-FAMILY-36] [O-VALID-03]',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    await signInAs('option-active', optionPage)
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await account.showsModal('Добавить близкого')
+    await account.dialog.getByRole('button', { name: 'Добавить' }).click()
+    const name = account.dialog.getByRole('textbox', { name: 'Имя' })
+    await expect(name).toBeFocused()
+    await expectAccessible(page)
+    await name.fill('Пётр')
+    const phone = account.dialog.getByRole('textbox', { name: 'Номер телефона' })
+    await phone.pressSequentially('9275556677')
+    await expect(phone).toHaveValue('+7 (927) 555-66-77')
+    // A digit that is corrected in the middle leaves the caret where it is.
+    await phone.press('Home')
+    for (let step = 0; step < 5; step++) await phone.press('ArrowRight')
+    await phone.press('Backspace')
+    await phone.pressSequentially('8')
+    await expect(phone).toHaveValue('+7 (827) 555-66-77')
+    await user.break({ operation: 'createSubscriberRelation', delayMs: 1500 })
+    await phone.press('Enter')
+    await expect(account.modal('Добавляем близкого')).toBeVisible()
+    await account.showsModal('Близкий добавлен')
+    await account.answer('Понятно')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Пётр' })).toContainText('Подключаем')
+    await expect(page.getByRole('button', { name: 'Добавить' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Изменить список' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Удалить Дарья' }).click()
-  await account.showsModal('Удалить близкого Дарья, вы уверены?')
-  await user.break({ operation: 'deleteSubscriberRelation', delayMs: 1500 })
-  await account.answer('Удалить')
-  await expect(account.modal('Удаляем близкого')).toBeVisible()
-  await account.showsModal('Близкий удалён')
-  await account.answer('Понятно')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Дарья' })).toContainText('Удаляем')
-  expect(await user.count('createSubscriberRelation')).toBe(1)
-  expect(await user.count('deleteSubscriberRelation')).toBe(1)
-})
+    await page.getByRole('button', { name: 'Изменить список' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Удалить Дарья' }).click()
+    await account.showsModal('Удалить близкого Дарья, вы уверены?')
+    await user.break({ operation: 'deleteSubscriberRelation', delayMs: 1500 })
+    await account.answer('Удалить')
+    await expect(account.modal('Удаляем близкого')).toBeVisible()
+    await account.showsModal('Близкий удалён')
+    await account.answer('Понятно')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Дарья' })).toContainText('Удаляем')
+    expect(await user.count('createSubscriberRelation')).toBe(1)
+    expect(await user.count('deleteSubscriberRelation')).toBe(1)
+  },
+)
 
 test(
   'a family member sees who pays and changes nothing, at 320 px too [O-FAMILY-14]',

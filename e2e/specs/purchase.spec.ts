@@ -2,24 +2,24 @@ import { expect, onPhone, test, withMotion } from '../test.ts'
 
 test.use(withMotion)
 
-test('buys by the main card, sees the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]', async ({
-  signInAs,
-  user,
-  page,
-}) => {
-  const account = await signInAs('registered')
-  await account.startBuying()
-  await account.showsModal('К оплате 199 ₽ за 1 месяц')
-  await account.payByMainCard()
-  await expect(account.modal('Заказ создаётся')).toBeVisible()
-  await account.showsModal('Сервис активирован')
-  await expect(account.dialog).toContainText('СМС с подтверждением придёт в течение 5 минут')
-  await account.answer('Перейти в личный кабинет')
-  await account.shows('Пакет подключается')
-  await expect(page.getByText('Подписка активна')).toBeVisible({ timeout: 40_000 })
-  await account.shows('Активен', /199.₽ спишется/)
-  expect(await user.count('createOrder')).toBe(1)
-})
+test(
+  'buys by the main card, sees the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]',
+  onPhone,
+  async ({ signInAs, user, page }) => {
+    const account = await signInAs('registered')
+    await account.startBuying()
+    await account.showsModal('К оплате 199 ₽ за 1 месяц')
+    await account.payByMainCard()
+    await expect(account.modal('Заказ создаётся')).toBeVisible()
+    await account.showsModal('Сервис активирован')
+    await expect(account.dialog).toContainText('СМС с подтверждением придёт в течение 5 минут')
+    await account.answer('Перейти в личный кабинет')
+    await account.shows('Пакет подключается')
+    await expect(page.getByText('Подписка активна')).toBeVisible({ timeout: 40_000 })
+    await account.shows('Активен', /199.₽ спишется/)
+    expect(await user.count('createOrder')).toBe(1)
+  },
+)
 
 test('buys by a new card through the payment page', onPhone, async ({ signInAs, user, page }) => {
   const account = await signInAs('no-cards')

@@ -111,8 +111,7 @@ test(
 )
 
 test('a stored answer that does not match its schema is read again', onDesktop, async ({ page, user, signInAs }) => {
-  await signInAs('activated')
-  await page.goto('/score')
+  await signInAs('activated', '/score')
   const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
   await expect.poll(stored).toContain('allScores')
   for (const change of ['{"code":0,"result":{}}', 'null']) {

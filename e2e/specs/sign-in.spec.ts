@@ -41,8 +41,7 @@ test(
   'a signed-in user who opens / lands on /profile with the query [C-ROUTE-02] [C-ROUTE-03]',
   onPhone,
   async ({ page, signInAs }) => {
-    await signInAs('activated')
-    await page.goto('/?a=1&b=2')
+    await signInAs('activated', '/?a=1&b=2')
     await expect(page).toHaveURL('/profile?a=1&b=2')
   },
 )
