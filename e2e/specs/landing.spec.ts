@@ -116,30 +116,31 @@ test(
 )
 
 for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
-  test(`${path} reads without a script, and the scripts hydrate it: nothing is rendered again, nothing moves`, async ({
-    page,
-    browser,
-  }) => {
-    const plain = await browser.newPage({ javaScriptEnabled: false })
-    await plain.goto(path)
-    await expect(plain.getByRole('heading', { name: 'Что даёт Пакет' })).toBeVisible()
-    await expect(plain.getByRole('main').getByRole('status')).toHaveCount(0)
-    const title = await plain.getByRole('heading', { level: 1 }).innerText()
-    await plain.close()
-    const written: string[] = []
-    page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
-    let letIn = () => {}
-    const released = new Promise<void>((done) => (letIn = done))
-    await page.route('/config.json', async (route) => released.then(() => route.continue()))
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
-    letIn()
-    await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
-    await expect(page.locator('h1[data-before-scripts]')).toHaveText(title)
-    await page.waitForLoadState('networkidle')
-    expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
-    expect(written).toEqual([])
-  })
+  test(
+    `${path} reads without a script, and the scripts hydrate it: nothing is rendered again, nothing moves`,
+    onPhone,
+    async ({ page, browser }) => {
+      const plain = await browser.newPage({ javaScriptEnabled: false })
+      await plain.goto(path)
+      await expect(plain.getByRole('heading', { name: 'Что даёт Пакет' })).toBeVisible()
+      await expect(plain.getByRole('main').getByRole('status')).toHaveCount(0)
+      const title = await plain.getByRole('heading', { level: 1 }).innerText()
+      await plain.close()
+      const written: string[] = []
+      page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+      let letIn = () => {}
+      const released = new Promise<void>((done) => (letIn = done))
+      await page.route('/config.json', async (route) => released.then(() => route.continue()))
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
+      letIn()
+      await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
+      await expect(page.locator('h1[data-before-scripts]')).toHaveText(title)
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
+      expect(written).toEqual([])
+    },
+  )
 
 test(
   'a public page in other words than the build had is drawn in those of the settings',
