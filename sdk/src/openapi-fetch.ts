@@ -131,7 +131,7 @@ async function sentAndRead(
     throw new NoAnswer('unexpectedStatus', { status })
   }
   const requestId = requestIdOf(response, token)
-  let text = ''
+  let text: string | undefined
   let cause: unknown
   try {
     text = await readText(response, maxBytes, deadline)

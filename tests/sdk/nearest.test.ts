@@ -9,6 +9,7 @@ test.each<[name: string, names: string[], found: string]>([
   ['abc', ['xyz', ''], 'xyz'],
   ['xab', ['yyyy', 'ab'], 'ab'],
   ['ab', ['ba', 'xab'], 'xab'],
+  ['aaa', ['b', 'aa'], 'aa'],
 ])('the nearest to %j of %j is %j', (name, names, found) => {
   expect(nearest(name, names)).toBe(found)
 })

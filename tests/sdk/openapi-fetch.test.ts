@@ -125,7 +125,8 @@ describe('openapi-fetch over our tokens', () => {
 
   it('sends nothing without a token, unless the call is anonymous', async () => {
     const auth = { getToken: () => null }
-    const { api, sent, order: ordered } = fetchClientOf(() => ({ code: 0 }), { auth, anonymous: [sendProductEvent] })
+    const anonymous = [getScoresBalance, sendProductEvent]
+    const { api, sent, order: ordered } = fetchClientOf(() => ({ code: 0 }), { auth, anonymous })
     expect(failureIn(await ordered()).name).toBe('unauthorized')
     expect(sent).toEqual([])
     await api.POST(sendProductEvent.path, { body: {} as never })
