@@ -36,3 +36,10 @@ export type AreaName = keyof typeof areas
 export const areaNames = Object.keys(areas) as AreaName[]
 export const isAreaName = (name: string | undefined): name is AreaName =>
   name !== undefined && Object.hasOwn(areas, name)
+
+/** The globs of a comma-separated text, without braces: Stryker splits at every comma, also at one inside them. */
+export function globsOf(text: string): string[] {
+  const [braces, choices] = /\{([^{}]*)\}/.exec(text) ?? []
+  if (braces === undefined || choices === undefined) return text.split(',')
+  return [...new Set(choices.split(',').flatMap((choice) => globsOf(text.replace(braces, () => choice))))]
+}

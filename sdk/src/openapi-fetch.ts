@@ -84,7 +84,7 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
     }
   }
   const body = await request.text()
-  const isAnonymous = (options.anonymous ?? []).some(({ path }) => new URL(url).pathname.endsWith(path))
+  const isAnonymous = options.anonymous?.some(({ path }) => new URL(url).pathname.endsWith(path))
   const token = await tokenOf(() => (isAnonymous ? currentToken(tokens) : tokens.getToken({ on })))
   if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
   const answer = (sent: Token) =>
@@ -131,19 +131,16 @@ async function sentAndRead(
     throw new NoAnswer('unexpectedStatus', { status })
   }
   const requestId = requestIdOf(response, token)
-  let text: string
+  let text: string | undefined
+  let cause: unknown
   try {
     text = await readText(response, maxBytes, deadline)
   } catch (thrown) {
-    throw new NoAnswer('malformed', { status, requestId, cause: withoutToken(thrown, token) })
+    cause = withoutToken(thrown, token)
   }
-  if (ok && jsonOf(text) === undefined) throw new NoAnswer('malformed', { status, requestId })
+  if (ok && jsonOf(text) === undefined) throw new NoAnswer('malformed', { status, requestId, cause })
   const headers = new Headers(response.headers)
   if (requestId !== undefined) headers.set('x-request-id', requestId)
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)
-  return new Response(status === 204 || status === 205 || status === 304 ? null : redactToken(text, token), {
-    status,
-    statusText,
-    headers,
-  })
+  return new Response(redactToken(text, token), { status, statusText, headers })
 }

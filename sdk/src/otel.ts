@@ -97,9 +97,11 @@ export function withSpans<Client extends object, Options extends Omit<ClientOpti
         if (!result.ok) {
           const { name, kind, code, status } = result.failure
           endAttempt(one, name)
-          span.setAttribute('error.type', name)
-          if (code !== undefined) span.setAttribute('paket.failure.code', code)
-          if (status !== undefined) span.setAttribute('http.response.status_code', status)
+          span.setAttributes({
+            'error.type': name,
+            'paket.failure.code': code,
+            'http.response.status_code': status,
+          })
           if (kind === 'technical') span.setStatus({ code: SpanStatusCode.ERROR })
         }
         return result

@@ -113,6 +113,6 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
       resolve()
     }, ms)
     if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
+    else signal?.addEventListener('abort', stop)
   })
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { globsOf } from '../../scripts/mutants/areas.ts'
 import { type MutationReport, percent, scores, survivors, withoutReason } from '../../scripts/mutants/report.ts'
 
 const source = `export const isAdult = (age: number) => age >= 18
@@ -59,4 +60,12 @@ it('requires a reason for each survivor that no row accepts', () => {
 it('reports a row whose mutant is killed now, unless its file was not tested', () => {
   const killed = { ...accepted, is: 'export const isAdult = (age: number) => age < 18' }
   expect(withoutReason(report, [killed, { ...killed, file: 'b.ts' }]).stale).toEqual([killed])
+})
+
+it.each([
+  ['sdk/src/call.ts,!sdk/src/generated/**', ['sdk/src/call.ts', '!sdk/src/generated/**']],
+  ['sdk/src/{call,token}.ts', ['sdk/src/call.ts', 'sdk/src/token.ts']],
+  ['a.ts,{b,c/{d,e}}.ts', ['a.ts', 'b.ts', 'c/d.ts', 'c/e.ts']],
+])('takes %s for globs without braces, in which Stryker would split at commas', (text, globs) => {
+  expect(globsOf(text)).toEqual(globs)
 })

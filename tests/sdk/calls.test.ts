@@ -194,6 +194,13 @@ describe('a failure', () => {
   })
 })
 
+it('has what the network threw as its cause when it went without a token', async () => {
+  const thrown = new TypeError('null is not an object')
+  const { client } = clientOf(() => Promise.reject(thrown), { auth: { getToken: () => null } })
+  const result = await client.sendProductEvent({} as never)
+  expect(() => unwrap(result)).toThrow(expect.objectContaining({ cause: thrown }))
+})
+
 describe('listeners', () => {
   it('add headers to a request, but replace none of the SDK’s', async () => {
     const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
@@ -201,6 +208,7 @@ describe('listeners', () => {
         request: ({ headers, attempt, call }) => {
           headers['Traceparent'] = `00-${call}-${attempt}-01`
           for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key']) headers[name] = 'theirs'
+          for (const name of ['Proxy-Authorization', 'Content-Type-Hint']) headers[name] = 'theirs'
         },
       },
     })
@@ -212,7 +220,9 @@ describe('listeners', () => {
         traceparent,
         authorization: `Bearer ${lasting}`,
         'content-type': 'application/json',
+        'content-type-hint': 'theirs',
         'idempotency-key': `"${idempotencyKey}"`,
+        'proxy-authorization': 'theirs',
       })),
     )
   })

@@ -62,6 +62,12 @@ test('rejects with the reason when the caller aborts while the body is read', as
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
+test('a timeout of no time is over before any answer', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }))
+  expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 0 })).name).toBe('timeOut')
+})
+
 test.each([Infinity, 2 ** 31])('a timeout of %d ms does not expire at once', async (timeoutMs) => {
   const answer = () =>
     new Promise<object>((done) => setTimeout(() => done({ code: 0, result: { scoresBalance: 1 } }), 20))

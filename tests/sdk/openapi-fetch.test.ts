@@ -28,7 +28,7 @@ function fetchClientOf(answer: Answer, options: Partial<FetchClientOptions> = {}
   return { api, sent, order: () => settle(createOrder, api.POST('/v1/create_order', { body: order })) }
 }
 
-const cut = () =>
+const cut = (status = 200) =>
   new Response(
     new ReadableStream({
       start(controller) {
@@ -36,6 +36,7 @@ const cut = () =>
         controller.error(new TypeError('terminated'))
       },
     }),
+    { status },
   )
 const answers: [what: string, answer: () => Response | Promise<Response>][] = [
   ['a good answer', () => jsonResponse(200, { code: 0, result: { orderId: 'o' } })],
@@ -49,7 +50,9 @@ const answers: [what: string, answer: () => Response | Promise<Response>][] = [
   ['204', () => new Response(null, { status: 204 })],
   ['an empty 200', () => new Response('')],
   ['a 200 that is no JSON', () => new Response('<html>')],
-  ['a cut body', cut],
+  ['a cut body', () => cut()],
+  ['401 with a cut body', () => cut(401)],
+  ['502 with a cut body', () => cut(502)],
   ['a list', () => jsonResponse(200, [])],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
   ['a redirect in a browser, which has the status 0', () => Response.error()],
@@ -122,7 +125,8 @@ describe('openapi-fetch over our tokens', () => {
 
   it('sends nothing without a token, unless the call is anonymous', async () => {
     const auth = { getToken: () => null }
-    const { api, sent, order: ordered } = fetchClientOf(() => ({ code: 0 }), { auth, anonymous: [sendProductEvent] })
+    const anonymous = [getScoresBalance, sendProductEvent]
+    const { api, sent, order: ordered } = fetchClientOf(() => ({ code: 0 }), { auth, anonymous })
     expect(failureIn(await ordered()).name).toBe('unauthorized')
     expect(sent).toEqual([])
     await api.POST(sendProductEvent.path, { body: {} as never })
@@ -183,7 +187,34 @@ describe('openapi-fetch over our tokens', () => {
     const getToken = () => {
       throw thrown
     }
-    expect(failureIn(await fetchClientOf(() => ({}), { auth: { getToken } }).order()).name).toBe('notSent')
+    const { api, order: ordered } = fetchClientOf(() => ({}), { auth: { getToken } })
+    expect(failureIn(await ordered()).name).toBe('notSent')
+    await expect(api.POST('/v1/create_order', { body: order })).rejects.toMatchObject({
+      message: 'no answer: notSent',
+      cause: thrown,
+    })
+  })
+
+  it('has what broke off the body as the cause', async () => {
+    const { api } = fetchClientOf(() => cut())
+    await expect(api.POST('/v1/create_order', { body: order })).rejects.toMatchObject({
+      message: 'no answer: malformed',
+      cause: new TypeError('terminated'),
+    })
+  })
+
+  it('reports a refresh before a call to its listener', async () => {
+    const refresh = vi.fn<() => void>()
+    const auth = { getToken: () => tokenFor(5), refresh: async () => tokenFor(3600) }
+    await fetchClientOf(() => ({ code: 0, result: { orderId: 'o' } }), { auth, on: { refresh } }).order()
+    expect(refresh.mock.calls).toMatchObject([[{ reason: 'expiring', ok: true }]])
+  })
+
+  it('has the headers of an answer, but for those of its encoding, which is undone', async () => {
+    const encoded = { 'content-encoding': 'gzip', 'content-length': '7', 'x-shard': 'a' }
+    const { api } = fetchClientOf(() => jsonResponse(200, { code: 0, result: { orderId: 'o' } }, encoded))
+    const { response } = await api.POST('/v1/create_order', { body: order })
+    expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': 'application/json', 'x-shard': 'a' })
   })
 
   it('redacts the token that a server echoes', async () => {
@@ -208,7 +239,7 @@ describe('openapi-fetch over our tokens', () => {
 })
 
 describe('the interceptor for hey-api', () => {
-  const heyApi = (answer: Answer) => {
+  const heyApi = (answer: Answer, url = '/v1/create_order') => {
     const { fetch } = stubFetch(answer)
     const client = createHeyApi(
       createConfig({
@@ -217,7 +248,7 @@ describe('the interceptor for hey-api', () => {
       }),
     )
     client.interceptors.response.use(judgeResponses(operations))
-    return client.post({ url: '/v1/create_order', body: order })
+    return client.post({ url, body: order })
   }
 
   it('makes a failing code an error with its name', async () => {
@@ -228,5 +259,8 @@ describe('the interceptor for hey-api', () => {
   it('leaves a good answer as it is', async () => {
     const answer = { code: 0, result: { orderId: 'o' } }
     expect((await heyApi(() => answer)).data).toEqual(answer)
+  })
+  it('leaves the answer of another path as it is', async () => {
+    expect((await heyApi(() => ({ code: 2004 }), '/v1/other')).data).toEqual({ code: 2004 })
   })
 })

@@ -1,8 +1,8 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, diag, DiagLogLevel, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type ClientOptions, contractHash, contractVersion, createClient } from '@paket/sdk'
 import { withSpans } from '@paket/sdk/otel'
 import manifest from '../../sdk/package.json' with { type: 'json' }
@@ -73,10 +73,45 @@ it('a call is a span, each of its requests a client span below it whose context 
 
 it.each([
   ['https://paket.test/api', 443],
-  ['http://paket.test/api', 80],
+  ['http://paket.test/api/', 80],
 ])('a request to %s has the port %i', async (baseUrl, port) => {
   await tracedClient(() => ({}), { baseUrl }).client.getScoresBalance()
-  expect(spans()[0]?.attributes).toMatchObject({ 'server.address': 'paket.test', 'server.port': port })
+  expect(spans()[0]?.attributes).toMatchObject({
+    'server.address': 'paket.test',
+    'server.port': port,
+    'url.full': `${baseUrl.replace(/\/$/, '')}/v1/get_scores_balance`,
+  })
+})
+
+it('a request to a path has no server: only the `fetch` of the app knows it', async () => {
+  await tracedClient(() => ({}), { baseUrl: '/bff/api' }).client.getScoresBalance()
+  const { 'url.full': url, 'server.address': server } = spans()[0]?.attributes ?? {}
+  expect([url, server]).toEqual(['/bff/api/v1/get_scores_balance', undefined])
+})
+
+it('a request that is refused as wrong is an error', async () => {
+  await tracedClient(() => jsonResponse(400, {})).client.getScoresBalance()
+  expect(spans()[0]).toMatchObject({ status: SpanStatusCode.ERROR, attributes: { 'error.type': '400' } })
+})
+
+it('an answer that comes after its call has ended goes to the listener of the app alone', async () => {
+  const response = vi.fn<() => void>()
+  const late = async () => {
+    await new Promise((done) => setTimeout(done, 40))
+    return jsonResponse(500, {})
+  }
+  const { client } = tracedClient(late, { timeoutMs: 10, on: { response } })
+  expect(failureIn(await client.createOrder(order)).name).toBe('timeOut')
+  await vi.waitFor(() => expect(response).toHaveBeenCalledOnce())
+  expect(spans().map(({ attributes }) => attributes['error.type'])).toEqual(['timeOut', 'timeOut'])
+})
+
+it('ends no span twice, which OpenTelemetry would log', async () => {
+  const log = vi.fn<() => void>()
+  diag.setLogger({ error: log, warn: log, info: log, debug: log, verbose: log }, DiagLogLevel.WARN)
+  onTestFinished(() => diag.disable())
+  await tracedClient(() => ({ code: 2004 })).client.createOrder(order)
+  expect(log).not.toHaveBeenCalled()
 })
 
 it('is made by a tracer that has the version of the package', async () => {
@@ -140,6 +175,8 @@ it('leaves the listeners of the app as they are', async () => {
 })
 
 it('a call that rejects for its options leaves those after it their spans', async () => {
+  await expect(tracedClient(() => ({}), { timeoutMs: -1 }).client.getScoresBalance()).rejects.toThrow('timeoutMs is -1')
+  exporter.reset()
   const { client } = tracedClient(() => ({ code: 0 }))
   await expect(client.getScoresBalance({}, { timeoutMs: -1 })).rejects.toThrow(TypeError)
   await client.getScoresBalance()

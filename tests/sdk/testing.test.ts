@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { describe, expect, expectTypeOf, it, test, vi } from 'vitest'
+import { describe, expect, expectTypeOf, it, onTestFinished, test, vi } from 'vitest'
 import { createClient, type OperationId, pollOrder } from '@paket/sdk'
 import * as operations from '@paket/sdk/operations'
 import {
@@ -20,6 +20,7 @@ import { root } from '../../scripts/processes.ts'
 import { callAny, failureIn, lasting } from './support.ts'
 
 const baseUrl = 'https://paket.test/bff/api'
+const address = `${baseUrl}/v1/get_bank_cards`
 const clientOn = (stubs: Stubs, timeoutMs = 1000) => {
   const fetch = stubFetch(stubs)
   return { client: createClient({ baseUrl, auth: { getToken: () => lasting }, fetch, timeoutMs }), fetch }
@@ -116,6 +117,51 @@ describe('a stubbed call', () => {
       getBankCards: fails.getBankCards.tooManyRequests({ headers: { 'retry-after': '2', 'x-request-id': 'r' } }),
     })
     expect(failureIn(await client.getBankCards())).toMatchObject({ retryAfterMs: 2000, requestId: 'r' })
+    const { headers } = await stubFetch({ getBankCards: answers.getBankCards.none() })(address)
+    expect(Object.fromEntries(headers)).toEqual({ 'content-type': 'application/json' })
+  })
+
+  it('ends whole, or as a reset that says so', async () => {
+    expect(answers.getBankCards.none().end).toBe('whole')
+    await expect(stubFetch({ getBankCards: reset() })(address)).rejects.toThrow(
+      'fetch failed: the connection was reset',
+    )
+  })
+
+  it.each([
+    { status: 204, body: {} },
+    { status: 200, body: undefined },
+  ])('has no body: %j', async (reply) => {
+    const response = await stubFetch({ getBankCards: { ...answers.getBankCards.none(), ...reply } })(address)
+    expect([response.status, response.body]).toEqual([reply.status, null])
+  })
+
+  it('is made by a Request without a body', async () => {
+    const fetch = stubFetch({ getBankCards: answers.getBankCards.none() })
+    expect((await fetch(new Request(address, { method: 'POST' }))).status).toBe(200)
+    expect(fetch.calls).toEqual([{ operation: 'getBankCards', body: undefined }])
+  })
+
+  it.each<[by: string, ask: (fetch: typeof globalThis.fetch, signal: AbortSignal) => Promise<unknown>]>([
+    ['an init', (fetch, signal) => fetch(address, { signal })],
+    ['a Request', (fetch, signal) => fetch(new Request(address, { signal }))],
+  ])('rejects with the reason of the signal of %s, and leaves no timer', async (_, ask) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const fetch = stubFetch({ getBankCards: answers.getBankCards.none({ delayMs: 60_000 }) }) as typeof globalThis.fetch
+    const leaving = new AbortController()
+    const pending = ask(fetch, leaving.signal)
+    const reason = new Error('left')
+    setTimeout(() => leaving.abort(reason), 1)
+    void vi.advanceTimersByTimeAsync(1)
+    await expect(pending).rejects.toBe(reason)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('answers at once when the timers of a test are stopped', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await stubFetch({ getBankCards: answers.getBankCards.none() })(address)).status).toBe(200)
   })
 
   it('has data of its own, in a copy of the example', async () => {
@@ -157,11 +203,17 @@ test('handlers for MSW answer the stubbed paths; a reset, and a request that is 
       return path
     },
   }
-  const stubs = { getBankCards: [answers.getBankCards.none(), reset(), hang()] }
-  expect(mswHandlers(http, stubs)).toEqual(['*/v1/get_bank_cards'])
+  const bug = new Error('a bug of the test')
+  const replies = [answers.getBankCards.none(), reset(), hang()]
+  const stub = (_: unknown, nth: number) => {
+    const reply = replies[nth - 1]
+    if (!reply) throw bug
+    return reply
+  }
+  expect(mswHandlers(http, { getBankCards: stub })).toEqual(['*/v1/get_bank_cards'])
   const ask = (init?: RequestInit) =>
     handlers.get('*/v1/get_bank_cards')!({
-      request: new Request(`${baseUrl}/v1/get_bank_cards`, { method: 'POST', body: '{}', ...init }),
+      request: new Request(address, { method: 'POST', body: '{}', ...init }),
     })
   expect(await (await ask()).json()).toEqual(answers.getBankCards.none().body)
   expect((await ask()).type).toBe('error')
@@ -169,10 +221,11 @@ test('handlers for MSW answer the stubbed paths; a reset, and a request that is 
   const hanging = ask({ signal: leaving.signal })
   leaving.abort()
   expect((await hanging).type).toBe('error')
+  await expect(ask()).rejects.toBe(bug)
 })
 
 test('a cut body breaks off in a later turn than its head came, so that a server of a test can send the head', async () => {
-  const response = await stubFetch({ getBankCards: cut(answers.getBankCards.none()) })(`${baseUrl}/v1/get_bank_cards`)
+  const response = await stubFetch({ getBankCards: cut(answers.getBankCards.none()) })(address)
   const reader = response.body?.getReader()
   expect((await reader?.read())?.done).toBe(false)
   const turn = new Promise((resolve) => setImmediate(resolve, 'a turn'))
@@ -215,19 +268,27 @@ test('a page of Playwright is answered, cut, left without an answer or reset', a
       handle = handler
     },
   }
+  const empty: Reply = { ...answers.getBankCards.none({ headers: { 'x-request-id': 'r' } }), body: undefined }
   const { calls } = await stubPage(page, {
-    getBankCards: [answers.getBankCards.none(), cut(answers.getBankCards.none()), reset(), hang()],
+    createOrder: hang(),
+    getBankCards: [empty, answers.getBankCards.none(), cut(answers.getBankCards.none()), reset(), hang()],
   })
-  expect(matches(new URL(`${baseUrl}/v1/get_bank_cards`))).toBe(true)
+  expect(matches(new URL(address))).toBe(true)
   expect(matches(new URL('https://paket.test/logo.png'))).toBe(false)
   const seen: unknown[] = []
   const route = {
-    request: () => ({ url: () => `${baseUrl}/v1/get_bank_cards`, postData: () => '{"a":1}' }),
-    fulfill: async (answer: { body: string; status: number }) => void seen.push([answer.status, answer.body]),
+    request: () => ({ url: () => address, postData: () => '{"a":1}' }),
+    fulfill: async (answer: object) => void seen.push(answer),
     abort: async (code: string) => void seen.push(code),
   }
-  for (let nth = 0; nth < 4; nth++) await handle(route)
+  for (let nth = 0; nth < 5; nth++) await handle(route)
   const text = JSON.stringify(answers.getBankCards.none().body)
-  expect(seen).toEqual([[200, text], [200, text.slice(0, Math.ceil(text.length / 2))], 'connectionreset'])
-  expect(calls).toEqual(Array.from({ length: 4 }, () => ({ operation: 'getBankCards', body: { a: 1 } })))
+  const headers = { 'content-type': 'application/json' }
+  expect(seen).toEqual([
+    { status: 200, headers: { ...headers, 'x-request-id': 'r' }, body: '' },
+    { status: 200, headers, body: text },
+    { status: 200, headers, body: text.slice(0, Math.ceil(text.length / 2)) },
+    'connectionreset',
+  ])
+  expect(calls).toEqual(Array.from({ length: 5 }, () => ({ operation: 'getBankCards', body: { a: 1 } })))
 })

@@ -14,7 +14,7 @@ export function filledPath(
   { path: values = {}, query = {} }: Parts,
 ): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-    const text = joined(values[name], ',')
+    const text = joined(values[name])
     if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
     return encodeURIComponent(text)
   })
@@ -27,18 +27,18 @@ const separators = { comma: ',', space: ' ', pipe: '|' }
 
 function pairsOf(name: string, value: unknown, style: QueryStyle | true): [string, string][] {
   if (value === undefined || value === null) return []
-  if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one, ',')])
+  if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one)])
   if (style !== true) return [[name, joined(value, separators[style])]]
-  if (Array.isArray(value)) return value.map((one) => [name, joined(one, ',')])
+  if (Array.isArray(value)) return value.map((one) => [name, joined(one)])
   return typeof value === 'object' && !(value instanceof Date)
-    ? fieldsOf(value).map(([field, one]) => [field, joined(one, ',')])
-    : [[name, joined(value, ',')]]
+    ? fieldsOf(value).map(([field, one]) => [field, joined(one)])
+    : [[name, joined(value)]]
 }
 const fieldsOf = (value: unknown) =>
   Object.entries(value as object).filter(([, one]) => one !== undefined && one !== null)
 
 /** A value as text: a list with the separator between its values, fields of an object likewise. */
-function joined(value: unknown, separator: string): string {
+function joined(value: unknown, separator = ','): string {
   if (value === undefined || value === null) return ''
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((one) => joined(one, separator)).join(separator)
@@ -47,7 +47,7 @@ function joined(value: unknown, separator: string): string {
 
 /** The headers of one call: its own, and the type of its body where it has one. */
 export function headersOf({ form }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
-  const own = fieldsOf(headers).map(([name, value]) => [name, joined(value, ',')] as const)
+  const own = fieldsOf(headers).map(([name, value]) => [name, joined(value)] as const)
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
@@ -58,7 +58,7 @@ export function encoded({ form }: Descriptor, body: unknown): string | null {
   if (!form) return JSON.stringify(body)
   const fields = fieldsOf(body).map(([name, value]): [string, string] => [
     name,
-    typeof value === 'object' ? JSON.stringify(value) : joined(value, ','),
+    typeof value === 'object' ? JSON.stringify(value) : joined(value),
   ])
   return new URLSearchParams(fields).toString()
 }

@@ -1,5 +1,5 @@
 import { jsonOf } from '../answer.ts'
-import { has, rejects } from '../validity.ts'
+import { has, isGood, rejects } from '../validity.ts'
 import type { RejectRule } from '../operation.ts'
 import type { AnswerRule, Code } from './descriptor.ts'
 
@@ -21,11 +21,9 @@ export function readBy(
     const body = jsonOf(text)
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
     if (!isObject && (body === undefined || !rule.anything)) return malformed
-    const isGood = status >= 200 && status < 300
-    if (!isGood) return judged(body, valueAt(body, rule.codeAt, rule.codeTypes) ?? undefined)
+    if (!isGood(status)) return judged(body, valueAt(body, rule.codeAt, rule.codeTypes) ?? undefined)
     const value = isObject ? valueAt(body, rule.at, rule.types) : null
-    if (value === undefined || (value === null && !rule.reject.except?.includes(null) && endsInNull(body, rule.at)))
-      return malformed
+    if (value === undefined || (!rule.reject.except?.includes(null) && endsInNull(body, rule.at))) return malformed
     // `from` compares numbers alone.
     const { from: _, ...equal } = rule.reject
     const applied = (typeof value === 'number' ? rule.reject : equal) as RejectRule

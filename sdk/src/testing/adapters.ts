@@ -1,3 +1,4 @@
+import { abortReason } from '../deadline.ts'
 import type { Reply } from './reply.ts'
 import { type Made, stubbed, type Stubbed, type Stubs, textOf } from './stub.ts'
 
@@ -103,12 +104,10 @@ function timer(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(running)
-      // As `fetch` itself rejects: with the signal's reason.
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
-      reject(signal?.reason ?? Object.assign(new Error('aborted'), { name: 'AbortError' }))
+      if (signal) reject(abortReason(signal))
     }
     const running = ms === Infinity ? undefined : setTimeout(resolve, ms)
     if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop, { once: true })
+    else signal?.addEventListener('abort', stop)
   })
 }

@@ -1,9 +1,7 @@
 /** The name that is most like another: with the fewest edits. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(name: string, names: readonly string[]): string {
   const distance = (other: string) => edits(name.toLowerCase(), other.toLowerCase())
-  let best = names[0]
-  for (const other of names) if (best === undefined || distance(other) < distance(best)) best = other
-  return best
+  return names.reduce((best, other) => (distance(other) < distance(best) ? other : best))
 }
 
 /** Levenshtein distance, row by row. */

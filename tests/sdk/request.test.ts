@@ -1,0 +1,91 @@
+import { expect, test, vi } from 'vitest'
+import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
+import { jsonResponse } from './support.ts'
+
+const base = { path: '/books', reject: {}, require: [], failures: [], common: {}, types: {} }
+type Init = RequestInit & { body: string }
+/** What is sent when a call of another contract is made. */
+async function sent(descriptor: Partial<Descriptor>, request: object) {
+  const all: { path: string; init: Init }[] = []
+  const fetch = async (address: string, init: Init) => {
+    all.push({ path: decodeURIComponent(address.replace('https://books.example', '')), init })
+    return jsonResponse(200, {})
+  }
+  const call = { id: 'find', ...base, ...descriptor }
+  const client = createClientOf(
+    { call },
+    {
+      baseUrl: 'https://books.example',
+      fetch: fetch as typeof globalThis.fetch,
+    },
+  )
+  const result = await client.call(request)
+  return { ...all[0], message: result.ok ? undefined : result.failure.message }
+}
+
+test.each<[query: NonNullable<Descriptor['query']>, values: object, path: string]>([
+  [{}, { of: 'Gogol', page: 2, sold: false }, '/books?of=Gogol&page=2&sold=false'],
+  [{}, { none: null, missing: undefined }, '/books'],
+  [{}, { since: new Date(0) }, '/books?since=1970-01-01T00:00:00.000Z'],
+  [{}, { id: [7, 8] }, '/books?id=7&id=8'],
+  [{}, { id: [[7, 8], 9] }, '/books?id=7,8&id=9'],
+  [{}, { range: { from: 1, to: null, ids: [7, 8], by: undefined } }, '/books?from=1&ids=7,8'],
+  [{ id: 'comma' }, { id: [7, 8] }, '/books?id=7,8'],
+  [{ id: 'comma' }, { id: { from: 1, to: 2 } }, '/books?id=from,1,to,2'],
+  [{ id: 'space' }, { id: [7, 8] }, '/books?id=7+8'],
+  [{ id: 'pipe' }, { id: [7, 8], of: [1, 2] }, '/books?id=7|8&of=1&of=2'],
+  [{ id: 'deep' }, { id: { from: 1, to: null, ids: [7, 8] } }, '/books?id[from]=1&id[ids]=7,8'],
+])('a query with the styles %j is written by them: %j', async (query, values, path) => {
+  expect(await sent({ query }, { query: values })).toMatchObject({ path })
+})
+
+test('a list in a path is separated by commas', async () => {
+  expect(await sent({ path: '/books/{ids}/{of}' }, { path: { ids: [7, 8], of: 9 } })).toMatchObject({
+    path: '/books/7,8/9',
+  })
+})
+
+test.each<[id: unknown]>([[null], [undefined], [''], [[]]])(
+  'a path without its parameter is not sent: %j',
+  async (id) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect(await sent({ path: '/books/{id}' }, { path: { id } })).toEqual({
+      message: 'TypeError: find: the parameter id of the path is missing',
+    })
+  },
+)
+
+test('headers are those of the call that have a value', async () => {
+  const { init } = await sent({}, { headers: { 'X-Shop': ['east', 'west'], 'X-None': null } })
+  expect(init?.headers).toEqual({ 'X-Shop': 'east,west' })
+})
+
+test('a form has its objects as JSON', async () => {
+  const body = { title: 'Dead Souls', price: 450, tags: ['a', 'b'], by: { name: 'Gogol' }, none: null }
+  const { init } = await sent({ form: true }, { body })
+  expect(init?.headers).toEqual({ 'Content-Type': 'application/x-www-form-urlencoded' })
+  expect([...new URLSearchParams(init?.body)]).toEqual([
+    ['title', 'Dead Souls'],
+    ['price', '450'],
+    ['tags', '["a","b"]'],
+    ['by', '{"name":"Gogol"}'],
+  ])
+})
+
+test('the calls of a client are counted together', async () => {
+  const events: unknown[] = []
+  const client = createClientOf(
+    { find: { ...base, id: 'find' }, add: { ...base, id: 'add' } },
+    {
+      baseUrl: 'https://books.example',
+      fetch: async () => jsonResponse(200, {}),
+      on: { request: ({ operation, call }) => void events.push([operation, call]) },
+    },
+  )
+  await client.find()
+  await client.add()
+  expect(events).toEqual([
+    ['find', 1],
+    ['add', 2],
+  ])
+})
