@@ -103,7 +103,9 @@ export class Rules {
   /** Returns the current state of each machine by name. */
   states(user: User, users: Users): Record<string, string> {
     const s = new Situation(this.#shop, user, users, users.now(user))
-    return Object.fromEntries(this.#shop.lifecycle.machines.map((machine) => [machine.name, this.#value(machine.name, s) as string]))
+    return Object.fromEntries(
+      this.#shop.lifecycle.machines.map((machine) => [machine.name, this.#value(machine.name, s) as string]),
+    )
   }
 
   #stateOf(machine: Machine, s: Situation): string {

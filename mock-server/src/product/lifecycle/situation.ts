@@ -126,7 +126,9 @@ export class Situation {
 
 /** Parses an instant in one of the contract's four formats; NaN for anything else. */
 export const instantOf = (text: unknown): number =>
-  typeof text === 'string' ? Date.parse(text.includes(' ') ? text.replace(/ (?=[+-])/, '').replace(' ', 'T') : text) : NaN
+  typeof text === 'string'
+    ? Date.parse(text.includes(' ') ? text.replace(/ (?=[+-])/, '').replace(' ', 'T') : text)
+    : NaN
 
 /** A field of the subscription, and the end of the whole paid time. */
 export const subscriber = (s: Situation, field: string): unknown => s.field('subscriber', `result.${field}`)
