@@ -3,11 +3,10 @@
  */
 export function valueAt(body: unknown, path: string): unknown {
   if (path === '') return body
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (part, field) =>
-        typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[field] : undefined,
-      body,
-    )
+  let part = body
+  for (const field of path.split('.')) {
+    if (typeof part !== 'object' || part === null) return undefined
+    part = (part as Record<string, unknown>)[field]
+  }
+  return part
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -83,7 +84,7 @@ describe('the command', { timeout: 60_000 }, () => {
     await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })
   })
 
-  test.each<[mistake: string, change: (text: string) => string, says: string]>([
+  const mistakes: [mistake: string, change: (text: string) => string, says: string][] = [
     ['another kind of file', () => 'name: x', 'wrong.yaml: it is no OpenAPI description'],
     ['text that is no YAML', (text) => text.replace('paths:', 'paths: ['), 'wrong.yaml:8: it is no valid YAML'],
     [
@@ -134,13 +135,32 @@ describe('the command', { timeout: 60_000 }, () => {
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
     ],
-  ])('names the file and the line of %s', async (_, change, says) => {
-    await writeFile(join(folder, 'wrong.yaml'), change(await readFile(bookstore, 'utf8')))
-    const command = run(process.execPath, [join(root, 'sdk/codegen/bin.ts'), 'lint', 'wrong.yaml'], { cwd: folder })
-    const { stderr } = await command.catch((error: { stderr: string }) => error)
-    expect(stderr).toContain(says)
-    expect(stderr).not.toMatch(/^ +at /m)
-  })
+  ]
+  /** What it writes of each mistake: the command of one process, again and again. */
+  let written: string[] = []
+  beforeAll(async () => {
+    const text = await readFile(bookstore, 'utf8')
+    for (const [nth, [, change]] of mistakes.entries()) {
+      await mkdir(join(folder, `mistake-${nth}`, 'generated'), { recursive: true })
+      await writeFile(join(folder, `mistake-${nth}`, 'wrong.yaml'), change(text))
+    }
+    const each = `
+      for (let nth = 0; nth < ${mistakes.length}; nth++) {
+        process.chdir(${JSON.stringify(join(folder, 'mistake-'))} + nth)
+        process.argv.splice(1, 2, 'lint', 'wrong.yaml')
+        await import(${JSON.stringify(pathToFileURL(join(root, 'sdk/codegen/bin.ts')).href)} + '?' + nth)
+        console.error('\f')
+      }`
+    const command = run(process.execPath, ['--input-type=module', '--eval', each])
+    written = (await command.catch((error: { stderr: string }) => error)).stderr.split('\f')
+  }, 60_000)
+  test.each(mistakes.map(([mistake, , says], nth) => [mistake, nth, says] as const))(
+    'names the file and the line of %s',
+    (_, nth, says) => {
+      expect(written[nth]).toContain(says)
+      expect(written[nth]).not.toMatch(/^ +at /m)
+    },
+  )
 
   test('names the line of an overlay, and of what it adds', async () => {
     const lint = async (actions: string) => {

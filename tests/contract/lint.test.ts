@@ -24,14 +24,21 @@ async function problemsOf(directory: string): Promise<{ rule: string; message: s
 /** Copies the contract and replaces a text in one file. */
 async function spoilt(file: string, from: string, to: string): Promise<string> {
   const directory = join(parent, String(folders.push(file)), 'openapi')
-  await cp(join(root, 'openapi'), directory, { recursive: true })
-  const text = await readFile(join(directory, file), 'utf8')
+  // The rules read the outcomes beside them; where those are as they are, all copies share the rules.
+  const shared = file === 'outcomes.yaml' ? [] : ['lint', 'src', 'vocabulary']
+  const isCopied = (path: string) => !shared.some((name) => path === join(root, 'openapi', name))
+  await cp(join(root, 'openapi'), directory, { recursive: true, filter: isCopied })
+  for (const name of shared) await symlink(join(root, 'openapi', name), join(directory, name))
+  await replaceIn(join(directory, file), from, to)
+  return directory
+}
+async function replaceIn(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} does not have: ${from}`)
   await writeFile(
-    join(directory, file),
+    file,
     text.replace(from, () => to),
   )
-  return directory
 }
 
 test('the contract has no lint errors', async () => {
@@ -339,7 +346,10 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
 
 describe.each(planted)('paket/%s', (rule, what, file, from, to, message) => {
   it(`reports when ${what}`, async () => {
-    const problems = await problemsOf(await spoilt(file, from, to))
+    const directory = await spoilt(file, from, to)
+    // A rule of Redocly's, seen at work below, compiles every schema: it takes as long as all others.
+    await replaceIn(join(directory, 'redocly.yaml'), 'no-invalid-media-type-examples: error', '')
+    const problems = await problemsOf(directory)
     expect(problems).toContainEqual({ rule: `paket/${rule}`, message: expect.stringContaining(message) })
   })
 })

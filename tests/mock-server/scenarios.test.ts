@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
-import { describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { readContract, root } from '../contract/contract.ts'
-import { type CallName, mockOfFile, paths } from './support.ts'
+import { type CallName, mockOfFile, paths, type TestUser } from './support.ts'
 
 const { document, calls, call } = await readContract()
 const ajv = new Ajv2020({ strict: false })
@@ -31,22 +31,30 @@ const files = readdirSync(resolve(root, 'mock-server/src/product/scenarios')).fi
 const scenarios = files.map((file) => file.replace('.yaml', '')).filter((name) => name !== 'defaults')
 const names = Object.keys(paths) as CallName[]
 
-/** Returns the answers of a user's calls at the start, in order, without the effects of writes. */
+const isRead = (name: string) => call(name).operation['x-cache'].key !== undefined
+/** The reads together, each write alone: it changes what comes after it. */
+const lives = [names.filter(isRead), ...names.filter((name) => !isRead(name)).map((name) => [name])]
+
+/** What is wrong with the answers of a user's calls at the start, without the effects of writes. */
 async function mistakesOf(scenario: string): Promise<string[]> {
   const mistakes: string[] = []
   const login = `every-${scenario}`
   const authorization = `Bearer ${await (await mock.user(scenario, login)).token()}`
-  for (const name of names) {
+  for (const life of lives) {
     // Starts the user over.
     const user = await mock.user(scenario, login)
-    for (const { value } of call(name).requests) {
-      const { status, body } = await user.call(name, value, { authorization })
-      const wrong = problem(name, status, body)
-      if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
-    }
+    for (const name of life)
+      for (const { value } of call(name).requests) {
+        const { status, body } = await user.call(name, value, { authorization })
+        const wrong = problem(name, status, body)
+        if (wrong) mistakes.push(`${name}: ${status} ${JSON.stringify(body)} ${wrong}`)
+      }
     // An answer without an example did not come from the contract.
-    const [entry] = await user.journal()
-    if (!call(name).answers.some((answer) => answer.name === entry?.example)) mistakes.push(`${name}: no example`)
+    const journal = await user.journal()
+    for (const name of life) {
+      const entry = journal.find(({ operation }) => operation === name)
+      if (!call(name).answers.some((answer) => answer.name === entry?.example)) mistakes.push(`${name}: no example`)
+    }
   }
   return mistakes
 }
@@ -66,10 +74,15 @@ describe('every example of the contract', () => {
   const examples = calls.flatMap(({ id, requests, answers }) =>
     answers.map((answer) => [id as CallName, answer.name, answer, requests[0]?.value] as const),
   )
+  let user: TestUser
+  let authorization: string
+  beforeAll(async () => {
+    user = await mock.user()
+    authorization = `Bearer ${await user.token()}`
+  })
   it.each(examples)('%s %s is sent unchanged', async (name, example, answer, request) => {
-    const user = await mock.user()
     await user.break({ operation: name, example })
-    const { status, body } = await user.call(name, request)
+    const { status, body } = await user.call(name, request, { authorization })
     expect({ status, body }).toEqual({ status: answer.status, body: answer.value })
   })
 })

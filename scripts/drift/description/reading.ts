@@ -67,7 +67,15 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
       )
     await load(target, at)
   }
+  /** Where each `$ref` leads: the same ones are followed again and again. */
+  const targets = new WeakMap<object, At>()
   function follow(at: At): At {
+    if (!isPlainObject(at.value) || typeof at.value['$ref'] !== 'string') return at
+    const target = targets.get(at.value) ?? targetOf(at)
+    targets.set(at.value, target)
+    return target
+  }
+  function targetOf(at: At): At {
     const seen = new Set<string>()
     let here = at
     for (;;) {

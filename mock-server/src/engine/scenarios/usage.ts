@@ -47,7 +47,11 @@ export function usage({ contract, scenarios, rules, uses: ruled, productProblems
     })),
   )
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
-  const uses = scenarios.map((scenario) => ({ name: scenario.name, users: listingOf(scenario, scenarios, rules) }))
+  const behaviours = scenarios.map(({ answers, on, details }) => JSON.stringify([answers, on, details]))
+  const uses = scenarios.map((scenario, at) => {
+    const isTwin = behaviours.some((other, nth) => nth !== at && other === behaviours[at])
+    return { name: scenario.name, users: isTwin ? [] : [listingOf(scenario, rules)] }
+  })
   const problems = [
     ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used in no state`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
@@ -95,17 +99,9 @@ function codesOf(contract: Contract, operation: Operation): Use[] {
   })
 }
 
-/** Describes where a scenario is listed; empty when another scenario behaves the same. */
-function listingOf(scenario: Scenario, scenarios: readonly Scenario[], rules: ScenarioRules): string[] {
-  const behaviour = ({ answers, on, details }: Scenario) => JSON.stringify([answers, on, details])
-  const twin = scenarios.find((other) => other !== scenario && behaviour(other) === behaviour(scenario))
-  if (twin) return []
-  return [
-    scenario.group === rules.hiddenGroup
-      ? 'visitors without a sign-in'
-      : `the sign-in page, ${scenario.group}: ${scenario.title}`,
-  ]
-}
+/** Describes where a scenario is listed. */
+const listingOf = ({ group, title }: Scenario, rules: ScenarioRules): string =>
+  group === rules.hiddenGroup ? 'visitors without a sign-in' : `the sign-in page, ${group}: ${title}`
 
 /** Shortens a long list of names to three and a count. */
 function shortened(names: readonly string[], all: number): string[] {

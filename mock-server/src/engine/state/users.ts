@@ -7,7 +7,7 @@ import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
 import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
 import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
-import type { Planned, User } from './user.ts'
+import type { CurrentAnswer, Planned, User } from './user.ts'
 
 /** A scheduled change and its time. */
 export interface Due {
@@ -39,6 +39,8 @@ export class Users {
   readonly #parts: UsersParts
   readonly #contract: Contract
   readonly #clock: Clock
+  /** Each change of an answer makes a new object of it. */
+  readonly #bodies = new WeakMap<CurrentAnswer, unknown>()
   constructor(parts: UsersParts) {
     this.#parts = parts
     this.#contract = parts.contract
@@ -176,12 +178,16 @@ export class Users {
     uuid: randomUUID(),
   })
 
-  /** Returns the current answer of a call, without Prism. */
+  /** Returns the current answer of a call, without Prism. Read it only: the next caller gets the same object. */
   body(user: User, call: string): unknown {
-    const operation = this.#contract.operation(call)
     const current = user.answers.get(call)
-    const example = operation && current && this.#contract.example(operation, current.example)
-    return example && overlaid(example.value, current.set)
+    if (!current) return undefined
+    if (!this.#bodies.has(current)) {
+      const operation = this.#contract.operation(call)
+      const example = operation && this.#contract.example(operation, current.example)
+      this.#bodies.set(current, example && overlaid(example.value, current.set))
+    }
+    return this.#bodies.get(current)
   }
 
   #forget(login: string): void {

@@ -91,8 +91,7 @@ export class Rules {
 
   /** Returns the user's next change by time: an order step, or a transition. */
   due(user: User, users: Users): Next | null {
-    const s = new Situation(this.#shop, user, users, users.now(user))
-    this.#settle(s)
+    const s = this.#settle(user, users, users.now(user))
     const ofMachines = this.#shop.lifecycle.machines.flatMap((machine) => this.#dueOf(machine, s))
     const ofOrders = stateOf(user).orders.flatMap((order) => this.#dueOfOrder(order, s))
     return [...ofMachines, ...ofOrders].reduce<Next | null>(
@@ -104,7 +103,9 @@ export class Rules {
   /** Returns the current state of each machine by name. */
   states(user: User, users: Users): Record<string, string> {
     const s = new Situation(this.#shop, user, users, users.now(user))
-    return Object.fromEntries(this.#shop.lifecycle.machines.map((machine) => [machine.name, this.#stateOf(machine, s)]))
+    return Object.fromEntries(
+      this.#shop.lifecycle.machines.map((machine) => [machine.name, this.#value(machine.name, s) as string]),
+    )
   }
 
   #stateOf(machine: Machine, s: Situation): string {
@@ -122,8 +123,11 @@ export class Rules {
   }
   #value(name: string, s: Situation): unknown {
     if (name.startsWith('body.')) return s.request[name.slice('body.'.length)]
-    const machine = this.#machines.get(name)
-    return machine ? this.#stateOf(machine, s) : facts[name]?.(s)
+    if (!s.known.has(name)) {
+      const machine = this.#machines.get(name)
+      s.known.set(name, machine ? this.#stateOf(machine, s) : facts[name]?.(s))
+    }
+    return s.known.get(name)
   }
 
   /** Resolves the facts and request fields that changes refer to. */
@@ -139,8 +143,9 @@ export class Rules {
   /** Applies a call's or event's changes and the transitions. Evaluates all conditions before it changes anything. */
   #fire(name: string, s: Situation, rule?: CallRule, given: Record<string, unknown> = {}): void {
     const { machines, events } = this.#shop.lifecycle
+    s.known.clear()
     const moves = machines.flatMap((machine) => {
-      const state = this.#stateOf(machine, s)
+      const state = this.#value(machine.name, s) as string
       const move = machine.moves.find(
         (each) => each.on === name && each.state.includes(state) && this.#holds(each.if, s),
       )
@@ -148,7 +153,7 @@ export class Rules {
     })
     const event = events[name]?.find((each) => this.#holds(each.if, s))
     this.#make([...(rule ? [rule] : []), ...moves.map(({ move }) => move), ...(event ? [event] : [])], s, given)
-    this.#settle(s)
+    this.#settle(s.user, s.users, s.now)
     for (const { machine, move } of moves) this.#enter(machine, move, s)
   }
 
@@ -170,16 +175,17 @@ export class Rules {
   }
 
   /** Updates the stored states of the machines from the answers; a state that differs was entered now. */
-  #settle({ user, users, now: at }: Situation): void {
+  #settle(user: User, users: Users, at: number): Situation {
     // Evaluated without a call or an order.
     const s = new Situation(this.#shop, user, users, at)
     const known = stateOf(user).machines
     for (const machine of this.#shop.lifecycle.machines) {
-      const state = this.#stateOf(machine, s)
+      const state = this.#value(machine.name, s) as string
       const last = known[machine.name]
       if (!last) known[machine.name] = { state, since: user.startedAt, passed: user.startedAt }
       else if (last.state !== state) known[machine.name] = { ...last, state, since: at }
     }
+    return s
   }
 
   /** A transition with a target restarts the state's time, even in the same state. */
@@ -205,7 +211,7 @@ export class Rules {
       const due = open.find((each) => each.at === at && this.#holds(each.move.if, then))
       if (!due) return
       this.#make([due.move], then)
-      this.#settle(then)
+      this.#settle(s.user, s.users, at)
       this.#enter(machine, due.move, then)
     }
     const what = () => {

@@ -2,7 +2,7 @@ import { type Bundle, type Catalogue, durationMs, type Example, type Subscriptio
 import type { EffectCall } from '#engine/calls/effect.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { itemsAt } from '#engine/state/overlay.ts'
-import type { CurrentAnswer, User } from '#engine/state/user.ts'
+import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { detailsOf } from '#product/details.ts'
 import type { Order } from '#product/orders.ts'
@@ -44,9 +44,6 @@ export interface Shop {
   promocodes: readonly Promocode[]
 }
 
-/** A cache of answer bodies; they are immutable. */
-const bodies = new WeakMap<CurrentAnswer, unknown>()
-
 /** A user at an instant, with a call or an order: what conditions and overlays can refer to. */
 export class Situation {
   readonly shop: Shop
@@ -54,6 +51,8 @@ export class Situation {
   readonly users: Users
   readonly now: number
   readonly call: EffectCall | null
+  /** Facts and states of machines that were asked for already, by name: many conditions ask for the same ones. */
+  readonly known = new Map<string, unknown>()
   /** The order that the call creates or names, or that the event is about. */
   order: Order | null = null
   constructor(shop: Shop, user: User, users: Users, now: number, call: EffectCall | null = null) {
@@ -75,11 +74,7 @@ export class Situation {
   }
   /** Returns the current answer of a role's call. */
   body(role: Role): unknown {
-    const call = this.shop.lifecycle.reads[role] ?? ''
-    const current = this.user.answers.get(call)
-    if (!current) return undefined
-    if (!bodies.has(current)) bodies.set(current, this.users.body(this.user, call))
-    return bodies.get(current)
+    return this.users.body(this.user, this.shop.lifecycle.reads[role] ?? '')
   }
   field = (role: Role, path: string): unknown => valueAt(this.body(role), path)
   items = (role: Role, path: string): Record<string, unknown>[] => itemsAt(this.body(role), path)
@@ -131,7 +126,9 @@ export class Situation {
 
 /** Parses an instant in one of the contract's four formats; NaN for anything else. */
 export const instantOf = (text: unknown): number =>
-  typeof text === 'string' ? Date.parse(text.replace(/ (?=[+-])/, '').replace(' ', 'T')) : NaN
+  typeof text === 'string'
+    ? Date.parse(text.includes(' ') ? text.replace(/ (?=[+-])/, '').replace(' ', 'T') : text)
+    : NaN
 
 /** A field of the subscription, and the end of the whole paid time. */
 export const subscriber = (s: Situation, field: string): unknown => s.field('subscriber', `result.${field}`)

@@ -137,7 +137,7 @@ class Walker {
     this.#clock.stopAt(START_MS)
     this.#users = newUsers(loaded, this.#clock)
     const ask = async (operation: Operation, { body }: { body: unknown }, example: { value: unknown }) => ({
-      body: structuredClone(example.value),
+      body: example.value,
       violations: loaded.contract.requestViolations(operation, body),
     })
     this.#engine = new Engine(loaded.contract, loaded.behaviour, ask)
