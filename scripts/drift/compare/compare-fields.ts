@@ -121,7 +121,7 @@ function compareTags(
   label: string,
 ): Item[] {
   const { ours, theirs } = two
-  return [...(tags.ours.get(ours)?.keys() ?? [])]
+  return [...tags.ours.get(ours)!.keys()]
     .filter((name) => isOtherAlternative(two, tags, name))
     .flatMap((name) =>
       expanded(
