@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../scripts/drift/compare/change.ts'
+import { changeAsFound } from '../../../scripts/drift/compare/extension-finding.ts'
 import { compareCalls, compareExtensions, type Extensions } from '../../../scripts/drift/compare/compare-extensions.ts'
 
 type Call = Parameters<typeof compareCalls>[1]
@@ -16,10 +17,8 @@ const texts = (changes: readonly Change[]) =>
 const between = (before: object, after: object) => texts(compareCalls('getA', call(before), call(after)))
 const rule = (reject: object, words: object = {}) => ({ 'x-validity': { reject, ...words } })
 
-const rejects = (codes: string) =>
-  `breaking rule-rejects getA: a 200 with ${codes} was a success and is a failure now`
-const accepts = (codes: string) =>
-  `breaking rule-accepts getA: a 200 with ${codes} was a failure and is a success now`
+const rejects = (codes: string) => `breaking rule-rejects getA: a 200 with ${codes} was a success and is a failure now`
+const accepts = (codes: string) => `breaking rule-accepts getA: a 200 with ${codes} was a failure and is a success now`
 
 describe('a rule', () => {
   it.each<[what: string, before: object, after: object, changes: string[]]>([
@@ -33,19 +32,19 @@ describe('a rule', () => {
     ],
     ['that rejects all but one', rule({}), rule({ except: [0] }), [rejects('code -1, 1 and more, or with no code')]],
     ['that accepts no code', rule({ except: [0] }), rule({ except: [0, null] }), [accepts('no code')]],
-    [
-      'of texts',
-      rule({ codes: ['gone'] }),
-      rule({ codes: ['gone', 'lent', 'burnt'] }),
-      [rejects('code lent, burnt')],
-    ],
+    ['of texts', rule({ codes: ['gone'] }), rule({ codes: ['gone', 'lent', 'burnt'] }), [rejects('code lent, burnt')]],
     [
       'of texts that are accepted',
       rule({ except: ['ok'] }),
       rule({ codes: ['gone'] }),
       [accepts('code any other value, or with no code')],
     ],
-    ['of truth values', rule({ except: [true] }), rule({ except: [false] }), [rejects('code true'), accepts('code false')]],
+    [
+      'of truth values',
+      rule({ except: [true] }),
+      rule({ except: [false] }),
+      [rejects('code true'), accepts('code false')],
+    ],
     [
       'that looks elsewhere',
       rule({}),
@@ -92,9 +91,16 @@ describe('failures', () => {
       'are gone',
       failures({ name: 'stays' }, { name: 'goes' }),
       failures({ name: 'stays' }),
-      ['breaking failure-removed getA: the failure goes (the failure of every call) is gone: code that names it does not compile'],
+      [
+        'breaking failure-removed getA: the failure goes (the failure of every call) is gone: code that names it does not compile',
+      ],
     ],
-    ['have the outcome that is their own', failures({ name: 'tooMany' }), failures({ name: 'tooMany', outcome: 'too-many' }), []],
+    [
+      'have the outcome that is their own',
+      failures({ name: 'tooMany' }),
+      failures({ name: 'tooMany', outcome: 'too-many' }),
+      [],
+    ],
     [
       'lead elsewhere and mean another code',
       failures({ name: 'tooMany', code: 1 }),
@@ -190,4 +196,14 @@ it('compares what is beside the calls, and calls of both versions alone', () => 
     'breaking bundle-removed bundle gone: is gone',
     'risky counter-offer-price counter-offer half: price was not there and is 1',
   ])
+})
+
+it.each<[kind: string, text: string, rule: string]>([
+  ['cache', 'x-cache key: "a" became "b"', 'cache-key'],
+  ['cache', 'x-cache poll: nothing became "PT1S"', 'cache'],
+  ['bundle-id', 'id was 1 and is 2', 'catalogue-id'],
+  ['bundle-idle', 'idle was 1 and is 2', 'catalogue-changed'],
+  ['counter-offer-removed', 'is gone', 'catalogue-removed'],
+])('reports %s, %s as %s', (kind, text, id) => {
+  expect(changeAsFound({ severity: 'note', kind, where: 'getA', text }, []).rule).toBe(id)
 })

@@ -23,6 +23,7 @@ const schemes = {
   bare: {},
   inApp: { type: 'oauth2', flows: { password: flow('a') } },
   elsewhere: { type: 'oauth2', flows: { password: flow('b'), implicit: flow('c') } },
+  renewed: { type: 'oauth2', flows: { password: { ...flow('a'), refreshUrl: 'd' } } },
   otherwise: { type: 'oauth2', flows: { clientCredentials: flow('a') } },
   every: {
     type: 'oauth2',
@@ -127,6 +128,7 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
     [{ otherwise: [] }],
     ['security-address tokenUrl of password : There is no tokenUrl of password any more, in the contract it is a'],
   ],
+  ['a token that may be renewed', [{ inApp: [] }], [{ renewed: [] }], []],
   ['a token that is had in the same way, too', [{ inApp: [] }], [{ elsewhere: [] }, { inApp: [] }], []],
   ['a token that is not said to be had anywhere', [{ inApp: [] }], [{ noToken: [] }], []],
   ['a token that was not said to be had anywhere', [{ token: [] }], [{ inApp: [] }], []],
