@@ -24,7 +24,11 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
   const inside = description.reading.root.value as Record<string, unknown>
   const beside = async (word: string, name: string): Promise<Record<string, unknown>> => {
     const found =
-      inside[word] ?? (file === place ? null : (await read(join(place, name)).catch(() => null))?.root.value)
+      inside[word] ??
+      (await read(join(place, name)).then(
+        ({ root }) => root.value,
+        () => null,
+      ))
     return (found ?? {}) as Record<string, unknown>
   }
   const outcomes = await beside('x-outcomes', 'outcomes.yaml')

@@ -176,3 +176,8 @@ it.each<[old: string, newer: string]>([
     `security-address tokenUrl of ${now} b: The tokenUrl of ${now} is b, in the contract a`,
   ])
 })
+it('knows the addresses of a flow that OpenAPI 2.0 does not name', async () => {
+  expect(await found(old({ tokenUrl: 'a' }), old({ tokenUrl: 'b' }))).toEqual([
+    'security-address tokenUrl of  b: The tokenUrl of  is b, in the contract a',
+  ])
+})
