@@ -29,8 +29,7 @@ const plain = (path: string) =>
       .join('/'),
   ) || '/'
 /** Whether an address has a host that others reach. */
-const isHost = (url = ''): boolean =>
-  /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url) && !/^[^/]*\/\/(localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
+const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
