@@ -111,7 +111,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         subject: our.id,
         differs: `\`${our.path}\` takes ${there.map(({ method }) => method.toUpperCase()).join(', ')} and not ${our.method.toUpperCase()}`,
         ours: our.at,
-        theirs: there[0]?.at,
+        theirs: there[0]!.at,
       })
     const other = theirs.calls.find(
       (call) =>
@@ -156,7 +156,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function baseOther(
     call: string,
-    [base = '']: readonly string[],
+    ourBases: readonly string[],
     theirBases: readonly string[],
     our?: At,
     their?: At,
@@ -171,7 +171,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         {
           rule: 'base-other',
           subject: call === 'all' ? shown.join(' ') : `${call} ${shown.join(' ')}`,
-          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${base || '/'}\``,
+          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${ourBases[0] || '/'}\``,
           ours: our,
           theirs: their,
         },
