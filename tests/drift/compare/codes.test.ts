@@ -86,6 +86,17 @@ it.each<[what: string, responses: object, changes: string[]]>([
     [],
   ],
   [
+    'one schema with a message, or null',
+    {
+      '200': json({
+        ...success(),
+        type: ['object', 'null'],
+        properties: { ...success().properties, message: text },
+      }),
+    },
+    ['response-null getBook answer: `getBook answer` may be null'],
+  ],
+  [
     'at other statuses',
     {
       '400': json(refusal({ const: 2010 }), 2009),
@@ -101,6 +112,61 @@ it.each<[what: string, responses: object, changes: string[]]>([
   ],
 ])('finds codes: %s', async (_what, responses, changes) => {
   expect(await found(responses)).toEqual(changes)
+})
+/** The contract and the service with these alternatives of the 200. */
+const foundBetween = (ours: object, theirs: object, words?: object) =>
+  foundIn(described({ '200': json(theirs) }, words), described({ '200': json(ours, 0) }, words))
+const optionalBook = (...more: string[]) => [
+  `response-field-optional getBook answer.book: \`getBook answer.book\` may be missing, by the contract it is always there`,
+  ...more,
+]
+it('compares refusals of the same codes, and others with the nearest', async () => {
+  const until = { ...refusal({ enum: [2010, 2100] }), required: ['code', 'until'] }
+  const ours = {
+    oneOf: [
+      success({ const: 0 }),
+      { ...until, properties: { ...until.properties, until: text } },
+      refusal({ const: 2009 }),
+    ],
+  }
+  const same = [success({ const: 0 }), refusal({ const: 2009 })]
+  expect(await foundBetween(ours, { oneOf: [...same, refusal()] })).toEqual([])
+  expect(await foundBetween(ours, { oneOf: [...same, refusal({ const: 2010 })] })).toEqual([
+    'response-field-missing getBook refusal.until: `getBook refusal.until` is not answered',
+    ...never(2100),
+  ])
+})
+it('compares no refusals where the contract has none', async () => {
+  const ours = { oneOf: [success({ const: 0 }), success({ const: 1 })] }
+  expect(await foundBetween(ours, { oneOf: [success({ const: 0 }), refusal({ const: 2009 })] })).toEqual(
+    never(2010, 2100),
+  )
+})
+it('requires of a success what is required where refusals are apart, or described nowhere', async () => {
+  const optional = { ...success(), required: ['code'] }
+  expect(await foundBetween(both, { oneOf: [optional, refusal()] })).toEqual(optionalBook())
+  expect(await foundBetween(success(), optional, {})).toEqual(
+    optionalBook('refusal-undescribed getBook: getBook describes successes only'),
+  )
+})
+it('takes values that are no codes for none', async () => {
+  const kind =
+    'code-type getBook answer.code string: `getBook answer.code` may be a string, the contract has an integer'
+  expect(await foundBetween(refusal(), object({ code: { enum: ['x'] }, message: text }))).toEqual([
+    kind,
+    ...never(0, 2009, 2010, 2100),
+  ])
+})
+it('finds that no answer is accepted by the field that the rule looks at', async () => {
+  const words = { 'x-validity': { at: 'ok', codeAt: 'code', reject: { except: [true] } }, 'x-failures': failures }
+  const refused = (code: object) => object({ ok: { const: false }, code }, ['ok', 'code'])
+  const ours = { oneOf: [object({ ok: { const: true } }), refused({ type: 'integer' })] }
+  const rule = async (...codes: unknown[]) =>
+    (await foundBetween(ours, { oneOf: codes.map((code) => refused({ const: code })) }, words)).filter((one) =>
+      one.startsWith('response-never'),
+    )
+  expect(await rule(2009, 2010)).toEqual(['response-never-accepted getBook: getBook answers 2009, 2010 only'])
+  expect(await rule('x', 'y')).toEqual(['response-never-accepted getBook: getBook answers refusals only'])
 })
 it('finds a code where the contract knows none', async () => {
   const bare = (...codes: number[]) => ({ ...described({ '200': json(both, ...codes) }, {}), 'x-failures': [] })

@@ -37,6 +37,16 @@ it('counts the calls that are there, and those that do not say their codes', asy
   expect(await facts({ ...calls([1], [1]), ...bare })).toEqual([there(3, 4)])
   expect(await facts({ ...calls([1], [], []), ...bare })).toEqual([there(4, 4), `2 calls do not say their codes${why}`])
   expect(await facts(calls([], [], []))).toEqual([there(3, 4), `No call says its codes${why}`])
+  const listed = (...all: object[]) => ({
+    description: 'x',
+    content: {
+      'application/json': { schema: { oneOf: all.map((code) => ({ type: 'object', properties: { code } })) } },
+    },
+  })
+  const answered = (answer: object) => ({ '/0': call('get0', { responses: { '200': answer } }) })
+  expect(await facts(answered(listed({ const: 1 }, {})))).toEqual([there(1, 4)])
+  expect(await facts(answered(listed({}, {})))).toEqual([there(1, 4), `No call says its codes${why}`])
+  expect(await facts(answered({ description: 'x' }))).toEqual([there(1, 4), `No call says its codes${why}`])
   expect(await facts({ '/0': call('get0', { responses: { '204': { description: 'x' } } }) })).toEqual([there(1, 4)])
 })
 

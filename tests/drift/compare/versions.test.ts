@@ -66,7 +66,7 @@ describe('what is beside the calls, in one document', () => {
 
 it('reads outcomes and bundles from the files beside a split contract, where they are', async () => {
   const place = async (name: string, files: Record<string, object>) => {
-    await mkdir(join(folder.path, name))
+    await mkdir(join(folder.path, name), { recursive: true })
     for (const [file, content] of Object.entries(files)) await folder.file(content, join(name, file))
     return join(folder.path, name)
   }
