@@ -146,7 +146,7 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
 /** `ClientData` for a schema with a name; null for one that is where it is used. */
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
-function nameOf(at: At): string | null {
+export function nameOf(at: At): string | null {
   const name = at.path.at(-1)
   if (at.path.length === 0)
     return placeOf(at)

@@ -136,6 +136,9 @@ it('compares refusals of the same codes, and others with the nearest', async () 
     ...never(2100),
   ])
 })
+it('knows a refusal where it stands in the place of the contract’s success', async () => {
+  expect(await foundBetween(both, { oneOf: [refusal(), success()] })).toEqual([])
+})
 it('compares no refusals where the contract has none', async () => {
   const ours = { oneOf: [success({ const: 0 }), success({ const: 1 })] }
   expect(await foundBetween(ours, { oneOf: [success({ const: 0 }), refusal({ const: 2009 })] })).toEqual(
