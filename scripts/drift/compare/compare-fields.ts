@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import { type At, child, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
 import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
@@ -147,12 +148,8 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
 export function nameOf(at: At): string | null {
-  const name = at.path.at(-1)
-  if (at.path.length === 0)
-    return placeOf(at)
-      .file.replace(/^.*\//, '')
-      .replace(/\.\w+$/, '')
-  return name !== undefined && ['schemas', 'definitions'].includes(at.path.at(-2) ?? '') ? name : null
+  if (at.path.length === 0) return parse(placeOf(at).file).name
+  return ['schemas', 'definitions'].includes(at.path.at(-2)!) ? at.path.at(-1)! : null
 }
 
 function compareShapes(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
@@ -208,13 +205,13 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
   return words.flatMap((word): Item[] => {
     const [mine, others] = unequal(context, ours.conditions[word] ?? [], theirs.conditions[word] ?? [])
     if (mine.length === 0 && others.length === 0) return []
-    const [our, their] = mine.length === 1 && others.length === 1 ? [mine[0]!, others[0]!] : []
-    const pairs = our && their ? pairsIn(word, our, their) : null
+    const both = mine.length === 1 && others.length === 1 ? ([mine[0]!, others[0]!] as const) : null
+    const pairs = both && pairsIn(word, ...both)
     if (pairs)
       return pairs.flatMap(([a, b, place]) =>
         compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
       )
-    const named = (word === 'if' && our && their && differingPart(context, our, their)) || word
+    const named = (word === 'if' && both && differingPart(context, ...both)) || word
     return [
       found(context, {
         rule: `${direction}-condition`,
