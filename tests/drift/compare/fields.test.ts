@@ -249,6 +249,30 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
   expect(await found(way, ours, theirs)).toEqual(changes)
 })
 
+const whole = { type: 'number', multipleOf: 1 }
+const labels = { sent: 'put request', answered: 'put answer' }
+it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]]>([
+  ['answered', number, whole, []],
+  ['sent', whole, number, []],
+  ['sent', { type: ['integer', 'null'] }, { type: ['number', 'null'], multipleOf: 1 }, []],
+  ['sent', { type: ['null', 'number'], multipleOf: 1 }, { type: ['null', 'integer'] }, []],
+  ['sent', number, { type: 'number' }, ['request-type-wider number']],
+  ['sent', { type: 'number' }, number, ['request-type number']],
+  ['answered', number, { type: 'number' }, ['response-type number']],
+  ['answered', { type: 'number' }, number, ['response-type-narrower number']],
+  ['answered', text, { type: 'string', multipleOf: 1 }, []],
+])('compares types: %s, %j and %j', async (way, ours, theirs, changes) => {
+  const all = await found(way, ours, theirs)
+  expect(all.map((one) => one.replace(/:.*/, ''))).toEqual(
+    changes.map((change) => change.replace(' ', ` ${labels[way]} `)),
+  )
+})
+it('says that no value is taken', async () => {
+  expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([
+    'request-type put request string: `put request` must be nothing, clients send a string',
+  ])
+})
+
 const kind = (tags: Record<string, unknown>, more: object = {}) => ({
   type: 'object',
   required: Object.keys(tags),
