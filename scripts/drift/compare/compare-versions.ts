@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { withOwnOutcomes } from '@paket/contract'
-import { isPlainObject } from '@redocly/openapi-core'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
 import { type At, child, read } from '../description/reading.ts'
@@ -72,7 +71,7 @@ export async function changesBetween(
   const { found } = compareDescriptions(old.description, now.description, 'changes')
   const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
     const [our, their] = [placed(old.description, change), placed(now.description, change)]
-    return changeAsFound(change, our || their ? [change.where] : [], our, their)
+    return changeAsFound(change, our ? [change.where] : [], our, their)
   })
   return {
     found: [...found, ...extensions].map((one) => ({ ...one, says: inTime(one.says) })),
@@ -80,8 +79,7 @@ export async function changesBetween(
   }
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
-  calls.find(({ id }) => id === where)?.at ??
-  (kind.startsWith('failure') && isPlainObject(reading.root.value) ? reading.root : undefined)
+  calls.find(({ id }) => id === where)?.at ?? (kind.startsWith('failure') ? reading.root : undefined)
 /** What is now “the contract” was the older version. */
 const inTime = (text: string) =>
   text

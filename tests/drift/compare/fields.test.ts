@@ -258,6 +258,8 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
   ['sent', { type: ['null', 'number'], multipleOf: 1 }, { type: ['null', 'integer'] }, []],
   ['sent', number, { type: 'number' }, ['request-type-wider number']],
   ['sent', { type: 'number' }, number, ['request-type number']],
+  ['sent', { type: 'number' }, whole, ['request-step 1']],
+  ['answered', { type: 'null', minLength: 1 }, { type: 'null' }, []],
   ['answered', number, { type: 'number' }, ['response-type number']],
   ['answered', { type: 'number' }, number, ['response-type-narrower number']],
   ['answered', text, { type: 'string', multipleOf: 1 }, []],
@@ -266,6 +268,26 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
   expect(all.map((one) => one.replace(/:.*/, ''))).toEqual(
     changes.map((change) => change.replace(' ', ` ${labels[way]} `)),
   )
+})
+it('says what is counted', async () => {
+  const most = (word: string, type: string) =>
+    [
+      { type, [word]: 1 },
+      { type, [word]: 2 },
+    ] as const
+  const changes = [
+    most('maxItems', 'array'),
+    most('maxProperties', 'object'),
+    most('maxLength', 'string'),
+    most('maximum', 'number'),
+  ]
+  const all = await Promise.all(changes.map(([ours, theirs]) => found('answered', ours, theirs)))
+  expect(all.flat()).toEqual([
+    'response-count-wider put answer items high 2: `put answer` is at most 2 items, in the contract at most 1',
+    'response-count-wider put answer properties high 2: `put answer` is at most 2 fields, in the contract at most 1',
+    'response-length-wider put answer length high 2: `put answer` is at most 2 characters, in the contract at most 1',
+    'response-range-wider put answer range high 2: `put answer` is at most 2, in the contract at most 1',
+  ])
 })
 it('says that no value is taken', async () => {
   expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([

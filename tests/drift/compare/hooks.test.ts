@@ -65,6 +65,12 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     [],
   ],
   [
+    'any answer for one',
+    { bookLost: sent('string') },
+    { bookLost: sent('string', { responses: { default: { description: 'x' } } }) },
+    [],
+  ],
+  [
     'one answer for any',
     { bookLost: sent('string', { responses: { default: { description: 'x' } } }) },
     { bookLost: sent('string') },

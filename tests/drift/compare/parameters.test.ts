@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -34,11 +35,40 @@ it('takes the case of names for a difference in queries, but not in headers', as
 it.each<[before: string, after: string, isRenamed: boolean]>([
   ['X-Request-Id', 'request_id', true],
   ['REQUEST.ID', 'x-request-id', true],
+  ['Request-Id', 'requestid', true],
   ['Box-Id', 'Boid', false],
   ['Key', 'Other', false],
 ])('takes the header %s for another name of %s: %s', async (before, after, isRenamed) => {
   const [first] = await found(described([header(before)]), described([header(after)]))
   expect(first?.includes('but the header parameter')).toBe(isRenamed)
+})
+it('is silent about parameters of a path that one side does not describe', async () => {
+  const path = [{ name: 'id', in: 'path', required: true, schema: text }]
+  expect(await found(described([], '/books/{id}'), described(path, '/books/{id}'))).toEqual([])
+  expect(await found(described(path, '/books/{id}'), described([], '/books/{id}'))).toEqual([])
+})
+it('finds an assumed parameter that is gone as any other between two versions', async () => {
+  const [before, after] = [described([header('Key', { 'x-provenance': { kind: 'assumed' } })]), described([])]
+  expect((await found(before, after)).join()).toMatch(/^parameter-assumed-gone /)
+  expect((await changesBetween(await before, await after)).found.map(({ rule }) => rule)).toEqual(['parameter-gone'])
+})
+it('says that a list of OpenAPI 2.0 is read with tabs', async () => {
+  const old = (collectionFormat: string) =>
+    folder.file({
+      swagger: '2.0',
+      info: { title: 'Books', version: '1' },
+      paths: {
+        '/books': {
+          get: {
+            parameters: [{ name: 'p', in: 'query', type: 'array', items: text, collectionFormat }],
+            responses: { '204': { description: 'x' } },
+          },
+        },
+      },
+    })
+  expect(await found(old('csv'), old('tsv'))).toEqual([
+    'parameter-style query parameter p: The query parameter p is read as a%09b, clients send it as a,b',
+  ])
 })
 it('puts parameters of a path together by their places', async () => {
   const path = (name: string, type: string) => ({ name, in: 'path', required: true, schema: { type } })

@@ -90,11 +90,15 @@ it('says which assumed parts of calls the service describes', async () => {
     }),
   }
   const theirs = (words: object) => ({ '/a': call('getA', { parameters: [key('key')], ...words }) })
-  const responses = { '200': json(), '423': json() }
+  const responses = { '200': json(), '409': json() }
   const parts = async (words: object) => (await compared(ours, theirs(words))).sections[1]?.lines
   expect(await parts({ responses })).toEqual([
     'the service describes getA: header Key, getA: failure busy',
     'the service does not describe getA: header Other, getA: x-validity, getA: failure named, getA: failure coded, getA: failure down, getA: failure nowhere',
+  ])
+  expect(await parts({ responses: { '200': json(), default: json() } })).toEqual([
+    'the service describes getA: header Key, getA: failure busy, getA: failure down',
+    'the service does not describe getA: header Other, getA: x-validity, getA: failure named, getA: failure coded, getA: failure nowhere',
   ])
   expect(await parts({ ...rule, 'x-failures': [{ name: 'new' }, { name: 'named' }], responses })).toEqual([
     'the service describes getA: header Key, getA: x-validity, getA: failure named, getA: failure busy',
