@@ -60,14 +60,12 @@ export function branchesOf(
   function score(all: readonly At[], index: number): number {
     const decided = decisions[index]!
     if (decided !== null) return decided ? 100 : -100
-    const order = index === 0 ? 0.001 : -0.001
     if (like)
       return (
         likeness(reading, all, like.reading, like.branches.accepted) -
-        likeness(reading, all, like.reading, like.branches.refused) +
-        order
+        likeness(reading, all, like.reading, like.branches.refused)
       )
-    return decisions.includes(true) ? -1 : decisions.includes(false) ? 1 : order
+    return decisions.includes(true) ? -1 : decisions.includes(false) ? 1 : 0
   }
 }
 /** How many names a schema shares with the nearest of some others, and whether they are called the same. */

@@ -64,7 +64,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   const name = labelOf(context, pair.ours)
   const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
   // A pair is compared once, no matter who refers to it, itself among them.
-  const ways = options.codes?.map((one) => one.join('.')).join(' ') ?? ''
+  const ways = options.codes?.map((one) => ['code', ...one].join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
   if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
   else if (!context.compared.has(id)) {

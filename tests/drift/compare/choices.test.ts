@@ -28,7 +28,13 @@ const [zero, gone, any] = [
 const bare = object({ x: {} }, { title: 'Bare' })
 
 const titles = (some: readonly Branch[]) =>
-  some.map(({ all: [first] }) => (child(first!, 'title') ?? child(first!, '$ref'))?.value).join()
+  some
+    .map(
+      ({ all: [first] }) =>
+        (child(first!, 'title') ?? child(first!, '$ref'))?.value ??
+        Object.keys(child(first!, 'properties')?.value ?? {}).join('+'),
+    )
+    .join()
 const shown = ({ accepted, refused, codes }: Branches) => [titles(accepted), titles(refused), codes]
 
 it.each<[what: string, schema: object, rule: Rule, shown: [string, string, unknown]]>([
@@ -53,6 +59,12 @@ it.each<[what: string, schema: object, rule: Rule, shown: [string, string, unkno
     ['Bare', 'Gone', null],
   ],
   [
+    'no place of the code, beside a success',
+    { oneOf: [coded('Five', { const: 5 }), bare] },
+    { reject: { except: [null, 5] } },
+    ['Five,Bare', '', null],
+  ],
+  [
     'no place of the code, where none is rejected',
     { oneOf: [bare, coded('Five', { const: 5 })] },
     { reject: { except: [5] } },
@@ -65,7 +77,12 @@ it.each<[what: string, schema: object, rule: Rule, shown: [string, string, unkno
     { reject: { except: [null, 5] } },
     ['Five', 'Text', null],
   ],
-  ['a code that is never', { oneOf: [zero, coded('Never', { enum: [] })] }, from2000, ['Zero', 'Never', null]],
+  [
+    'a code that is never',
+    { oneOf: [zero, coded('Never', { type: 'integer', allOf: [{ type: 'string' }] })] },
+    from2000,
+    ['Zero', 'Never', null],
+  ],
   ['a code or null', { oneOf: [coded('Zero', { enum: [0, null] }), gone] }, from2000, ['Zero', 'Gone', [0, 2001]]],
   [
     'an object or null',
@@ -197,6 +214,38 @@ it.each<[what: string, ours: object[], theirs: object[], accepted: string, refus
     [object({ m: {}, n: {} }, { title: 'M' }), object({ m: {} }, { title: 'N' })],
     'N',
     'M',
+  ],
+  [
+    'by most of many fields',
+    [object({ a: {}, b: {}, c: {}, d: {}, e: {}, f: {} }), object({ a: {}, b: {} })],
+    [
+      object({ a: {}, b: {} }, { title: 'R' }),
+      object({ a: {}, b: {}, c: {}, d: {}, e: {}, f: {} }, { title: 'S' }),
+      object({ a: {}, b: {}, c: {} }, { title: 'T' }),
+    ],
+    'S',
+    'R,T',
+  ],
+  [
+    'by what has a name',
+    [book, object({ m: {} })],
+    [object({ x: {} }), object({ x: {}, y: {} }), object({ m: {} })],
+    'x,x+y',
+    'm',
+  ],
+  [
+    'beside one whose code says it',
+    [object({ a: {} }), object({ m: {} })],
+    [zero, object({ a: {} }, { title: 'A' })],
+    'Zero,A',
+    '',
+  ],
+  [
+    'beside one whose code says it, alike neither',
+    [object({ a: {} }), object({ m: {} })],
+    [zero, object({ z: {} }, { title: 'Z' })],
+    'Zero',
+    'Z',
   ],
 ])('knows successes from refusals %s', async (_what, ours, theirs, accepted, refused) => {
   const like = await branches({ oneOf: ours })

@@ -152,6 +152,22 @@ it('requires of a success what is required where refusals are apart, or describe
     optionalBook('refusal-undescribed getBook: getBook describes successes only'),
   )
 })
+it('compares a schema by itself where it is of a call without codes, too', async () => {
+  const version = (code: object) => {
+    const one = described({ '200': json({ $ref: '#/components/schemas/Refusal' }, 0) })
+    const other = {
+      '/films': {
+        get: { operationId: 'getFilm', responses: { '200': json({ $ref: '#/components/schemas/Refusal' }) } },
+      },
+    }
+    return { ...one, paths: { ...one.paths, ...other }, components: { schemas: { Refusal: refusal(code) } } }
+  }
+  const changes = await foundIn(version({ type: 'string' }), version({}))
+  expect(changes.map((one) => one.replace(/:.*/, ''))).toEqual([
+    'code-type Refusal.code string',
+    'response-type Refusal.code string',
+  ])
+})
 it('takes values that are no codes for none', async () => {
   const kind =
     'code-type getBook answer.code string: `getBook answer.code` may be a string, the contract has an integer'

@@ -14,12 +14,13 @@ const ways = {
   sent: (schema: object) => ({ requestBody: { content: content(schema) }, responses: { '204': { description: 'x' } } }),
   answered: (schema: object) => ({ responses: { '200': { description: 'x', content: content(schema) } } }),
 }
-async function found(way: keyof typeof ways, ours: object, theirs: object) {
-  const [contract, service] = [ours, theirs].map((schema) =>
+async function found(way: keyof typeof ways, ours: object, theirs: object, schemas: object[] = []) {
+  const [contract, service] = [ours, theirs].map((schema, side) =>
     folder.file({
       openapi: '3.1.0',
       info: { title: 'Books', version: '1' },
       paths: { '/books': { put: { operationId: 'put', ...ways[way](schema) } } },
+      components: { schemas: schemas[side] ?? {} },
     }),
   )
   const findings = await driftOf(await service!, await contract)
@@ -268,6 +269,19 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
   expect(all.map((one) => one.replace(/:.*/, ''))).toEqual(
     changes.map((change) => change.replace(' ', ` ${labels[way]} `)),
   )
+})
+it('finds what is at the end of a long chain of schemas', async () => {
+  const ref = (nth: number) => ({ $ref: `#/components/schemas/S${nth}` })
+  const chain = (type: string) =>
+    Object.fromEntries(
+      Array.from({ length: 150 }, (_, nth) => [
+        `S${nth}`,
+        { type: 'object', properties: { a: nth === 149 ? { type } : ref(nth + 1) } },
+      ]),
+    )
+  expect(await found('answered', ref(0), ref(0), [chain('string'), chain('integer')])).toEqual([
+    'response-type S149.a integer: `S149.a` may be an integer, the contract has a string',
+  ])
 })
 it('says what is counted', async () => {
   const most = (word: string, type: string) =>
