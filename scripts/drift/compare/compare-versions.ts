@@ -26,7 +26,7 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
       inside[word] ??
       (await read(join(place, name)).then(
         ({ root }) => root.value,
-        () => null,
+        () => undefined,
       ))
     return (found ?? {}) as Record<string, unknown>
   }

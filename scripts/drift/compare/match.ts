@@ -82,7 +82,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function endsAlike(call: Call, our: Call): boolean {
     const wanted = plain(our.path)
-    return wanted !== '/' && [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
+    return [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
   }
   /** A slash more or less at the end is another path to a strict server. */
   function endSlash({ our, their }: Pair): Found[] {

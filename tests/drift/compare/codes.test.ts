@@ -199,6 +199,11 @@ it('takes no code for a refusal where the rule looks at another field', async ()
   const version = (code: object) => described({ '200': json(schema(code)) }, words)
   expect(await foundIn(version({ enum: [2009, 2010] }), version({}))).toEqual(never(2100))
 })
+it('takes a call with failures alone for one with codes', async () => {
+  const version = (...codes: number[]) =>
+    described({ '200': json(both, ...codes) }, { 'x-failures': failures, 'x-validity': undefined })
+  expect((await foundIn(version(2999), version())).join()).toMatch(/^code-accepted-unknown getBook 2999: /)
+})
 it('orders codes by their numbers, and others by their letters', () => {
   expect([10, 9].toSorted(inOrder)).toEqual([9, 10])
   expect(['b', 'a'].toSorted(inOrder)).toEqual(['a', 'b'])

@@ -260,6 +260,13 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
   ['sent', number, { type: 'number' }, ['request-type-wider number']],
   ['sent', { type: 'number' }, number, ['request-type number']],
   ['sent', { type: 'number' }, whole, ['request-step 1']],
+  [
+    'sent',
+    { ...number, maximum: 10 },
+    { type: 'number', maximum: 5 },
+    ['request-range-narrower range high 5', 'request-type-wider number'],
+  ],
+  ['answered', number, { ...text, multipleOf: 1 }, ['response-type string']],
   ['answered', { type: 'null', minLength: 1 }, { type: 'null' }, []],
   ['answered', number, { type: 'number' }, ['response-type number']],
   ['answered', { type: 'number' }, number, ['response-type-narrower number']],
@@ -316,7 +323,7 @@ const kind = (tags: Record<string, unknown>, more: object = {}) => ({
 })
 it('says of an alternative that is new the first of the tags that say so', async () => {
   const two = [kind({ same: 1, kind: 'a', sort: 'x' }), kind({ same: 1, kind: 'b', sort: 'y' })]
-  const three = [...two, kind({ same: 1, kind: 'c', sort: 'z' }, { more: text })]
+  const three = [...two, kind({ same: 1, kind: 'c', sort: 'z' }, { same: { enum: [1, 2] }, more: text })]
   expect(await found('answered', { oneOf: two }, { oneOf: three })).toEqual([
     'response-value-unknown put answer.kind "c": `put answer.kind` may be "c", which the contract does not list',
   ])
@@ -339,4 +346,43 @@ it('compares alternatives without tags with the nearest', async () => {
   ]
   expect(await found('answered', { oneOf: [a, b] }, { oneOf: [b, a] })).toEqual([])
   expect(await found('sent', { oneOf: [a, b] }, { oneOf: [b, a] })).toEqual([])
+})
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const required = (...names: string[]) => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, text])),
+})
+it('compares alternatives with those of their name, and others with the nearest', async () => {
+  const named = { oneOf: [ref('A'), ref('B')] }
+  expect(
+    await found('answered', named, named, [
+      { A: required('x', 'y'), B: required('x') },
+      { A: required('x'), B: required('x') },
+    ]),
+  ).toEqual(['response-field-missing A.y: `A.y` is not answered'])
+  const [ours, theirs] = [{ oneOf: [ref('A'), required('b')] }, { oneOf: [required('b'), required('a')] }]
+  expect(await found('answered', ours, theirs, [{ A: required('a') }])).toEqual([])
+})
+it('compares alternatives with those of their tags, however much they have lost', async () => {
+  const ours = { oneOf: [kind({ kind: 'a', p: 1, q: 1, r: 1 }), kind({ kind: 'b' })] }
+  const theirs = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
+  expect((await found('answered', ours, theirs)).map((one) => one.replace(/:.*/, ''))).toEqual(
+    ['p', 'q', 'r'].map((name) => `response-field-missing put answer.${name}`),
+  )
+})
+it('calls a value by where it is where more than one schema holds, or by the name of its schema', async () => {
+  const both = (a: object) => ({
+    allOf: [{ type: 'object', properties: { a } }, { properties: { a: { minLength: 1 } } }],
+  })
+  const rules = async (...[ours, theirs, schemas]: [object, object, object[]]) =>
+    (await found('answered', ours, theirs, schemas)).map((one) => one.replace(/:.*/, ''))
+  expect(await rules(both(ref('A')), both(ref('A')), [{ A: text }, { A: { ...text, format: 'uuid' } }])).toEqual([
+    'response-format-set put answer.a uuid',
+  ])
+  const three = { oneOf: [ref('A'), ref('B'), ref('Text')] }
+  const schemas = (most: number) => ({ A: required('x'), B: required('y'), Text: { ...text, maxLength: most } })
+  expect(await rules(three, three, [schemas(1), schemas(2)])).toEqual([
+    'response-length-wider put answer length high 2',
+  ])
 })

@@ -62,6 +62,12 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     [['GET /ab', 'GET /films']],
     ['call-missing GET /a%2Fb (GET /a%2Fb)', 'call-unknown get /ab (GET /ab)'],
   ],
+  [
+    'a path without its last part',
+    [['GET /books/{id}', 'GET /films']],
+    [['GET /books', 'GET /films']],
+    ['call-missing GET /books/{id} (GET /books/{id})', 'call-unknown get /books (GET /books)'],
+  ],
   ['the root', [['GET /']], [['GET /x']], ['call-missing GET / (GET /)', 'call-unknown get /x (GET /x)']],
   ['a slash that is all of a path', [['GET /v1']], [['GET /'], [v1]], []],
   ['a slash at the end', [['GET /books']], [['GET /books/']], ['call-end-slash GET /books (GET /books)']],
@@ -111,7 +117,7 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
   [
     'a base path that is said for one call only',
     [['GET /books', 'GET /films'], [v1]],
-    [['GET /v1/books', 'GET /films']],
+    [['GET /v1/books', 'GET /films'], ['https://x.example']],
     [],
   ],
   [
@@ -141,4 +147,6 @@ it('has the place of a base path in OpenAPI 2.0', async () => {
   const old = await folder.file({ swagger: '2.0', info: { title: 'Books', version: '1' }, basePath: '/v2', paths })
   const [first] = await driftOf(old, await described(['GET /books'], [v1]))
   expect(first).toMatchObject({ rule: 'base-other', theirs: { pointer: '#/basePath' }, ours: { pointer: '#/servers' } })
+  const [newer] = await driftOf(await described(['GET /books'], [v2]), await described(['GET /books'], [v1]))
+  expect(newer).toMatchObject({ rule: 'base-other', theirs: { pointer: '#/servers' } })
 })

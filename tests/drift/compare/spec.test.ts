@@ -89,7 +89,7 @@ it('says which assumed parts of calls the service describes', async () => {
       ],
     }),
   }
-  const theirs = (words: object) => ({ '/a': call('getA', { parameters: [key('key')], ...words }) })
+  const theirs = (words: object) => ({ '/a': call('getA', { parameters: [key('key'), key('more')], ...words }) })
   const responses = { '200': json(), '409': json() }
   const parts = async (words: object) => (await compared(ours, theirs(words))).sections[1]?.lines
   expect(await parts({ responses })).toEqual([
