@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Branch, type Branches, branchesOf } from '../../../scripts/drift/compare/branches.ts'
-import { child, read, type Reading } from '../../../scripts/drift/description/reading.ts'
+import { child, read, type Reading, textOf } from '../../../scripts/drift/description/reading.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -31,7 +31,7 @@ const titles = (some: readonly Branch[]) =>
   some
     .map(
       ({ all: [first] }) =>
-        (child(first!, 'title') ?? child(first!, '$ref'))?.value ??
+        textOf(child(first!, 'title') ?? child(first!, '$ref')) ??
         Object.keys(child(first!, 'properties')?.value ?? {}).join('+'),
     )
     .join()
