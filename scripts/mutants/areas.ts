@@ -24,7 +24,7 @@ export const areas = {
     mutate: ['scripts/drift/compare/**/*.ts', 'scripts/drift/rules/**/*.ts'],
     tests: [
       'tests/drift/report/*.test.ts',
-      'tests/drift/compare/{branches,same}.test.ts',
+      'tests/drift/compare/!(catalogue|library|oasdiff).test.ts',
       'tests/drift/compare/library.test.ts',
       'tests/drift/compare/catalogue.test.ts',
       'tests/drift/cli/{spec,changes}.test.ts',

@@ -1,6 +1,7 @@
 import { type Code, rejects } from '@paket/contract'
 import { type At, child, itemsOf, keyOf, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
+import { nameOf } from './compare-fields.ts'
 import { codePlaces, type Extensions, isCode } from './extensions.ts'
 
 /** One alternative of an answer: its schema with what holds beside it, and the codes that it lists, null when any may come. */
@@ -29,17 +30,15 @@ export function branchesOf(
   const { validity } = extensions
   const places = codePlaces(extensions)
   const choices = choicesOf(reading, schema).map((all) => ({ all, codes: codesIn(reading, all, extensions) }))
-  const codes = choices.every((choice) => choice.codes !== null)
-    ? choices.flatMap((choice) => choice.codes ?? [])
-    : null
   const listed = choices.flatMap((choice) => choice.codes ?? [])
+  const codes = choices.every((choice) => choice.codes !== null) ? listed : null
   if (choices.length < 2) return { accepted: choices, refused: [], isFlat: true, codes, listed }
-  const isDecided = choices.map(({ all }) => isAccepted(all))
+  const decisions = choices.map(({ all }) => isAccepted(all))
   const scored = choices.map((choice, index) => ({ choice, score: score(choice.all, index) }))
   const best = scored.toSorted((a, b) => b.score - a.score)[0]!
   // Where nothing says which they are, at least one is a success and one is not.
   const worst = scored.toSorted((a, b) => a.score - b.score)[0]!
-  const isUndecided = isDecided.every((one) => one === null)
+  const isUndecided = decisions.every((one) => one === null)
   const isSuccess = (one: (typeof scored)[number]) =>
     isUndecided ? one === best || (one !== worst && one.score > 0) : one.score > 0
   return {
@@ -54,35 +53,36 @@ export function branchesOf(
   function isAccepted(all: readonly At[]): boolean | null {
     const values = valuesAt(reading, all, places.at)
     if (values === 'missing') return validity.reject.except?.includes(null) === true ? true : null
-    if (values === null || values.length === 0) return null
+    if (values === null) return null
     return values.some((value) => !rejects(validity, value as Code))
   }
   /** More than 0 for a success, less for a refusal. */
   function score(all: readonly At[], index: number): number {
-    const decided = isDecided[index]
-    if (decided !== null && decided !== undefined) return decided ? 100 : -100
-    const order = index === 0 ? 0.001 : -0.001
+    const decided = decisions[index]!
+    if (decided !== null) return decided ? 100 : -100
     if (like)
       return (
         likeness(reading, all, like.reading, like.branches.accepted) -
-        likeness(reading, all, like.reading, like.branches.refused) +
-        order
+        likeness(reading, all, like.reading, like.branches.refused)
       )
-    return isDecided.includes(true) ? -1 : isDecided.includes(false) ? 1 : order
+    return decisions.includes(true) ? -1 : decisions.includes(false) ? 1 : 0
   }
 }
 /** How many names a schema shares with the nearest of some others, and whether they are called the same. */
 function likeness(reading: Reading, some: readonly At[], other: Reading, branches: readonly Branch[]): number {
   const names = (from: Reading, all: readonly At[]) =>
     new Set(shapesOf(from, all).flatMap(({ fields }) => [...fields.keys()]))
-  const title = (from: Reading, all: readonly At[]) =>
-    child(from.follow(all[0]!), 'title')?.value ?? from.follow(all[0]!).path.at(-1)
+  const title = (from: Reading, all: readonly At[]) => {
+    const at = from.follow(all[0]!)
+    return child(at, 'title')?.value ?? nameOf(at)
+  }
+  const isNamed = (name: unknown) => name !== null && name === title(reading, some)
   return Math.max(
     0,
     ...branches.map(({ all }) => {
       const [a, b] = [names(reading, some), names(other, all)]
       const shared = [...a].filter((name) => b.has(name)).length
-      return shared / Math.max(1, a.size + b.size - shared) + (title(reading, some) === title(other, all) ? 2 : 0)
+      return shared / Math.max(1, a.size + b.size - shared) + (isNamed(title(other, all)) ? 2 : 0)
     }),
   )
 }

@@ -33,7 +33,6 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
   const responses = child(their.at, 'responses') ?? their.at
   const one = (rule: RuleId, subject: string, differs: string, at: At, severity?: Found['severity']) =>
     found(context, { rule, subject, differs, ours: child(our.at, 'responses') ?? our.at, theirs: at, severity })
-  const compared = new Set<string>()
   return [
     ...[...our.answers].flatMap(([status, answer]) => ours(status, answer)),
     ...[...their.answers].flatMap(([status, answer]) => theirs(status, answer)),
@@ -76,10 +75,6 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
       : [one('response-status-unknown', status, `HTTP ${status} may be answered`, answer.at)]
   }
   function both(status: string, known: Answer, answer: Answer): Found[] {
-    // A range and a status in it may meet from both sides.
-    const pair = `${known.at.path.join('/')} ${answer.at.path.join('/')}`
-    if (compared.has(pair)) return []
-    compared.add(pair)
     return [
       ...compareHeaders(context, known, answer, status, mode),
       ...(isSuccess(status)

@@ -32,7 +32,7 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
       ? [
           one(
             'request-media-type-refused',
-            `${our.id} takes ${[...body.media.keys()].join(', ') || 'nothing'} only and not ${refused.join(', ')}`,
+            `${our.id} takes ${[...body.media.keys()].join(', ')} only and not ${refused.join(', ')}`,
             body.at,
             // Servers that are not strict read JSON by its general name as any other.
             names === 'plain' && [...sent.keys()].every((media) => taken.has(media)) ? 'risky' : undefined,

@@ -80,12 +80,12 @@ function everyCode(...rules: readonly Rule[]): (Code | undefined)[] {
 }
 /** `code 3, 5 to 7, 2000 and more, or without a code`. */
 function ranges(codes: readonly (Code | undefined)[]): string {
-  const numbers = codes.filter((code) => typeof code === 'number')
-  const starts = numbers.filter((code) => !numbers.includes(code - 1))
+  const numbers = new Set(codes.filter((code) => typeof code === 'number'))
+  const starts = [...numbers].filter((code) => !numbers.has(code - 1))
   const texts = codes.filter((code) => code !== undefined && typeof code !== 'number').map(String)
   const parts = starts.map((start) => {
     let end = start
-    while (numbers.includes(end + 1)) end += 1
+    while (numbers.has(end + 1)) end += 1
     if (end >= HIGHEST_CODE) return `${start} and more`
     return start === end ? String(start) : `${start} to ${end}`
   })

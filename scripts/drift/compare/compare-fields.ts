@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import { type At, child, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
 import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
@@ -63,7 +64,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   const name = labelOf(context, pair.ours)
   const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
   // A pair is compared once, no matter who refers to it, itself among them.
-  const ways = options.codes?.map((one) => one.join('.')).join(' ') ?? ''
+  const ways = options.codes?.map((one) => ['code', ...one].join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
   if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
   else if (!context.compared.has(id)) {
@@ -121,7 +122,7 @@ function compareTags(
   label: string,
 ): Item[] {
   const { ours, theirs } = two
-  return [...(tags.ours.get(ours)?.keys() ?? [])]
+  return [...tags.ours.get(ours)!.keys()]
     .filter((name) => isOtherAlternative(two, tags, name))
     .flatMap((name) =>
       expanded(
@@ -146,13 +147,9 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
 /** `ClientData` for a schema with a name; null for one that is where it is used. */
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
-function nameOf(at: At): string | null {
-  const name = at.path.at(-1)
-  if (at.path.length === 0)
-    return placeOf(at)
-      .file.replace(/^.*\//, '')
-      .replace(/\.\w+$/, '')
-  return name !== undefined && ['schemas', 'definitions'].includes(at.path.at(-2) ?? '') ? name : null
+export function nameOf(at: At): string | null {
+  if (at.path.length === 0) return parse(placeOf(at).file).name
+  return ['schemas', 'definitions'].includes(at.path.at(-2)!) ? at.path.at(-1)! : null
 }
 
 function compareShapes(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
@@ -208,13 +205,13 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
   return words.flatMap((word): Item[] => {
     const [mine, others] = unequal(context, ours.conditions[word] ?? [], theirs.conditions[word] ?? [])
     if (mine.length === 0 && others.length === 0) return []
-    const [our, their] = mine.length === 1 && others.length === 1 ? [mine[0]!, others[0]!] : []
-    const pairs = our && their ? pairsIn(word, our, their) : null
+    const both = mine.length === 1 && others.length === 1 ? ([mine[0]!, others[0]!] as const) : null
+    const pairs = both && pairsIn(word, ...both)
     if (pairs)
       return pairs.flatMap(([a, b, place]) =>
         compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
       )
-    const named = (word === 'if' && our && their && differingPart(context, our, their)) || word
+    const named = (word === 'if' && both && differingPart(context, ...both)) || word
     return [
       found(context, {
         rule: `${direction}-condition`,

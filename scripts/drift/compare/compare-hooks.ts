@@ -63,17 +63,20 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
   const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const sent: Context = { ...base, direction: 'response' }
   const answered: Context = { ...base, direction: 'request' }
-  const bodies = (context: Context, mine: At[][], label: string) =>
-    mine.flatMap(([a, b]) => (a && b ? compareFields(context, { ours: [a], theirs: [b] }, label) : []))
+  /** Bodies of the kinds that both have. */
+  const bodies = (context: Context, [mine, others]: ReturnType<typeof kindsOfBoth>, label: string) =>
+    [...mine].flatMap(([kind, schema]) => {
+      const other = others.get(kind)
+      return other ? compareFields(context, { ours: [schema], theirs: [other] }, labelled(label, kind)) : []
+    })
   const one = (rule: RuleId, subject: string, differs: string) =>
     found(base, { rule, subject, differs, ours: our.at, theirs: their.at })
   const [known, media] = kindsOfBoth(our.body?.media ?? new Map(), their.body?.media ?? new Map())
-  const shared = [...known].filter(([kind]) => media.has(kind))
   return [
     ...(our.path === their.path
       ? []
       : [one('callback-address', name, `${name} is sent to \`${their.path}\`, in the contract to \`${our.path}\``)]),
-    ...(known.size > 0 && shared.length === 0
+    ...(known.size > 0 && ![...known.keys()].some((kind) => media.has(kind))
       ? [
           one(
             'hook-body',
@@ -82,18 +85,13 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
           ),
         ]
       : []),
-    ...shared.flatMap(([kind, schema]) => bodies(sent, [[schema, media.get(kind)!]], labelled(`${name} body`, kind))),
+    ...bodies(sent, [known, media], `${name} body`),
     ...[...our.answers].flatMap(([status, answer]) => {
       if (!covers(their, status) && status !== 'DEFAULT')
         return [one('hook-answer', `${name} ${status}`, `${name} does not take HTTP ${status} for an answer`)]
-      return answersFor(their, status).flatMap(([each, taken]) => {
-        const [mine, other] = kindsOfBoth(answer.media, taken.media)
-        return [...mine].flatMap(([kind, schema]) =>
-          other.has(kind)
-            ? bodies(answered, [[schema, other.get(kind)!]], labelled(`${name} answer ${each}`, kind))
-            : [],
-        )
-      })
+      return answersFor(their, status).flatMap(([each, taken]) =>
+        bodies(answered, kindsOfBoth(answer.media, taken.media), `${name} answer ${each}`),
+      )
     }),
   ]
 }

@@ -93,7 +93,7 @@ const WRITTEN: Record<Between, string> = {
 const PREFIXES = { '': '', label: 'with a point before it, ', matrix: 'with its name before it, ' }
 /** How a parameter is written, in words; one text for all that is a single value. */
 export function writtenAs({ kind, media, prefix, between, fields }: ParameterForm): string {
-  if (kind === 'content') return media ?? 'text'
+  if (kind === 'content') return media!
   const before = PREFIXES[prefix]
   if (kind === 'list') return `${before}${prefix !== '' && between === 'apart' ? 'one by one' : WRITTEN[between]}`
   if (kind === 'text') return `${before}text`

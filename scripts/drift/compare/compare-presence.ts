@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { At } from '../description/reading.ts'
+import type { At, Reading } from '../description/reading.ts'
 import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Context, found, type Pair, type Two } from './context.ts'
 
 const has = (shape: Shape, name: string) => shape.fields.has(name) || shape.required.has(name)
+const flagsOfField = (reading: Reading, shape: Shape, name: string) => flagsOf(reading, shape.fields.get(name) ?? [])
 /** Whether a field is there: on both sides, always or sometimes. */
 export function comparePresence(
   context: Context,
@@ -22,7 +23,7 @@ export function comparePresence(
   const isTheirs =
     context.direction === 'request' || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
   // What is read-only is known from answers and never sent.
-  const isRead = context.direction === 'request' && flagsOf(context.ours, ours.fields.get(name) ?? []).readOnly
+  const isRead = context.direction === 'request' && flagsOfField(context.ours, ours, name).readOnly
   const isOurs = has(ours, name) && !isRead
   if (isOneWay(context, ours, theirs, name)) return []
   const other = isTheirs ? null : newNameOf(context, { ours, theirs }, name)
@@ -70,8 +71,8 @@ export function comparePresence(
 /** A read-only field is none of a request, whatever the schema requires; a write-only one none of an answer. */
 export function isOneWay({ direction, ...context }: Context, ours: Shape, theirs: Shape, name: string): boolean {
   const word = direction === 'request' ? 'readOnly' : 'writeOnly'
-  const our = flagsOf(context.ours, ours.fields.get(name) ?? [])[word]
-  const their = flagsOf(context.theirs, theirs.fields.get(name) ?? [])[word]
+  const our = flagsOfField(context.ours, ours, name)[word]
+  const their = flagsOfField(context.theirs, theirs, name)[word]
   return their || (our && !(direction === 'request' && theirs.required.has(name)))
 }
 

@@ -66,16 +66,16 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
       other.flatMap(({ scopes }) => scopes).filter((scope) => !known.includes(scope)),
     )
     if (needed.some((scopes) => scopes.length === 0)) return []
-    return [one('security-scope', (needed[0] ?? []).join(' '), `The scope ${(needed[0] ?? []).join(', ')} is needed`)]
+    const scopes = needed[0]!
+    return [one('security-scope', scopes.join(' '), `The scope ${scopes.join(', ')} is needed`)]
   }
   /** Where tokens are had, as far as both sides say it. */
   function compareAddresses(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
     return entrance.flatMap(({ scheme }) => {
-      const known = scheme ? addressesOf(scheme) : new Map<string, string>()
-      const others = fitting.flatMap((other) => other.flatMap((each) => (each.scheme ? addressesOf(each.scheme) : [])))
+      const others = fitting.flat().map((other) => addressesOf(other.scheme))
       const said = others.filter((addresses) => addresses.size > 0)
-      if (known.size === 0 || said.length === 0) return []
-      return [...known]
+      if (said.length === 0) return []
+      return [...addressesOf(scheme)]
         .filter(([what, address]) => !said.some((addresses) => addresses.get(what) === address))
         .map(([what, address]) => {
           const now = said.flatMap((addresses) => addresses.get(what) ?? [])[0]
@@ -91,8 +91,8 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
   }
 }
 /** Addresses of a scheme's flows: `tokenUrl of password`. */
-function addressesOf(scheme: At): Map<string, string> {
-  const type = typeOf(scheme)
+function addressesOf(scheme: At | null): Map<string, string> {
+  if (!scheme) return new Map()
   const urls = (at: At, name: string) =>
     ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'deviceAuthorizationUrl'].flatMap((word) => {
       const url = textOf(child(at, word))
@@ -100,7 +100,7 @@ function addressesOf(scheme: At): Map<string, string> {
     })
   const connect = textOf(child(scheme, 'openIdConnectUrl'))
   if (connect !== undefined) return new Map([['openIdConnectUrl', connect]])
-  if (type !== 'oauth2') return new Map()
+  if (typeOf(scheme) !== 'oauth2') return new Map()
   const flows = parts(child(scheme, 'flows'))
   if (flows.length > 0) return new Map(flows.flatMap(([name, flow]) => urls(flow, name)))
   const old: Record<string, string> = { application: 'clientCredentials', accessCode: 'authorizationCode' }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { withOwnOutcomes } from '@paket/contract'
-import { isPlainObject } from '@redocly/openapi-core'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
 import { type At, child, read } from '../description/reading.ts'
@@ -24,7 +23,11 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
   const inside = description.reading.root.value as Record<string, unknown>
   const beside = async (word: string, name: string): Promise<Record<string, unknown>> => {
     const found =
-      inside[word] ?? (file === place ? null : (await read(join(place, name)).catch(() => null))?.root.value)
+      inside[word] ??
+      (await read(join(place, name)).then(
+        ({ root }) => root.value,
+        () => undefined,
+      ))
     return (found ?? {}) as Record<string, unknown>
   }
   const outcomes = await beside('x-outcomes', 'outcomes.yaml')
@@ -68,7 +71,7 @@ export async function changesBetween(
   const { found } = compareDescriptions(old.description, now.description, 'changes')
   const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
     const [our, their] = [placed(old.description, change), placed(now.description, change)]
-    return changeAsFound(change, our || their ? [change.where] : [], our, their)
+    return changeAsFound(change, our ? [change.where] : [], our, their)
   })
   return {
     found: [...found, ...extensions].map((one) => ({ ...one, says: inTime(one.says) })),
@@ -76,8 +79,7 @@ export async function changesBetween(
   }
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
-  calls.find(({ id }) => id === where)?.at ??
-  (kind.startsWith('failure') && isPlainObject(reading.root.value) ? reading.root : undefined)
+  calls.find(({ id }) => id === where)?.at ?? (kind.startsWith('failure') ? reading.root : undefined)
 /** What is now “the contract” was the older version. */
 const inTime = (text: string) =>
   text

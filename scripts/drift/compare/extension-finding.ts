@@ -4,7 +4,7 @@ import type { Found } from '../report/finding.ts'
 import { isRuleId, type RuleId } from '../rules/rules.ts'
 
 const ruleOf = ({ kind, text }: Change): RuleId => {
-  if (isRuleId(kind)) return kind === 'cache' && text.startsWith('x-cache key:') ? 'cache-key' : kind
+  if (isRuleId(kind)) return text.startsWith('x-cache key:') ? 'cache-key' : kind
   if (/-(added|removed|id)$/.test(kind)) return kind.replace(/^.*-/, 'catalogue-') as RuleId
   return 'catalogue-changed'
 }

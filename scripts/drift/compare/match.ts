@@ -29,8 +29,7 @@ const plain = (path: string) =>
       .join('/'),
   ) || '/'
 /** Whether an address has a host that others reach. */
-const isHost = (url = ''): boolean =>
-  /^([a-z][a-z0-9+.-]*:)?\/\//i.test(url) && !/^[^/]*\/\/(localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
+const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
@@ -83,7 +82,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function endsAlike(call: Call, our: Call): boolean {
     const wanted = plain(our.path)
-    return wanted !== '/' && [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
+    return [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
   }
   /** A slash more or less at the end is another path to a strict server. */
   function endSlash({ our, their }: Pair): Found[] {
@@ -112,7 +111,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         subject: our.id,
         differs: `\`${our.path}\` takes ${there.map(({ method }) => method.toUpperCase()).join(', ')} and not ${our.method.toUpperCase()}`,
         ours: our.at,
-        theirs: there[0]?.at,
+        theirs: there[0]!.at,
       })
     const other = theirs.calls.find(
       (call) =>
@@ -157,7 +156,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function baseOther(
     call: string,
-    [base = '']: readonly string[],
+    ourBases: readonly string[],
     theirBases: readonly string[],
     our?: At,
     their?: At,
@@ -172,7 +171,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         {
           rule: 'base-other',
           subject: call === 'all' ? shown.join(' ') : `${call} ${shown.join(' ')}`,
-          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${base || '/'}\``,
+          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${ourBases[0] || '/'}\``,
           ours: our,
           theirs: their,
         },

@@ -11,7 +11,7 @@ function tagsIn(reading: Reading, { fields, required }: Shape): Map<string, read
   for (const [name, schemas] of fields) {
     if (!required.has(name)) continue
     const shapes = shapesOf(reading, schemas)
-    if (shapes.length > 0 && shapes.every(({ values }) => values !== null))
+    if (shapes.every(({ values }) => values !== null))
       tags.set(
         name,
         shapes.flatMap(({ values }) => values!),
@@ -25,9 +25,9 @@ export function isOtherAlternative(
   tags: { ours: Tags; theirs: Tags },
   field?: string,
 ): boolean {
-  const [our, their] = [tags.ours.get(ours), tags.theirs.get(theirs)]
-  return [...(our ?? [])].some(
+  const [our, their] = [tags.ours.get(ours)!, tags.theirs.get(theirs)!]
+  return [...our].some(
     ([name, values]) =>
-      (field === undefined || field === name) && their?.get(name)?.every((value) => !values.includes(value)) === true,
+      (field === undefined || field === name) && their.get(name)?.every((value) => !values.includes(value)) === true,
   )
 }

@@ -288,7 +288,7 @@ function ownBasesOf(servers: At | undefined): string[] | null {
     const used = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
     return [...used].reduce((all, name) => all.flatMap((one) => filled(one, name, server)).slice(0, MOST_BASES), [url])
   })
-  const bases = urls.map((url) => withoutEndSlashes(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')))
+  const bases = urls.map((url) => withoutEndSlashes(url.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '')))
   return bases.length > 0 ? [...new Set(bases)].slice(0, MOST_BASES) : null
 }
 /** An address with a variable's default, and with each value that is listed. */

@@ -30,3 +30,15 @@ it('finds the base path of a call’s own servers', async () => {
   ])
   expect(await found(described('https://books.example', [{ url: 'https://x.example' }]))).toEqual([])
 })
+
+const underV1 = () => described('https://books.example/v1')
+it.each(['https://x.example', '//x.example', 'h2+x.y-z://x.example'])(
+  'finds that calls stand under no base path at %s',
+  async (url) => {
+    expect(await driftOf(await described(url), await underV1())).toMatchObject([{ rule: 'base-other', subject: '/' }])
+  },
+)
+it.each(['http://localhost:3000', 'HTTP://LOCALHOST', '//127.0.0.1', 'http://0.0.0.0', 'http://[::1]:80', '/', ''])(
+  'takes no word of a base path from %s, which may be of the machine where it was written',
+  async (url) => expect(await driftOf(await described(url), await underV1())).toEqual([]),
+)

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
+import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -24,10 +26,13 @@ function description({ own, shared }: { own: Headers; shared: Headers }) {
     components: { responses: { TooMany: { description: 'x', headers: shared } } },
   }
 }
-const whole = { own: { 'X-Total': integer, Link: text }, shared: { 'Retry-After': integer } }
+const whole: Parameters<typeof description>[0] = {
+  own: { 'X-Total': integer, Link: text },
+  shared: { 'Retry-After': integer },
+}
 
-async function foundWith(service: Parameters<typeof description>[0]) {
-  const findings = await driftOf(await folder.file(description(service)), await folder.file(description(whole)))
+async function foundWith(service: Parameters<typeof description>[0], contract = whole) {
+  const findings = await driftOf(await folder.file(description(service)), await folder.file(description(contract)))
   return findings.map(({ rule, calls, says }) => `${rule} of ${calls.join(', ')}: ${says.replace(/:.*/, '')}`)
 }
 
@@ -49,4 +54,42 @@ it('finds a header of an answer that calls share once, with all of them', async 
   expect(more).toBe(
     `response-header-new of listAuthors, listBooks: The header X-Limit of ${place}/X-Limit is answered and the contract does not name it`,
   )
+})
+it('is silent about headers that every server sends', async () => {
+  const more = { Date: text, Connection: text, 'Content-Length': integer, 'Content-Type': text }
+  expect(await foundWith({ ...whole, own: { ...whole.own, ...more } })).toEqual([])
+})
+it('notes once that a header is not described which the contract assumes', async () => {
+  const assumed = { 'X-Rate': { ...integer, required: true, 'x-provenance': { kind: 'assumed' } } }
+  const contract = { ...whole, own: { ...whole.own, ...assumed } }
+  expect(await foundWith(whole, contract)).toEqual([
+    'response-header-gone of listAuthors, listBooks: The header X-Rate, which the contract assumes, is not described',
+  ])
+  const [before, after] = [await folder.file(description(contract)), await folder.file(description(whole))]
+  const [first, ...more] = grouped((await changesBetween(before, after)).found)
+  expect([first?.severity, first?.subject, more.length]).toEqual(['breaking', 'listAuthors 200 header X-Rate', 1])
+  expect((await driftOf(after, before))[0]).toMatchObject({ severity: 'note', subject: 'header X-Rate' })
+})
+it('finds a required header that may be missing, whatever a service says of it', async () => {
+  const required = { ...whole, own: { ...whole.own, Link: { ...text, required: true } } }
+  const optional = ['listAuthors', 'listBooks'].map(
+    (call) => `response-header-optional of ${call}: The header Link of ${call} 200 may be missing`,
+  )
+  expect(await foundWith(whole, required)).toEqual(optional)
+  expect(await foundWith(required)).toEqual([])
+})
+it('compares no values where one side describes none', async () => {
+  const bare = { ...whole, own: { ...whole.own, Link: {} } }
+  expect(await foundWith(bare)).toEqual([])
+  expect(await foundWith(whole, bare)).toEqual([])
+})
+it('names a header of an answer that calls share in OpenAPI 2.0 by its place', async () => {
+  const old = (headers: object) => ({
+    swagger: '2.0',
+    info: { title: 'Books', version: '1' },
+    paths: { '/books': { get: { operationId: 'listBooks', responses: { '429': { $ref: '#/responses/TooMany' } } } } },
+    responses: { TooMany: { description: 'x', headers } },
+  })
+  const [gone] = await driftOf(await folder.file(old({})), await folder.file(old({ 'X-Limit': { type: 'integer' } })))
+  expect(gone?.subject).toBe('header X-Limit of #/responses/TooMany/headers/X-Limit')
 })

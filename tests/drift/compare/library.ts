@@ -629,6 +629,21 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
+    'a kind of three has another name, or none',
+    'response-value-unknown',
+    /Disc\.kind "cd"/,
+    field('Disc', 'kind', { const: undefined, enum: ['cd', null] }),
+  ],
+  [
+    'a kind of three has another name, where it is said',
+    'response-field-optional',
+    /Disc\.kind/,
+    (d) => {
+      Object.assign(schemaOf(d, 'Disc'), { required: ['tracks'] })
+      schemaOf(d, 'Disc').properties.kind.const = 'cd'
+    },
+  ],
+  [
     'the kinds are distinguished by another field',
     'response-discriminator',
     /Medium/,
@@ -742,6 +757,7 @@ export const notes: readonly Change[] = [
     /Book\.secret/,
     (d) => void delete schemaOf(d, 'Book').properties.secret.writeOnly,
   ],
+  ['a kind of three lists its numbers', 'response-enum-set', /Disc\.tracks/, field('Disc', 'tracks', { enum: [1, 2] })],
   [
     'what a parameter is that is left out is not said',
     'request-default-gone',

@@ -1,0 +1,385 @@
+import { expect, it } from 'vitest'
+import { driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const when = (given: object, so: object, not?: object) =>
+  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+  ({ if: given, then: so, ...(not && { else: not }) })
+const map = (additionalProperties: object | boolean, properties: object = {}) => ({
+  type: 'object',
+  properties,
+  additionalProperties,
+})
+const content = (schema: object) => ({ 'application/json': { schema } })
+const ways = {
+  sent: (schema: object) => ({ requestBody: { content: content(schema) }, responses: { '204': { description: 'x' } } }),
+  answered: (schema: object) => ({ responses: { '200': { description: 'x', content: content(schema) } } }),
+}
+async function found(way: keyof typeof ways, ours: object, theirs: object, schemas: object[] = []) {
+  const [contract, service] = [ours, theirs].map((schema, side) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: { '/books': { put: { operationId: 'put', ...ways[way](schema) } } },
+      components: { schemas: schemas[side] ?? {} },
+    }),
+  )
+  const findings = await driftOf(await service!, await contract)
+  return findings.map(({ rule, subject, says }) => `${rule} ${subject}: ${says.replace(/: .*/, '')}`)
+}
+const condition = (way: keyof typeof ways, word: string) => {
+  const [rule, label] = way === 'sent' ? ['request-condition', 'put request'] : ['response-condition', 'put answer']
+  return [`${rule} ${label} ${word}: \`${label}\` has another \`${word}\``]
+}
+
+it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, changes: string[]]>([
+  [
+    'a map of another type',
+    'answered',
+    map(text),
+    map(number),
+    ['response-type put answer.* integer: `put answer.*` may be an integer, the contract has a string'],
+  ],
+  [
+    'a map in place of anything',
+    'sent',
+    map(true),
+    map(number),
+    ['request-type put request.*: `put request.*` must be an integer, by the contract it may be anything'],
+  ],
+  ['a map in place of anything', 'answered', map(true), map(number), []],
+  ['a map in place of nothing', 'sent', map(false), map(number), []],
+  ['a map beside fields', 'sent', map(true, { a: text }), map(number, { a: text }), []],
+  [
+    'a map beside fields',
+    'answered',
+    map(true, { a: text }),
+    map(number, { a: text }),
+    ['response-field-unknown put answer.*: `put answer` is answered with fields that the contract does not name'],
+  ],
+  [
+    'named fields in place of a map',
+    'answered',
+    map(text),
+    map(false),
+    ['response-closed put answer: `put answer` is answered with the fields that it names only'],
+  ],
+  [
+    'named fields in place of a map',
+    'sent',
+    map(text),
+    map(false),
+    ['request-closed put request: `put request` refuses fields that it does not name'],
+  ],
+  ['named fields as before', 'sent', map(false), map(false), []],
+  [
+    'anything in place of a map',
+    'answered',
+    map(text),
+    map(true),
+    ['response-type-open put answer.*: What `put answer` maps to is not said'],
+  ],
+  ['anything in place of a map', 'sent', map(text), map(true), []],
+  [
+    'anything in place of nothing',
+    'answered',
+    map(false),
+    map(true),
+    ['response-open put answer: `put answer` may be answered with fields that it does not name'],
+  ],
+  ['anything in place of nothing', 'sent', map(false), map(true), []],
+
+  [
+    'a list of other items',
+    'sent',
+    { type: 'array', items: text },
+    { type: 'array', items: number },
+    ['request-type put request[] string: `put request[]` must be an integer, clients send a string'],
+  ],
+  ['a list of anything', 'sent', { type: 'array', items: text }, { type: 'array' }, []],
+  [
+    'a list of anything',
+    'answered',
+    { type: 'array', items: text },
+    { type: 'array' },
+    ['response-type-open put answer[]: What `put answer` lists is not said'],
+  ],
+  ['a list of something', 'answered', { type: 'array' }, { type: 'array', items: text }, []],
+  ['a text with words of lists and objects', 'answered', { ...text, items: number, properties: { a: text } }, text, []],
+
+  ['the same condition', 'answered', { ...text, not: { const: 'a' } }, { ...text, not: { const: 'a' } }, []],
+  [
+    'conditions in another order',
+    'answered',
+    { ...text, allOf: [{ not: { const: 'a' } }, { not: { const: 'b' } }] },
+    { ...text, allOf: [{ not: { const: 'b' } }, { not: { const: 'a' } }] },
+    [],
+  ],
+  [
+    'a condition more',
+    'answered',
+    { ...text, not: { const: 'a' } },
+    { ...text, allOf: [{ not: { const: 'b' } }, { not: { const: 'a' } }] },
+    condition('answered', 'not'),
+  ],
+  ['a condition less', 'sent', { ...text, not: { const: 'a' } }, text, condition('sent', 'not')],
+  [
+    'another then',
+    'answered',
+    { ...text, ...when({ minLength: 2 }, { maxLength: 3 }) },
+    { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
+    condition('answered', 'then'),
+  ],
+  [
+    'another else',
+    'answered',
+    { ...text, ...when({ minLength: 2 }, {}, { maxLength: 1 }) },
+    { ...text, ...when({ minLength: 2 }, {}, { maxLength: 2 }) },
+    condition('answered', 'else'),
+  ],
+  [
+    'an if that is new',
+    'answered',
+    text,
+    { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
+    condition('answered', 'if'),
+  ],
+  [
+    'an if that is gone',
+    'answered',
+    { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
+    text,
+    condition('answered', 'if'),
+  ],
+  [
+    'one if for two',
+    'answered',
+    {
+      ...text,
+      allOf: [when({ minLength: 2 }, { maxLength: 3 }), when({ minLength: 5 }, { maxLength: 6 })],
+    },
+    { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
+    condition('answered', 'if'),
+  ],
+  [
+    'two ifs for one',
+    'answered',
+    { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
+    {
+      ...text,
+      allOf: [when({ minLength: 2 }, { maxLength: 3 }), when({ minLength: 5 }, { maxLength: 6 })],
+    },
+    condition('answered', 'if'),
+  ],
+  [
+    'another first item',
+    'answered',
+    { type: 'array', prefixItems: [text, text] },
+    { type: 'array', prefixItems: [text, number] },
+    ['response-type put answer[1] integer: `put answer[1]` may be an integer, the contract has a string'],
+  ],
+  [
+    'a first item more',
+    'answered',
+    { type: 'array', prefixItems: [text] },
+    { type: 'array', prefixItems: [text, text] },
+    condition('answered', 'prefixItems'),
+  ],
+  [
+    'a first item less',
+    'answered',
+    { type: 'array', prefixItems: [text, text] },
+    { type: 'array', prefixItems: [text] },
+    condition('answered', 'prefixItems'),
+  ],
+  [
+    'no first items',
+    'answered',
+    { type: 'array', prefixItems: [text] },
+    { type: 'array' },
+    condition('answered', 'prefixItems'),
+  ],
+  [
+    'another type by a pattern',
+    'answered',
+    { type: 'object', patternProperties: { '^a': text } },
+    { type: 'object', patternProperties: { '^a': number } },
+    ['response-type put answer.* integer: `put answer.*` may be an integer, the contract has a string'],
+  ],
+  [
+    'another pattern',
+    'answered',
+    { type: 'object', patternProperties: { '^a': text } },
+    { type: 'object', patternProperties: { '^b': text } },
+    condition('answered', 'patternProperties'),
+  ],
+  [
+    'a pattern of two',
+    'answered',
+    { type: 'object', patternProperties: { '^a': text, '^b': text } },
+    { type: 'object', patternProperties: { '^a': text, '^c': text } },
+    condition('answered', 'patternProperties'),
+  ],
+  [
+    'a pattern more',
+    'answered',
+    { type: 'object', patternProperties: { '^a': text } },
+    { type: 'object', patternProperties: { '^a': text, '^b': text } },
+    condition('answered', 'patternProperties'),
+  ],
+  [
+    'a field that another requires',
+    'answered',
+    { type: 'object', properties: { a: text, b: text, c: text }, dependentRequired: { a: ['b', 'c'] } },
+    { type: 'object', properties: { a: text, b: text, c: text }, dependentRequired: { a: ['b'] } },
+    condition('answered', 'dependentRequired'),
+  ],
+  [
+    'a field that another requires, or all',
+    'sent',
+    { type: 'object', properties: { a: text, b: text }, required: ['b'] },
+    { type: 'object', properties: { a: text, b: text }, required: ['b'], dependentRequired: { a: ['b'], z: ['y'] } },
+    [],
+  ],
+])('finds %s, where values are %s', async (_what, way, ours, theirs, changes) => {
+  expect(await found(way, ours, theirs)).toEqual(changes)
+})
+
+const whole = { type: 'number', multipleOf: 1 }
+const labels = { sent: 'put request', answered: 'put answer' }
+it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]]>([
+  ['answered', number, whole, []],
+  ['sent', whole, number, []],
+  ['sent', { type: ['integer', 'null'] }, { type: ['number', 'null'], multipleOf: 1 }, []],
+  ['sent', { type: ['null', 'number'], multipleOf: 1 }, { type: ['null', 'integer'] }, []],
+  ['sent', number, { type: 'number' }, ['request-type-wider number']],
+  ['sent', { type: 'number' }, number, ['request-type number']],
+  ['sent', { type: 'number' }, whole, ['request-step 1']],
+  [
+    'sent',
+    { ...number, maximum: 10 },
+    { type: 'number', maximum: 5 },
+    ['request-range-narrower range high 5', 'request-type-wider number'],
+  ],
+  ['answered', number, { ...text, multipleOf: 1 }, ['response-type string']],
+  ['answered', { type: 'null', minLength: 1 }, { type: 'null' }, []],
+  ['answered', number, { type: 'number' }, ['response-type number']],
+  ['answered', { type: 'number' }, number, ['response-type-narrower number']],
+  ['answered', text, { type: 'string', multipleOf: 1 }, []],
+])('compares types: %s, %j and %j', async (way, ours, theirs, changes) => {
+  const all = await found(way, ours, theirs)
+  expect(all.map((one) => one.replace(/:.*/, ''))).toEqual(
+    changes.map((change) => change.replace(' ', ` ${labels[way]} `)),
+  )
+})
+it('finds what is at the end of a long chain of schemas', async () => {
+  const ref = (nth: number) => ({ $ref: `#/components/schemas/S${nth}` })
+  const chain = (type: string) =>
+    Object.fromEntries(
+      Array.from({ length: 150 }, (_, nth) => [
+        `S${nth}`,
+        { type: 'object', properties: { a: nth === 149 ? { type } : ref(nth + 1) } },
+      ]),
+    )
+  expect(await found('answered', ref(0), ref(0), [chain('string'), chain('integer')])).toEqual([
+    'response-type S149.a integer: `S149.a` may be an integer, the contract has a string',
+  ])
+})
+it('says what is counted', async () => {
+  const most = (word: string, type: string) =>
+    [
+      { type, [word]: 1 },
+      { type, [word]: 2 },
+    ] as const
+  const changes = [
+    most('maxItems', 'array'),
+    most('maxProperties', 'object'),
+    most('maxLength', 'string'),
+    most('maximum', 'number'),
+  ]
+  const all = await Promise.all(changes.map(([ours, theirs]) => found('answered', ours, theirs)))
+  expect(all.flat()).toEqual([
+    'response-count-wider put answer items high 2: `put answer` is at most 2 items, in the contract at most 1',
+    'response-count-wider put answer properties high 2: `put answer` is at most 2 fields, in the contract at most 1',
+    'response-length-wider put answer length high 2: `put answer` is at most 2 characters, in the contract at most 1',
+    'response-range-wider put answer range high 2: `put answer` is at most 2, in the contract at most 1',
+  ])
+})
+it('says that no value is taken', async () => {
+  expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([
+    'request-type put request string: `put request` must be nothing, clients send a string',
+  ])
+})
+
+const kind = (tags: Record<string, unknown>, more: object = {}) => ({
+  type: 'object',
+  required: Object.keys(tags),
+  properties: { ...Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, { const: value }])), ...more },
+})
+it('says of an alternative that is new the first of the tags that say so', async () => {
+  const two = [kind({ same: 1, kind: 'a', sort: 'x' }), kind({ same: 1, kind: 'b', sort: 'y' })]
+  const three = [...two, kind({ same: 1, kind: 'c', sort: 'z' }, { same: { enum: [1, 2] }, more: text })]
+  expect(await found('answered', { oneOf: two }, { oneOf: three })).toEqual([
+    'response-value-unknown put answer.kind "c": `put answer.kind` may be "c", which the contract does not list',
+  ])
+  const halves = [kind({ kind: 1.5 }), kind({ kind: 2.5 })]
+  expect(await found('answered', { oneOf: halves }, { oneOf: [...halves, kind({ kind: 3 })] })).toEqual([
+    'response-value-unknown put answer.kind 3: `put answer.kind` may be 3, which the contract does not list',
+  ])
+})
+it('compares the only alternative, whatever its tags', async () => {
+  expect(await found('answered', kind({ kind: 'a' }, { a: text }), kind({ kind: 'b' }, { a: number }))).toEqual([
+    'response-type put answer.a integer: `put answer.a` may be an integer, the contract has a string',
+    'response-value-unknown put answer.kind "b": `put answer.kind` may be "b", which the contract does not list',
+    'response-value-never put answer.kind "a": `put answer.kind` is never "a"',
+  ])
+})
+it('compares alternatives without tags with the nearest', async () => {
+  const [a, b] = [
+    { type: 'object', required: ['a'], properties: { a: text } },
+    { type: 'object', required: ['b'], properties: { b: text } },
+  ]
+  expect(await found('answered', { oneOf: [a, b] }, { oneOf: [b, a] })).toEqual([])
+  expect(await found('sent', { oneOf: [a, b] }, { oneOf: [b, a] })).toEqual([])
+})
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const required = (...names: string[]) => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, text])),
+})
+it('compares alternatives with those of their name, and others with the nearest', async () => {
+  const named = { oneOf: [ref('A'), ref('B')] }
+  expect(
+    await found('answered', named, named, [
+      { A: required('x', 'y'), B: required('x') },
+      { A: required('x'), B: required('x') },
+    ]),
+  ).toEqual(['response-field-missing A.y: `A.y` is not answered'])
+  const [ours, theirs] = [{ oneOf: [ref('A'), required('b')] }, { oneOf: [required('b'), required('a')] }]
+  expect(await found('answered', ours, theirs, [{ A: required('a') }])).toEqual([])
+})
+it('compares alternatives with those of their tags, however much they have lost', async () => {
+  const ours = { oneOf: [kind({ kind: 'a', p: 1, q: 1, r: 1 }), kind({ kind: 'b' })] }
+  const theirs = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
+  expect((await found('answered', ours, theirs)).map((one) => one.replace(/:.*/, ''))).toEqual(
+    ['p', 'q', 'r'].map((name) => `response-field-missing put answer.${name}`),
+  )
+})
+it('calls a value by where it is where more than one schema holds, or by the name of its schema', async () => {
+  const both = (a: object) => ({
+    allOf: [{ type: 'object', properties: { a } }, { properties: { a: { minLength: 1 } } }],
+  })
+  const rules = async (...[ours, theirs, schemas]: [object, object, object[]]) =>
+    (await found('answered', ours, theirs, schemas)).map((one) => one.replace(/:.*/, ''))
+  expect(await rules(both(ref('A')), both(ref('A')), [{ A: text }, { A: { ...text, format: 'uuid' } }])).toEqual([
+    'response-format-set put answer.a uuid',
+  ])
+  const three = { oneOf: [ref('A'), ref('B'), ref('Text')] }
+  const schemas = (most: number) => ({ A: required('x'), B: required('y'), Text: { ...text, maxLength: most } })
+  expect(await rules(three, three, [schemas(1), schemas(2)])).toEqual([
+    'response-length-wider put answer length high 2',
+  ])
+})

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
+import { driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const text = { type: 'string' }
+const list = { type: 'array', items: text }
+const object = { type: 'object', properties: { a: text } }
+const described = (parameters: object[], path = '/books') =>
+  folder.file({
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    paths: { [path]: { get: { operationId: 'get', parameters, responses: { '204': { description: 'x' } } } } },
+  })
+const found = async (ours: Promise<string>, theirs: Promise<string>) =>
+  (await driftOf(await theirs, await ours)).map(
+    ({ rule, subject, says }) => `${rule} ${subject}: ${says.replace(/: .*/, '')}`,
+  )
+const query = (name: string, words: object = {}) => ({ name, in: 'query', schema: text, ...words })
+const header = (name: string, words: object = {}) => ({ ...query(name, words), in: 'header' })
+
+it('is silent about headers that clients send by themselves', async () => {
+  const own = ['Authorization', 'Content-Type', 'Accept'].map((name) => header(name, { required: true }))
+  expect(await found(described([]), described(own))).toEqual([])
+  expect(await found(described([]), described([query('accept')]))).toEqual([
+    'parameter-new query parameter accept: The query parameter accept may be sent',
+  ])
+})
+it('takes the case of names for a difference in queries, but not in headers', async () => {
+  expect(await found(described([query('Sort'), header('Key')]), described([query('sort'), header('key')]))).toEqual([
+    'parameter-gone query parameter Sort: The query parameter Sort is not read, but the query parameter sort is new',
+    'parameter-new query parameter sort: The query parameter sort may be sent',
+  ])
+})
+it.each<[before: string, after: string, isRenamed: boolean]>([
+  ['X-Request-Id', 'request_id', true],
+  ['REQUEST.ID', 'x-request-id', true],
+  ['Request-Id', 'requestid', true],
+  ['Box-Id', 'Boid', false],
+  ['Key', 'Other', false],
+])('takes the header %s for another name of %s: %s', async (before, after, isRenamed) => {
+  const [first] = await found(described([header(before)]), described([header(after)]))
+  expect(first?.includes('but the header parameter')).toBe(isRenamed)
+})
+it('is silent about parameters of a path that one side does not describe', async () => {
+  const path = [{ name: 'id', in: 'path', required: true, schema: text }]
+  expect(await found(described([], '/books/{id}'), described(path, '/books/{id}'))).toEqual([])
+  expect(await found(described(path, '/books/{id}'), described([], '/books/{id}'))).toEqual([])
+})
+it('finds an assumed parameter that is gone as any other between two versions', async () => {
+  const [before, after] = [described([header('Key', { 'x-provenance': { kind: 'assumed' } })]), described([])]
+  expect((await found(before, after)).join()).toMatch(/^parameter-assumed-gone /)
+  expect((await changesBetween(await before, await after)).found.map(({ rule }) => rule)).toEqual(['parameter-gone'])
+})
+it('says that a list of OpenAPI 2.0 is read with tabs', async () => {
+  const old = (collectionFormat: string) =>
+    folder.file({
+      swagger: '2.0',
+      info: { title: 'Books', version: '1' },
+      paths: {
+        '/books': {
+          get: {
+            parameters: [{ name: 'p', in: 'query', type: 'array', items: text, collectionFormat }],
+            responses: { '204': { description: 'x' } },
+          },
+        },
+      },
+    })
+  expect(await found(old('csv'), old('tsv'))).toEqual([
+    'parameter-style query parameter p: The query parameter p is read as a%09b, clients send it as a,b',
+  ])
+})
+it('puts parameters of a path together by their places', async () => {
+  const path = (name: string, type: string) => ({ name, in: 'path', required: true, schema: { type } })
+  const ours = described([path('page', 'string'), path('book', 'string')], '/books/{book}/pages/{page}')
+  const same = described([path('id', 'string'), path('nr', 'string')], '/books/{id}/pages/{nr}')
+  const others = described([path('id', 'string'), path('nr', 'integer')], '/books/{id}/pages/{nr}')
+  expect(await found(ours, same)).toEqual([])
+  expect(await found(ours, others)).toEqual([
+    'request-type path parameter page string: `path parameter page` must be an integer, clients send a string',
+  ])
+})
+
+it.each<[is: string, words: object]>([
+  ['a,b', { explode: false, schema: list }],
+  ['a%20b', { style: 'spaceDelimited', explode: false, schema: list }],
+  ['a|b', { style: 'pipeDelimited', explode: false, schema: list }],
+  ['name[field]=a', { style: 'deepObject', schema: object }],
+  ['field=a', { schema: object }],
+  ['field,a', { explode: false, schema: object }],
+  ['text', {}],
+  ['application/json', { content: { 'application/json': { schema: list } }, schema: undefined }],
+])('says that a query is read as %s', async (is, words) => {
+  const [style] = (await found(described([query('p', { schema: list })]), described([query('p', words)]))).filter(
+    (one) => one.startsWith('parameter-style'),
+  )
+  expect(style).toBe(
+    `parameter-style query parameter p: The query parameter p is read as ${is}, clients send it as a&b, one by one`,
+  )
+})
+it.each<[is: string, words: object]>([
+  ['with a point before it, one by one', { style: 'label', explode: true, schema: list }],
+  ['with a point before it, a,b', { style: 'label', schema: list }],
+  ['with its name before it, text', { style: 'matrix', schema: text }],
+  ['with its name before it, field=a', { style: 'matrix', explode: true, schema: object }],
+])('says that a part of a path is read as %s', async (is, words) => {
+  const part = (more: object) =>
+    described([{ name: 'p', in: 'path', required: true, schema: list, ...more }], '/books/{p}')
+  const [style] = (await found(part({}), part(words))).filter((one) => one.startsWith('parameter-style'))
+  expect(style).toBe(`parameter-style path parameter p: The path parameter p is read as ${is}, clients send it as a,b`)
+})
+
+it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
+  ['required as before', { required: true }, { required: true }, []],
+  ['required no more', { required: true }, {}, []],
+  ['required', {}, { required: true }, ['parameter-required query parameter p: The query parameter p is required now']],
+  ['deprecated as before', { deprecated: true }, { deprecated: true }, []],
+  ['deprecated no more', { deprecated: true }, {}, []],
+  [
+    'deprecated',
+    {},
+    { deprecated: true },
+    ['parameter-deprecated query parameter p: The query parameter p is deprecated'],
+  ],
+  ['empty as before', { allowEmptyValue: true }, { allowEmptyValue: true }, []],
+  ['empty, too', {}, { allowEmptyValue: true }, []],
+  [
+    'empty no more',
+    { allowEmptyValue: true },
+    { allowEmptyValue: false },
+    ['parameter-empty query parameter p: The query parameter p must have a value'],
+  ],
+])('says of a parameter that it is %s', async (_what, ours, theirs, changes) => {
+  expect(await found(described([query('p', ours)]), described([query('p', theirs)]))).toEqual(changes)
+})
