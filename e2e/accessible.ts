@@ -5,7 +5,6 @@ import type axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { withRule } from './styles.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -32,7 +31,7 @@ export async function violationsOf(page: Page, part = 'html', { leftOut = [], on
     iframes: false,
   }
   // What is half faded in has half of its contrast.
-  await page.waitForFunction(isStill, null, { timeout: 20_000 })
+  await page.evaluate(untilStill)
   const { look, hasAxe } = await page.evaluate(lookOfPage)
   const seen = createHash('sha1')
     .update(JSON.stringify([part, options, look]))
@@ -103,29 +102,31 @@ const themes = [
   { name: 'more contrast', colorScheme: null, contrast: 'more' },
 ] as const
 
-/** Other colours come at once: they would begin a transition on each element, and again on each in it. */
-export const inOtherColours = <T>(page: Page, work: () => Promise<T>): Promise<T> =>
-  withRule(page, '*, ::before, ::after { transition: none !important }', work)
-
 /** What axe finds in the dark theme and for anyone who prefers more contrast. */
-export const problemsInOtherThemes = (page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> =>
-  inOtherColours(page, async () => {
-    const problems: string[] = []
-    for (const { name, ...media } of themes)
-      problems.push(...(await violationsInColours(page, media, part, leftOut)).map((problem) => `${name}: ${problem}`))
-    await page.emulateMedia({ colorScheme: null, contrast: null })
-    return problems
-  })
+export async function problemsInOtherThemes(page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { name, ...media } of themes)
+    problems.push(...(await violationsInColours(page, media, part, leftOut)).map((problem) => `${name}: ${problem}`))
+  await page.emulateMedia({ colorScheme: null, contrast: null })
+  return problems
+}
 
 /** Runs in the page. A part that is not there is an error. */
 const runAxe = ({ part, options }: { part: string; options: RunOptions }): Promise<AxeResults> =>
   (window as unknown as { axe: typeof axe }).axe.run(part, options)
 
-/** Runs in the page, each frame: nothing comes or goes. What turns for ever, or is a story's five seconds, does neither. */
-export const isStill = (): boolean =>
-  !document.getAnimations().some(({ effect, playState }) => {
-    const { iterations, duration } = effect?.getTiming() ?? {}
-    return playState === 'running' && iterations === 1 && Number(duration) < 2000
-  })
+/** Runs in the page, until nothing comes or goes. What turns for ever, or is a story's five seconds, does neither. */
+export async function untilStill(): Promise<void> {
+  const isMoving = () =>
+    document.getAnimations().some(({ effect, playState }) => {
+      const { iterations, duration } = effect?.getTiming() ?? {}
+      return playState === 'running' && iterations === 1 && Number(duration) < 2000
+    })
+  const end = performance.now() + 20_000
+  while (isMoving()) {
+    if (performance.now() > end) throw new Error('The page does not come to rest.')
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+  }
+}
 
 export const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOf(page)).toEqual([])

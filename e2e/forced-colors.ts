@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test'
-import { inOtherColours, violationsInColours } from './accessible.ts'
+import { violationsInColours } from './accessible.ts'
 
 /** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium reports as it was before they were forced. */
 const CONTRAST = 'color-contrast'
 
 /** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
 export async function problemsInForcedColors(page: Page, part?: string): Promise<string[]> {
-  const problems = await inOtherColours(page, async () => {
-    const filled = await page.evaluateHandle(filledButtons)
-    const found = [
-      ...(await violationsInColours(page, { forcedColors: 'active' }, part, [CONTRAST])),
-      ...(await filled.evaluate(withoutEdge)),
-      ...(await page.evaluate(indistinct)),
-    ]
-    await page.emulateMedia({ forcedColors: 'none' })
-    await filled.dispose()
-    return found
-  })
+  const filled = await page.evaluateHandle(filledButtons)
+  const problems = [
+    ...(await violationsInColours(page, { forcedColors: 'active' }, part, [CONTRAST])),
+    ...(await filled.evaluate(withoutEdge)),
+    ...(await page.evaluate(indistinct)),
+  ]
+  await page.emulateMedia({ forcedColors: 'none' })
+  await filled.dispose()
   return problems.map((problem) => `in forced colours: ${problem}`)
 }
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { build, preview } from 'vite'
-import { isStill } from './accessible.ts'
+import { untilStill } from './accessible.ts'
 
 const root = resolve(import.meta.dirname, '../web')
 
@@ -42,24 +41,28 @@ export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** Opens one of them, and waits until it is still. The one before leaves first: two of a kind look the same from outside. */
-export async function openInGallery(page: Page, hash: string): Promise<void> {
-  await page.evaluate(() => window.location.replace('#modals'))
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.evaluate((to) => window.location.replace(to), hash)
-  await page.waitForFunction(isOneOpen, hash, { timeout: 20_000 })
-}
+/** Opens one of them, and waits until it is still. */
+export const openInGallery = (page: Page, hash: string): Promise<void> => page.evaluate(openAlone, hash)
 
-/** Runs in the page, each frame. A modal that is leaving is not there yet, one that comes is not there any more. */
-function isOneOpen(hash: string): boolean {
-  const dialogs = document.querySelectorAll('[role=dialog]')
+/** Runs in the page. The one before leaves first: two of a kind look the same from outside. */
+async function openAlone(hash: string): Promise<void> {
+  const end = performance.now() + 20_000
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) {
+      if (performance.now() > end) throw new Error(`${hash} does not open.`)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    }
+  }
+  window.location.replace('#modals')
+  await until(() => !document.querySelector('[role=dialog]'))
+  window.location.replace(hash)
   // A frame before the first animation runs there is none yet, only the mark of where it starts.
-  const isMoving =
+  const isMoving = () =>
     document.querySelector('[data-closed], [data-transition]') !== null ||
     document
       .getAnimations()
       .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations === 1)
-  return decodeURIComponent(window.location.hash) === hash && dialogs.length === 1 && !isMoving
+  await until(() => document.querySelectorAll('[role=dialog]').length === 1 && !isMoving())
 }
 
 /** What a page that a hash names is doing: loading, empty, failing or broken. */
@@ -81,5 +84,5 @@ export async function openPageInGallery(page: Page, { address }: Gallery, hash: 
     .first()
     .waitFor()
   await waiting.waitFor({ state: 'detached' })
-  await page.waitForFunction(isStill)
+  await page.evaluate(untilStill)
 }

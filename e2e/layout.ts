@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { withRule } from './styles.ts'
 
-/** The smallest phone, the usual one, a desk. */
-export const widths = [320, 375, 1280]
-export const heightOf = (width: number) => (width < 400 ? 640 : 800)
+/** The smallest phone and a desk. */
+export const PHONE = { width: 320, height: 640 }
+export const DESK = { width: 1280, height: 800 }
 /** What a desk of 1280 × 1024 px is at 400 %. */
 export const ZOOMED = { width: 320, height: 256 }
 
@@ -44,41 +44,53 @@ function problemsOfLayout(): string[] {
     const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
     return `${element.tagName.toLowerCase()} «${text}»`
   }
-  const isSeen = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  /** Nearly every element is asked about again by each text in it. */
+  const once = <Answer>(ask: (element: Element) => Answer) => {
+    const known = new Map<Element, Answer>()
+    return (element: Element): Answer => {
+      if (!known.has(element)) known.set(element, ask(element))
+      return known.get(element) as Answer
+    }
+  }
+  const isSeen = once((element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
+  )
   /** Hidden from eyes alone, or waiting above the window for the focus. */
-  const isForScreenReaders = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const box = at.getBoundingClientRect()
-      if ((box.width <= 1 && box.height <= 1) || box.bottom + window.scrollY <= 0) return true
-    }
-    return false
+  const isForScreenReaders: (element: Element) => boolean = once((element) => {
+    const box = element.getBoundingClientRect()
+    if ((box.width <= 1 && box.height <= 1) || box.bottom + window.scrollY <= 0) return true
+    return element.parentElement !== null && isForScreenReaders(element.parentElement)
+  })
+  interface Frame {
+    left: number
+    right: number
+    top: number
+    bottom: number
   }
-  const clips = (style: CSSStyleDeclaration) => [style.overflowX, style.overflowY].some((value) => value !== 'visible')
-  /** The part of a text's box that the elements around it let through. */
-  const seenPart = (box: DOMRect, element: Element): DOMRect => {
-    let { left, right, top, bottom } = box
-    for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
-      if (!clips(getComputedStyle(at))) continue
-      const frame = at.getBoundingClientRect()
-      left = Math.max(left, frame.left)
-      right = Math.min(right, frame.right)
-      top = Math.max(top, frame.top)
-      bottom = Math.min(bottom, frame.bottom)
-    }
-    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  const within = (one: Frame, other: Frame): Frame => {
+    const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)]
+    const right = Math.max(left, Math.min(one.right, other.right))
+    return { left, top, right, bottom: Math.max(top, Math.min(one.bottom, other.bottom)) }
   }
-
-  const scrollsSideways = (element: Element): boolean => {
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true
-    return false
-  }
+  /** What an element and those around it let through. */
+  const frameOf: (element: Element) => Frame = once((element) => {
+    const parent = element.parentElement
+    if (!parent) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const clips = overflowX !== 'visible' || overflowY !== 'visible'
+    return clips ? within(frameOf(parent), element.getBoundingClientRect()) : frameOf(parent)
+  })
+  const scrollsSideways: (element: Element) => boolean = once((element) => {
+    if (element === document.body) return false
+    if (/auto|scroll/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth)
+      return true
+    return element.parentElement !== null && scrollsSideways(element.parentElement)
+  })
 
   if (document.documentElement.scrollWidth > width)
     problems.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
 
-  const texts: { element: Element; box: DOMRect }[] = []
+  const texts: { element: Element; box: Frame }[] = []
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
@@ -88,14 +100,15 @@ function problemsOfLayout(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) {
-      const seen = seenPart(box, element)
+      const seen = within(box, frameOf(element))
+      const [seenWidth, seenHeight] = [seen.right - seen.left, seen.bottom - seen.top]
       if (seen.right > width + SLACK || seen.left < -SLACK)
         problems.push(`reaches out of the window: ${nameOf(element)}`)
       // What scrolls out of its frame upwards or downwards is scrolled to; sideways only where a row is made for it.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
-      if (box.width - seen.width > SLACK && seen.height > 0 && !isShortened && !scrollsSideways(element))
+      if (box.width - seenWidth > SLACK && seenHeight > 0 && !isShortened && !scrollsSideways(element))
         problems.push(`is cut off: ${nameOf(element)}`)
-      if (seen.width > SLACK && seen.height > SLACK) texts.push({ element, box: seen })
+      if (seenWidth > SLACK && seenHeight > SLACK) texts.push({ element, box: seen })
     }
   }
   for (const element of scope.querySelectorAll('*')) {
@@ -108,19 +121,19 @@ function problemsOfLayout(): string[] {
       problems.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
   /** What stays in view while the rest scrolls beneath it. */
-  const floats = (element: Element): boolean => {
-    for (let at: Element | null = element; at && at !== scope; at = at.parentElement)
-      if (/fixed|sticky/.test(getComputedStyle(at).position)) return true
-    return false
-  }
+  const floats: (element: Element) => boolean = once((element) => {
+    if (element === scope) return false
+    if (/fixed|sticky/.test(getComputedStyle(element).position)) return true
+    return element.parentElement !== null && floats(element.parentElement)
+  })
   /** How far apart in height two lines must be to be two lines: the ascenders of one may reach into the other. */
   const LINE_SLACK = 6
   texts.forEach((one, place) => {
     for (const other of texts.slice(place + 1)) {
-      if (one.element === other.element || floats(one.element) !== floats(other.element)) continue
+      if (one.element === other.element) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (across > SLACK + 1 && down > LINE_SLACK)
+      if (across > SLACK + 1 && down > LINE_SLACK && floats(one.element) === floats(other.element))
         problems.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`)
     }
   })

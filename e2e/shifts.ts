@@ -3,6 +3,49 @@ import type { Page } from '@playwright/test'
 /** How far what is on the page has been moved by itself since it was opened (the sum of all layout shifts), and what moved. */
 export const shiftsOf = (page: Page): Promise<{ score: number; moved: string[] }> => page.evaluate(readShifts)
 
+/** A good page, by Google's measure, has 0.1. */
+const MOST = 0.02
+
+export async function problemsOfShifts(page: Page): Promise<string[]> {
+  const { score, moved } = await shiftsOf(page)
+  return score > MOST ? [[`moves by ${score.toFixed(3)}`, ...moved].join('\n  ')] : []
+}
+
+/** Between one answer and the next, so that each is drawn alone. */
+const BETWEEN_MS = 120
+const late = ['*/bff/api/*', '*/cms/*', '*.woff2'].map((urlPattern) => ({ urlPattern }))
+const asFont = [
+  { name: 'content-type', value: 'font/woff2' },
+  { name: 'cache-control', value: 'no-store' },
+]
+
+/**
+ * Each answer, and each font, comes a moment after the one before it, the first ones first. A `route` would stop everything else
+ * on its way too. A font comes from here: Chromium does not ask again for one that it has.
+ */
+export async function answerOneByOne(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  let free = Date.now()
+  const letThrough = async (requestId: string, url: string) => {
+    free = Math.max(free, Date.now()) + BETWEEN_MS
+    await new Promise((resolve) => setTimeout(resolve, free - Date.now()))
+    const font = url.endsWith('.woff2') ? await (await page.request.get(url)).body() : null
+    await (font
+      ? browser.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: 200,
+          responseHeaders: asFont,
+          body: font.toString('base64'),
+        })
+      : browser.send('Fetch.continueRequest', { requestId }))
+  }
+  browser.on('Fetch.requestPaused', ({ requestId, request }) => {
+    // The page may be gone by then.
+    letThrough(requestId, request.url).catch(() => undefined)
+  })
+  await browser.send('Fetch.enable', { patterns: late })
+}
+
 interface Shift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean

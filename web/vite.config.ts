@@ -267,10 +267,10 @@ const serviceWorker: Plugin = {
     this.emitFile({ type: 'asset', fileName, source: code })
   },
 }
-/** Writes the compressed copies of all texts. */
+/** Writes the compressed copies of all texts of the app. What is built elsewhere is for tests. */
 const compressed: Plugin = {
   name: 'compressed',
-  apply: 'build',
+  apply: ({ build: into }, { command }) => command === 'build' && into?.outDir === undefined,
   async closeBundle() {
     await compressFolder(join(import.meta.dirname, 'dist'))
   },

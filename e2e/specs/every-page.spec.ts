@@ -1,62 +1,113 @@
 import type { Page } from '@playwright/test'
 import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { heightOf, layoutProblems, spacedLayoutProblems, widths, ZOOMED } from '../layout.ts'
+import { DESK, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
+import { answerOneByOne, problemsOfShifts } from '../shifts.ts'
 import { expect, test } from '../test.ts'
+import { scriptHeaders, withWidgets } from '../widgets.ts'
 
 // A trace keeps the whole page at every step, and these tests have hundreds.
 test.use({ trace: 'off' })
 
-async function look(page: Page, where: string, axeAt: readonly number[]): Promise<string[]> {
-  await page.setViewportSize(ZOOMED)
-  const problems = (await layoutProblems(page)).map((problem) => `${where}, at 400 %: ${problem}`)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: heightOf(width) })
-    const found = [
-      ...(await layoutProblems(page)),
-      ...(width === widths[0] ? await spacedLayoutProblems(page) : []),
-      ...(axeAt.includes(width) ? await violationsOf(page) : []),
-    ]
-    problems.push(...found.map((problem) => `${where}, ${width} px: ${problem}`))
-  }
-  const found = [...(await problemsInOtherThemes(page)), ...(await problemsInForcedColors(page))]
-  return [...problems, ...found.map((problem) => `${where}, ${problem}`)]
-}
+/** From here on the app has more room at its sides. */
+const USUAL_PHONE = { width: 375, height: 812 }
 
-/** The page has said what it has to say. */
-async function settle(page: Page): Promise<void> {
+/**
+ * Opens a page, waits until it has said what it has to say, and returns what was moved meanwhile for anyone who has not asked for
+ * calm. What looks at it afterwards has.
+ */
+async function movesOn(page: Page, path: string, isThere?: () => Promise<unknown>): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.getByText('Загружаем')).toHaveCount(0)
+  await isThere?.()
   await page.waitForLoadState('networkidle')
+  const problems = await problemsOfShifts(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return problems
 }
 
-test('pages of a visitor: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
+async function look(page: Page, path: string): Promise<string[]> {
+  const problems: string[] = []
+  const note = (where: string, found: readonly string[]) =>
+    void problems.push(...found.map((problem) => `${path}, ${where}: ${problem}`))
+  await page.setViewportSize(USUAL_PHONE)
+  note('375 px', [...(await movesOn(page, path)), ...(await layoutProblems(page))])
+  await page.setViewportSize(ZOOMED)
+  note('at 400 %', await layoutProblems(page))
+  await page.setViewportSize(PHONE)
+  note('320 px', [
+    ...(await layoutProblems(page)),
+    ...(await spacedLayoutProblems(page)),
+    ...(await violationsOf(page)),
+  ])
+  await page.setViewportSize(DESK)
+  note('1280 px', [
+    ...(await movesOn(page, path)),
+    ...(await layoutProblems(page)),
+    ...(await violationsOf(page)),
+    ...(await problemsInOtherThemes(page)),
+    ...(await problemsInForcedColors(page)),
+  ])
+  return problems
+}
+
+test('pages of a visitor: nothing moves while data comes, is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
   page,
 }) => {
   test.setTimeout(360_000)
+  await answerOneByOne(page)
   const problems: string[] = []
-  for (const path of visitorPlaces) {
-    await page.goto(path)
-    await settle(page)
-    problems.push(...(await look(page, path, [320, 1280])))
-  }
+  for (const path of visitorPlaces) problems.push(...(await look(page, path)))
   expect(problems).toEqual([])
 })
 
-test('pages of the account: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
+test('pages of the account: nothing moves while data comes, is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
   page,
   user,
   signInAs,
 }) => {
   test.setTimeout(360_000)
-  const problems: string[] = []
   await signInAs('activated')
+  await answerOneByOne(page)
+  const problems: string[] = []
   for (const { path, as } of accountPlaces) {
     await user.become(as)
-    await page.goto(path)
-    await settle(page)
-    problems.push(...(await look(page, `${path} as ${as}`, [320, 1280])))
+    problems.push(...(await look(page, path)).map((problem) => `as ${as}, ${problem}`))
   }
+  expect(problems).toEqual([])
+})
+
+test('no page moves when the advertisement comes', async ({ page, signInAs }) => {
+  await withWidgets(page, { banner: { script: '/ads.js', loader: 'drawAds', ids: ['b1'] } })
+  const body = `window.drawAds = (ids, place) => place.append(Object.assign(document.createElement('img'), { alt: ids, height: 96 }))`
+  await page.route('/ads.js', (route) => route.fulfill({ body, headers: scriptHeaders }))
+  // Its script arrives after those that draw the page.
+  await page.route(/\/top-strip-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const ad = page.getByTitle('Реклама').contentFrame().getByAltText('b1')
+  const problems: string[] = []
+  const lookAt = async (...paths: string[]) => {
+    for (const path of paths)
+      problems.push(
+        ...(
+          await movesOn(page, path, async () => {
+            // The main page waits for a visitor.
+            await page.mouse.move(200, 200)
+            await expect(ad).toBeVisible()
+          })
+        ).map((problem) => `${path}: ${problem}`),
+      )
+  }
+  await lookAt('/', '/sale/perekrestok', '/x5card', '/error')
+  await signInAs('activated')
+  await lookAt('/profile', '/manage')
+  // The one page that has it on a phone.
+  await page.setViewportSize(USUAL_PHONE)
+  await lookAt('/profile')
   expect(problems).toEqual([])
 })

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { type Gallery, galleryHashes, openInGallery, openPageInGallery, serveGallery, stateOf } from '../gallery.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { heightOf, layoutProblems, spacedLayoutProblems, widths, ZOOMED } from '../layout.ts'
+import { DESK, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { expect, test as base } from '../test.ts'
 
@@ -21,8 +22,6 @@ const test = base.extend<object, { gallery: Gallery }>({
 test.use({ trace: 'off' })
 // One worker, which builds the gallery once.
 test.describe.configure({ mode: 'default' })
-
-const sizeOf = (width: number) => ({ width, height: heightOf(width) })
 
 /** A page that loads may not know yet what it is called. */
 const NAMED_LATER = ['page-has-heading-one']
@@ -58,93 +57,88 @@ test('pages that load, have nothing or fail: nothing is cut off, overlaps or is 
     const isAsked = await page.getByRole('dialog').isVisible()
     const part = isAsked ? '[role=dialog]' : 'html'
     const leftOut = stateOf(hash) === 'loading' ? NAMED_LATER : []
-    for (const width of [320, 1280]) {
-      await page.setViewportSize(sizeOf(width))
-      const isSmallest = width === widths[0]
-      const found = [
-        ...(await layoutProblems(page)),
-        ...(isSmallest ? await spacedLayoutProblems(page) : []),
-        ...(isSmallest ? await violationsOf(page, part, { leftOut }) : []),
-        ...(isSmallest ? await problemsInOtherThemes(page, part, leftOut) : []),
-        ...(isSmallest && stateOf(hash) !== 'loading' ? await problemsInForcedColors(page, part) : []),
-      ]
-      problems.push(...found.map((problem) => `${hash}, ${width} px: ${problem}`))
-    }
+    await page.setViewportSize(PHONE)
+    const found = [
+      ...(await layoutProblems(page)),
+      ...(await spacedLayoutProblems(page)),
+      ...(await violationsOf(page, part, { leftOut })),
+      ...(await problemsInOtherThemes(page, part, leftOut)),
+      ...(stateOf(hash) === 'loading' ? [] : await problemsInForcedColors(page, part)),
+    ]
+    await page.setViewportSize(DESK)
+    found.push(...(await layoutProblems(page)).map((problem) => `at a desk: ${problem}`))
+    problems.push(...found.map((problem) => `${hash}: ${problem}`))
   }
   expect(problems).toEqual([])
 })
 
-/**
- * Runs in the page: writes down everything that takes its time to move. Forced colours begin thousands of transitions at once,
- * so it reads what the styles say: `getAnimations()` would go through all of them for each.
- */
+/** Runs in the page: writes down everything that takes its time to move. */
 function noteWhatMoves(): void {
   const moved: string[] = []
   Object.assign(window, { moved })
-  const takesTime = (seconds: string) => seconds.split(',').some((one) => Number.parseFloat(one) > 0.001)
-  const note = ({ target, type, pseudoElement }: TransitionEvent | AnimationEvent) => {
+  const note = ({ type, target, pseudoElement }: TransitionEvent | AnimationEvent) => {
     if (!(target instanceof Element)) return
-    const { transitionDuration, animationDuration } = getComputedStyle(target, pseudoElement)
-    if (takesTime(type === 'transitionrun' ? transitionDuration : animationDuration))
+    const { animationDuration } = getComputedStyle(target, pseudoElement)
+    if (type === 'transitionrun' || Number.parseFloat(animationDuration) > 0.001)
       moved.push(`${window.location.hash}: ${target.className}${pseudoElement}`)
   }
   document.addEventListener('transitionrun', note)
   document.addEventListener('animationstart', note)
 }
 
+/** What has moved since the page was opened. */
+const problemsOfCalm = async (page: Page): Promise<string[]> => {
+  const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+  return [...new Set(moved)].map((what) => `moves: ${what}`)
+}
+
 /** How wide the page beneath a modal is, the gallery's own list, is no one's business here. */
 const isOfModal = (problem: string): boolean => !problem.includes('scrolls sideways')
 
-/** A modal is opened as a sheet and as it is on a desk, and the window then takes the sizes that show it alike. */
-const onPhones = { title: '320 px, 375 px and on a desk at 400 %', sizes: [sizeOf(320), sizeOf(375), ZOOMED] }
-const onDesk = { title: '1280 px', sizes: [sizeOf(1280)] }
-
 // The examples of a modal differ in their words and rows: axe looks at the first.
-for (const { title, sizes } of [onPhones, onDesk])
-  test(`every modal at ${title}: nothing is cut off, overlaps, is too small to press or out of reach, axe finds nothing, in forced colours and in any theme neither, and nothing moves for anyone who asks for calm`, async ({
-    page,
-    gallery,
-  }) => {
-    test.setTimeout(420_000)
-    const problems: string[] = []
-    const isSheet = sizes === onPhones.sizes
-    const [opened = ZOOMED, ...others] = sizes
-    await page.addInitScript(noteWhatMoves)
-    await page.setViewportSize(opened)
-    if (isSheet) {
-      await page.goto(gallery.address)
-      const found = [...(await violationsOf(page)), ...(await problemsInForcedColors(page))]
-      problems.push(...found.map((problem) => `the parts: ${problem}`))
-    }
-    await page.goto(gallery.modals)
-    const hashes = await galleryHashes(page)
-    expect(hashes.length).toBeGreaterThan(30)
-    // The first one of all comes with its chunk, a moment before it begins to move.
-    for (const hash of hashes.slice(0, 2)) await openInGallery(page, hash)
-    const seen = new Set<string>()
-    for (const hash of hashes) {
-      await page.setViewportSize(opened)
-      await openInGallery(page, hash)
-      const [name = ''] = hash.slice(1).split('/')
-      const isAxeNeeded = !seen.has(name)
-      const found = [
-        ...(await layoutProblems(page)),
-        ...(isAxeNeeded ? await violationsOf(page, '[role=dialog]') : []),
-        ...(isAxeNeeded ? await problemsInForcedColors(page, '[role=dialog]') : []),
-        ...(isAxeNeeded && isSheet ? (await spacedLayoutProblems(page)).filter(isOfModal) : []),
-        ...(isAxeNeeded && isSheet ? await problemsInOtherThemes(page, '[role=dialog]') : []),
-      ]
-      seen.add(name)
-      problems.push(...found.map((problem) => `${hash}: ${problem}`))
-      for (const size of others) {
-        await page.setViewportSize(size)
-        const inSize = [...(await layoutProblems(page)), ...(size === ZOOMED ? await page.evaluate(unreachable) : [])]
-        problems.push(...inSize.map((problem) => `${hash}, ${size.width} × ${size.height} px: ${problem}`))
-      }
-    }
-    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
-    expect(problems).toEqual([])
-  })
+test('every modal on a phone, on a desk and there at 400 %: nothing is cut off, overlaps, is too small to press or out of reach, axe finds nothing, in forced colours and in any theme neither, and nothing moves for anyone who asks for calm', async ({
+  page,
+  gallery,
+}) => {
+  test.setTimeout(420_000)
+  await page.addInitScript(noteWhatMoves)
+  await page.setViewportSize(PHONE)
+  await page.goto(gallery.address)
+  const ofParts = [...(await violationsOf(page)), ...(await problemsInForcedColors(page))]
+  const problems = ofParts.map((problem) => `the parts: ${problem}`)
+  await page.goto(gallery.modals)
+  const hashes = await galleryHashes(page)
+  expect(hashes.length).toBeGreaterThan(30)
+  // The first one of all comes with its chunk, a moment before it begins to move.
+  for (const hash of hashes.slice(0, 2)) await openInGallery(page, hash)
+  const seen = new Set<string>()
+  for (const hash of hashes) {
+    await page.setViewportSize(PHONE)
+    await openInGallery(page, hash)
+    const [name = ''] = hash.slice(1).split('/')
+    const isFirst = !seen.has(name)
+    seen.add(name)
+    const found = await layoutProblems(page)
+    if (isFirst)
+      found.push(
+        ...(await spacedLayoutProblems(page)).filter(isOfModal),
+        ...(await violationsOf(page, '[role=dialog]')),
+        ...(await problemsInOtherThemes(page, '[role=dialog]')),
+        ...(await problemsInForcedColors(page, '[role=dialog]')),
+      )
+    await page.setViewportSize(ZOOMED)
+    const zoomed = [...(await layoutProblems(page)), ...(await page.evaluate(unreachable))]
+    await page.setViewportSize(DESK)
+    const atDesk = [...(await layoutProblems(page)), ...(isFirst ? await violationsOf(page, '[role=dialog]') : [])]
+    problems.push(
+      ...found.map((problem) => `${hash}: ${problem}`),
+      ...zoomed.map((problem) => `${hash}, at 400 %: ${problem}`),
+      ...atDesk.map((problem) => `${hash}, at a desk: ${problem}`),
+    )
+  }
+  problems.push(...(await problemsOfCalm(page)))
+  expect(problems).toEqual([])
+})
 
 /**
  * Runs in the page: how many pieces of news can be seen and pressed in their middle, and which buttons of the modal cannot be pressed because
@@ -169,24 +163,30 @@ const newsAndCovered = () => {
   }
 }
 
-test('news lies on no button of a modal, on a phone or a desk', async ({ page, gallery }) => {
+test('news lies on no button of a modal, on a phone or a desk, where nothing moves for anyone who asks for calm either', async ({
+  page,
+  gallery,
+}) => {
   test.setTimeout(300_000)
   const problems: string[] = []
+  await page.addInitScript(noteWhatMoves)
   await page.goto(gallery.modals)
   const names = new Set((await galleryHashes(page)).map((hash) => hash.split('/')[0]))
   await page.getByRole('button', { name: 'Уведомления', exact: true }).click()
   await expect(page.getByText('Промокод скопирован')).toBeVisible()
   for (const hash of await galleryHashes(page)) {
     if (!names.delete(hash.split('/')[0])) continue
+    await page.setViewportSize(DESK)
     await openInGallery(page, hash)
-    for (const width of widths) {
-      await page.setViewportSize(sizeOf(width))
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
       const { shown, covered } = await page.evaluate(newsAndCovered)
-      if (shown !== 2) problems.push(`${hash}, ${width} px: ${shown} of 2 pieces of news can be reached`)
+      if (shown !== 2) problems.push(`${hash}, ${size.width} px: ${shown} of 2 pieces of news can be reached`)
       // The cross of a sheet may be anywhere on a phone; a press beside the sheet closes it too.
-      const found = covered.filter((name) => width > 1024 || name !== 'Закрыть')
-      problems.push(...found.map((name) => `${hash}, ${width} px: ${name}`))
+      const found = covered.filter((name) => size === DESK || name !== 'Закрыть')
+      problems.push(...found.map((name) => `${hash}, ${size.width} px: ${name}`))
     }
   }
+  problems.push(...(await problemsOfCalm(page)))
   expect(problems).toEqual([])
 })
