@@ -136,7 +136,7 @@ it('compares refusals of the same codes, and others with the nearest', async () 
     ...never(2100),
   ])
 })
-it('knows a refusal where it stands in the place of the contract’s success', async () => {
+it('knows a refusal that is in the place of the contract’s success', async () => {
   expect(await foundBetween(both, { oneOf: [refusal(), success()] })).toEqual([])
 })
 it('compares no refusals where the contract has none', async () => {

@@ -383,3 +383,22 @@ it('calls a value by where it is where more than one schema holds, or by the nam
     'response-length-wider put answer length high 2',
   ])
 })
+it('compares no discriminator with none', async () => {
+  const two = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
+  const named = { ...two, discriminator: { propertyName: 'kind' } }
+  expect(await found('answered', named, two)).toEqual([])
+  expect(await found('answered', two, named)).toEqual([])
+})
+it('calls fields by the names of schemas in OpenAPI 2.0, too', async () => {
+  const old = (type: string) =>
+    folder.file({
+      swagger: '2.0',
+      info: { title: 'Books', version: '1' },
+      paths: {
+        '/books': { get: { responses: { '200': { description: 'x', schema: { $ref: '#/definitions/Book' } } } } },
+      },
+      definitions: { Book: { type: 'object', properties: { id: { type } } } },
+    })
+  const [first] = await driftOf(await old('integer'), await old('string'))
+  expect(first?.subject).toBe('Book.id integer')
+})
