@@ -122,13 +122,34 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
       if (some.has('integer') && some.has('number') && type === (isWhole ? 'number' : 'integer')) return []
-      return values?.length === 0 ? [] : [{ ...draft, type, values, conditions: conditionsFor(type, draft) }]
+      return values?.length === 0 ? [] : [{ ...draft, ...wordsFor(type, draft), type, values }]
     }),
   )
   return withJoinedLists(apart)
 }
-const conditionsFor = (type: Type, draft: Pick<Draft, 'conditions'>): Shape['conditions'] =>
-  Object.fromEntries(Object.entries(draft.conditions).filter(([word]) => (conditions[word] ?? type) === type))
+/** What borders of a type are about. */
+const rangeOf: Partial<Record<Type, Range>> = {
+  integer: 'range',
+  number: 'range',
+  string: 'length',
+  array: 'items',
+  object: 'properties',
+}
+/** Words that say nothing about values of a type: a lowest length, beside a number. */
+function wordsFor(type: Type, draft: Omit<Draft, 'types'>) {
+  const range = rangeOf[type]
+  const only = (all: Shape['low']): Shape['low'] => (range && all[range] ? { [range]: all[range] } : {})
+  return {
+    pattern: type === 'string' ? draft.pattern : null,
+    multipleOf: range === 'range' ? draft.multipleOf : null,
+    uniqueItems: type === 'array' && draft.uniqueItems,
+    low: only(draft.low),
+    high: only(draft.high),
+    conditions: Object.fromEntries(
+      Object.entries(draft.conditions).filter(([word]) => (conditions[word] ?? type) === type),
+    ),
+  }
+}
 /** A `oneOf` of constants is one list of values. */
 function withJoinedLists(all: readonly Shape[]): Shape[] {
   const lists = new Map<Type, Shape>()

@@ -268,6 +268,10 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
   ['answered', number, { type: 'number' }, ['response-type number']],
   ['answered', { type: 'number' }, number, ['response-type-narrower number']],
   ['answered', text, { type: 'string', multipleOf: 1 }, []],
+  ['sent', { type: ['integer', 'string'] }, { type: ['number', 'string'], multipleOf: 1 }, []],
+  ['sent', number, { type: ['integer', 'string'], minLength: 1, pattern: 'a' }, ['request-type-wider string']],
+  ['sent', text, { type: ['array', 'string'], uniqueItems: true, minItems: 1 }, ['request-type-wider array']],
+  ['sent', text, { type: ['number', 'string'], minimum: 1 }, ['request-type-wider number']],
 ])('compares types: %s, %j and %j', async (way, ours, theirs, changes) => {
   const all = await found(way, ours, theirs)
   expect(all.map((one) => one.replace(/:.*/, ''))).toEqual(
