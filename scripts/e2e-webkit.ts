@@ -122,7 +122,7 @@ interface Journey {
   name: string
   /** The scenario that the subscriber starts in. */
   scenario: string
-  /** Starts on the account page, signed in. */
+  /** Starts on the account page, signed in. The one that signs out is the last of its scenario. */
   go: (browser: WebDriver, app: string) => Promise<void>
 }
 
@@ -236,35 +236,41 @@ export async function tryWebKit(
   const passed: string[] = []
   const failures: string[] = []
   const journeysIn = (screen: string) => async (app: string) => {
-    async function run(
-      title: string,
-      waits: 'none' | undefined,
-      go: (browser: WebDriver) => Promise<string>,
-    ): Promise<void> {
+    async function inWebKit(waits: 'none' | undefined, work: (browser: WebDriver) => Promise<void>): Promise<void> {
       const { browser, stop } = await startWebKit(screen, log, waits)
       if (passed.length + failures.length === 0) log(`Browser: ${browser.version}`)
+      await work(browser).finally(stop)
+    }
+    async function attempt(title: string, go: () => Promise<string | void>): Promise<void> {
       try {
-        const note = await go(browser)
+        const note = await go()
         passed.push(title)
-        log(`${title}.${note}`)
+        log(`${title}.${note ?? ''}`)
       } catch (error) {
         failures.push(title)
         log(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
-      } finally {
-        await stop()
       }
     }
     for (const { pressed, leadsTo } of earlyPresses)
-      await run(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, 'none', async (browser) => {
-        const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
-        await browser.see(leadsTo)
-        return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
-      })
-    for (const [place, { name, scenario, go }] of journeys.entries())
-      await run(`A subscriber ${name} in WebKit`, undefined, async (browser) => {
-        await signIn(browser, app, `webkit-${place}`, scenario)
-        await go(browser, app)
-        return ''
+      await inWebKit('none', (browser) =>
+        attempt(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, async () => {
+          const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
+          await browser.see(leadsTo)
+          return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
+        }),
+      )
+    // A subscriber stays signed in from one journey to the next.
+    for (const [scenario, some] of Map.groupBy(journeys, (journey) => journey.scenario))
+      await inWebKit(undefined, async (browser) => {
+        let isSignedIn = false
+        for (const { name, go } of some)
+          await attempt(`A subscriber ${name} in WebKit`, async () => {
+            if (!isSignedIn) await signIn(browser, app, `webkit-${scenario}`, scenario)
+            else await browser.open(`${app}/profile`)
+            isSignedIn = true
+            await browser.see(heading('Главная'))
+            await go(browser, app)
+          })
       })
   }
   await withDisplay((screen) => withApp(journeysIn(screen)))
