@@ -239,7 +239,11 @@ export async function tryWebKit(
     async function inWebKit(waits: 'none' | undefined, work: (browser: WebDriver) => Promise<void>): Promise<void> {
       const { browser, stop } = await startWebKit(screen, log, waits)
       if (passed.length + failures.length === 0) log(`Browser: ${browser.version}`)
-      await work(browser).finally(stop)
+      try {
+        await work(browser)
+      } finally {
+        await stop()
+      }
     }
     async function attempt(title: string, go: () => Promise<string | void>): Promise<void> {
       try {

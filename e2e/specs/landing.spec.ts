@@ -209,7 +209,7 @@ test('the scripts hydrate the prerendered main page: nothing is rendered again, 
   page.on('console', (message) => {
     if (message.type() === 'error' && !isFont(message.location().url)) written.push(message.text())
   })
-  // A font that comes after the first paint moves text too: that is for still.spec.
+  // A font that comes after the first paint moves text too: that is for every-page.
   await page.route('**/*.woff2', (route) => route.abort())
   let letIn = () => {}
   const released = new Promise<void>((done) => (letIn = done))
