@@ -35,7 +35,7 @@ const lines = Array.from({ length: COUNT }, (_, at) =>
 let whole: string
 let bin: string
 let server: Server
-/** A folder with the program itself: one of the examples starts it. */
+/** A folder with the program itself: one partition of an example starts it. */
 let real: string
 beforeAll(async () => {
   bin = await mkdtemp(join(folder.path, 'bin-'))
@@ -125,8 +125,8 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     const source = await readFile(join(examples, 'spark/drift.py'), 'utf8')
     const [, command = ''] = /CHECK = "(.*)"/.exec(source) ?? []
     const parts = await Promise.all(
-      [lines.slice(0, 90), [], lines.slice(90)].map(async (some) => {
-        const child = run('sh', ['-c', command], { env: environment({}, real) })
+      [lines.slice(0, 90), [], lines.slice(90)].map(async (some, nth) => {
+        const child = run('sh', ['-c', command], { env: environment({}, nth === 0 ? real : '') })
         child.child.stdin!.end(some.map((line) => `${line}\n`).join(''))
         return (await child).stdout
       }),

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { bundle, createConfig } from '@redocly/openapi-core'
 import { afterAll, beforeAll } from 'vitest'
 import { main } from '../../scripts/drift/cli/main.ts'
-import { describe as read } from '../../scripts/drift/description/description.ts'
+import { type Description, describe as read } from '../../scripts/drift/description/description.ts'
 import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
 import { compareSpec } from '../../scripts/drift/compare/compare-spec.ts'
 import { expectationsOf } from '../../scripts/drift/traffic/expectations.ts'
@@ -44,8 +44,9 @@ const ours = read(contractFile)
 /** The findings of `drift spec` over a file. */
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
-  return grouped(compareSpec(own, await read(place)).found)
+  return driftBetween(own, await read(place))
 }
+export const driftBetween = (own: Description, other: Description): Finding[] => grouped(compareSpec(own, other).found)
 /** What a reader of the report sees, and both places: for snapshots. */
 export const sentencesOf = (findings: readonly Finding[]): string =>
   findings

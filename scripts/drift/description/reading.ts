@@ -37,7 +37,7 @@ const isHttp = (place: string) => /^https?:\/\//i.test(place)
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 /** Whether a word's content is data, as that of every extension is: a `$ref` in it is no reference. Names are no words. */
 export const isData = (at: At, word: string): boolean =>
-  !NAMES.test(at.path.at(-1) ?? '') && (DATA.has(word) || word.startsWith('x-'))
+  (DATA.has(word) || word.startsWith('x-')) && !NAMES.test(at.path.at(-1) ?? '')
 const NAMES =
   /^((patternP|p)roperties|schemas|\$defs|definitions|dependentSchemas|responses|parameters|headers|requestBodies|callbacks|links|securitySchemes|pathItems|webhooks|encoding)$/
 const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'definitions', 'responses', 'parameters'])
@@ -54,7 +54,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     if (known) return known
     const document = await open(resolver, reference, from)
     documents.set(reference, document)
-    for (const { at } of references({ document, path: [], value: document.parsed }, false))
+    for (const { at } of references({ document, path: [], value: document.parsed }))
       await loadFor(at, String((at.value as { $ref: unknown }).$ref))
     return document
   }
@@ -92,7 +92,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
   }
   const document = await load(start)
   const inPlaceOfFields = [...documents.values()].flatMap((each) =>
-    [...references({ document: each, path: [], value: each.parsed }, false)].filter(({ areFields }) => areFields),
+    references({ document: each, path: [], value: each.parsed }).filter(({ areFields }) => areFields),
   )
   for (const { at } of inPlaceOfFields) replaceByFields(at.value as Record<string, unknown>, follow(at))
   return { root: { document, path: [], value: document.parsed }, follow, tooMany: new Set() }
@@ -108,19 +108,24 @@ function replaceByFields(place: Record<string, unknown>, fields: At): void {
 }
 
 /** Every `$ref` in a document; `areFields` where it is in place of a map, such as that of `properties`. */
-function* references(at: At, areFields: boolean, seen = new Set<unknown>()): Generator<{ at: At; areFields: boolean }> {
+function references(
+  at: At,
+  areFields = false,
+  found: { at: At; areFields: boolean }[] = [],
+  seen = new Set<unknown>(),
+): { at: At; areFields: boolean }[] {
   // An alias of YAML may stand within what it names.
-  if (typeof at.value !== 'object' || seen.has(at.value)) return
+  if (typeof at.value !== 'object' || seen.has(at.value)) return found
   seen.add(at.value)
-  if (Array.isArray(at.value)) {
-    for (const item of itemsOf(at)) yield* references(item, false, seen)
-    return
-  }
-  if (!isPlainObject(at.value)) return
+  if (Array.isArray(at.value)) for (const item of itemsOf(at)) references(item, false, found, seen)
+  if (!isPlainObject(at.value)) return found
   // A field of this name would have a schema, no text.
-  if (typeof at.value['$ref'] === 'string') yield { at, areFields }
-  for (const [key, part] of parts(at))
-    if (!isData(at, key)) yield* references(part, !areFields && namesFields.has(key), seen)
+  if (typeof at.value['$ref'] === 'string') found.push({ at, areFields })
+  for (const [key, value] of Object.entries(at.value))
+    // Most of what is in a description are texts and numbers.
+    if (typeof value === 'object' && !isData(at, key))
+      references(inside(at, key, value), !areFields && namesFields.has(key), found, seen)
+  return found
 }
 
 async function open(resolver: BaseResolver, place: string, from: At | undefined): Promise<Document> {
@@ -220,13 +225,18 @@ export function child(at: At, ...keys: readonly (string | number)[]): At | undef
 /** The parts of an object, by name. */
 export function parts(at: At | undefined): [name: string, part: At][] {
   if (!at || !isPlainObject(at.value)) return []
-  return Object.keys(at.value).map((name) => [name, child(at, name)!])
+  return Object.entries(at.value).map(([name, value]) => [name, inside(at, name, value)])
 }
 /** The items of a list. */
 export function itemsOf(at: At | undefined): At[] {
   if (!at || !Array.isArray(at.value)) return []
-  return at.value.map((_, index) => child(at, index)!)
+  return at.value.map((value, index) => inside(at, String(index), value))
 }
+const inside = ({ document, path }: At, name: string, value: unknown): At => ({
+  document,
+  path: [...path, name],
+  value,
+})
 export const textOf = (at: At | undefined): string | undefined =>
   at !== undefined && typeof at.value === 'string' ? at.value : undefined
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPlainObject } from '@redocly/openapi-core'
 import { type Meaning, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf } from './reading.ts'
 
@@ -327,7 +328,11 @@ function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
   const values =
-    'const' in schema ? [schema['const']] : itemsOf(child(at, 'enum')).length > 0 ? (schema['enum'] as unknown[]) : null
+    'const' in schema
+      ? [schema['const']]
+      : Array.isArray(schema['enum']) && schema['enum'].length > 0
+        ? (schema['enum'] as unknown[])
+        : null
   const additional = schema['additionalProperties']
   const draft: Draft = {
     ...blank(at),
@@ -387,6 +392,7 @@ function isCondition(word: string, at: At | undefined): at is At {
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
   const found: Shape['conditions'] = {}
   for (const word of Object.keys(conditions)) {
+    if (!(word in schema)) continue
     const condition = child(at, word)
     if (isCondition(word, condition)) found[word] = [condition]
   }
@@ -451,13 +457,12 @@ function wholeOf(reading: Reading, schema: At, seen = new Set<unknown>()): At[] 
 }
 /** What holds for a field beside its value. */
 export function flagsOf(reading: Reading, schemas: readonly At[]): Flags {
-  const all = schemas.flatMap((schema) => wholeOf(reading, schema))
-  const has = (word: string) => all.some((at) => child(at, word)?.value === true)
-  const given = all.map((at) => child(at, 'default')).find((at) => at !== undefined)
+  const all = schemas.flatMap((schema) => wholeOf(reading, schema).map(({ value }) => value)).filter(isPlainObject)
+  const has = (word: string) => all.some((schema) => schema[word] === true)
   return {
     readOnly: has('readOnly'),
     writeOnly: has('writeOnly'),
     deprecated: has('deprecated'),
-    default: given?.value,
+    default: all.find((schema) => 'default' in schema)?.['default'],
   }
 }

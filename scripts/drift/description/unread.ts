@@ -23,20 +23,23 @@ export function unreadIn(reading: Reading): Unread[] {
     if (typeof at.value !== 'object' || at.value === null || seen.has(at.value)) continue
     seen.add(at.value)
     if (Array.isArray(at.value)) todo.push(...itemsOf(at))
-    if (!isPlainObject(at.value)) continue
-    if (typeof at.value['$ref'] === 'string') todo.push(reading.follow(at))
+    const { value } = at
+    if (!isPlainObject(value)) continue
+    if (typeof value['$ref'] === 'string') todo.push(reading.follow(at))
     const add = (kind: Unread['kind'], name = '') =>
       found.set(`${keyOf(at)} ${kind}`, { place: at.path.at(-1) ?? '', kind, name })
-    const isInherited = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
-    if (isInherited !== undefined && 'properties' in at.value && choicesOf(at).length === 0) add('extended')
-    if (typeof at.value['$dynamicRef'] === 'string') add('dynamic')
-    if (CONTENT.some((word) => child(at, word) !== undefined && child(at, 'type'))) add('content')
-    const { format } = at.value
+    if ('discriminator' in value && 'properties' in value && choicesOf(at).length === 0) {
+      const field = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
+      if (field !== undefined) add('extended')
+    }
+    if (typeof value['$dynamicRef'] === 'string') add('dynamic')
+    if ('type' in value && CONTENT.some((word) => word in value)) add('content')
+    const { format } = value
     if (typeof format === 'string') add('format', format)
-    if (isPlainObject(at.value['xml'])) add('xml')
-    const dialect = textOf(child(at, '$schema')) ?? textOf(child(at, 'jsonSchemaDialect'))
+    if (isPlainObject(value['xml'])) add('xml')
+    const dialect = [value['$schema'], value['jsonSchemaDialect']].find((one) => typeof one === 'string')
     if (dialect !== undefined && !READ_DIALECTS.test(dialect)) add('dialect', dialect)
-    for (const [key, part] of parts(at)) if (!isData(at, key)) todo.push(part)
+    for (const [key, part] of parts(at)) if (typeof part.value === 'object' && !isData(at, key)) todo.push(part)
   }
   return [...found.values()]
 }

@@ -35,6 +35,8 @@ const COMMON = {
   strict: false,
   validateFormats: true,
   logger: false,
+  // Schemas are added unchecked; of what is compiled there is a `$ref`, whose check would first compile the schema of all schemas.
+  validateSchema: false,
   // 19.99 is a multiple of 0.01, though not in binary.
   multipleOfPrecision: 9,
   code: { regExp: Object.assign(expressionOf, { code: 'new RegExp' }) },

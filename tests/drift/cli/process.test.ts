@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { contractFile, type Ended, folderOfFile, root } from '../support.ts'
+import { contractFile, drift as driftHere, type Ended, folderOfFile, root } from '../support.ts'
 
 // What only a process has: its exit code, its streams, its folder, its environment, its signals. Everything else is tried in the tests' own.
 
@@ -57,8 +57,8 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     )
     const options = ['--format', 'json', '--fail-on', 'note']
     const { code, out } = await drift(['traffic', 'many.ndjson', '--workers', '200', ...options])
-    const part = await drift(['traffic', 'many.ndjson', '--partial'])
-    const whole = await drift(['merge', '-', ...options], { input: part.out })
+    const part = await driftHere(['traffic', 'many.ndjson', '--partial'], { cwd: folder.path })
+    const whole = await driftHere(['merge', '-', ...options], { cwd: folder.path, input: part.out })
     expect([code, out]).toEqual([1, whole.out])
     expect(JSON.parse(out)).toMatchObject({
       read: 300,

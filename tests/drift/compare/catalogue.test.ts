@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { describe as read } from '../../../scripts/drift/description/description.ts'
 import { callRules, codeRules } from '../../../scripts/drift/rules/call-rules.ts'
 import { requestRules, responseRules } from '../../../scripts/drift/rules/field-rules.ts'
 import { rules } from '../../../scripts/drift/rules/rules.ts'
 import { drifts, notes } from './library.ts'
 import { mutations, pairs } from './mutations.ts'
-import { contract, driftOf, folderOfFile, sentencesOf } from '../support.ts'
+import { contract, driftBetween, driftOf, folderOfFile, sentencesOf } from '../support.ts'
 
 const folder = folderOfFile()
 
@@ -33,15 +34,18 @@ describe('finds a change of what only other contracts have, added to both sides:
     const [ours, theirs] = [contract(), contract()]
     for (const side of [ours, theirs]) before(side)
     after(theirs)
-    const [first, second] = [await folder.file(ours.document), await folder.file(theirs.document)]
-    const findings = await driftOf(second, first)
+    const [first, second] = [
+      await read(await folder.file(ours.document)),
+      await read(await folder.file(theirs.document)),
+    ]
+    const findings = driftBetween(first, second)
     const reported = findings.map((finding) => `${finding.rule} (${finding.severity}) ${finding.subject}`)
     const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
     expect(found?.severity, reported.join('\n')).toBe(rules[rule].severity)
     const grave = new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule))
     expect(grave, reported.join('\n')).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
     context.expect(sentencesOf(findings)).toMatchSnapshot()
-    context.expect(sentencesOf(await driftOf(first, second))).toMatchSnapshot('the other way round')
+    context.expect(sentencesOf(driftBetween(second, first))).toMatchSnapshot('the other way round')
   })
 })
 
