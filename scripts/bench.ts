@@ -8,8 +8,6 @@ import { generatedCosts, generatedTable } from './bench/generated.ts'
 import { matrix } from './bench/matrix.ts'
 import { benchMock } from './bench/mock.ts'
 import { inKilobytes, inMicroseconds, type Numbers, table, wholeNumber } from './bench/numbers.ts'
-import { benchPages } from './bench/pages.ts'
-import { benchPresses } from './bench/presses.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { onStop, stopAll } from './processes.ts'
 import { runMain } from './run-main.ts'
@@ -96,9 +94,10 @@ async function costs(rounds: number, generatedRounds: number): Promise<void> {
 }
 
 async function main() {
+  // The commands that load a browser are imported lazily.
   if (values.mock) return benchMock(process.argv.slice(2))
-  if (values.pages) return benchPages(process.argv.slice(2))
-  if (values.presses) return benchPresses(process.argv.slice(2))
+  if (values.pages) return (await import('./bench/pages.ts')).benchPages(process.argv.slice(2))
+  if (values.presses) return (await import('./bench/presses.ts')).benchPresses(process.argv.slice(2))
   if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   await installOwnPackages(join(import.meta.dirname, 'bench'))

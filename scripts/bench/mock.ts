@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { callsOf, loadContract } from '@paket/contract'
 import { npm } from '../npm.ts'
-import { packMock } from '../pack-mock.ts'
 import { freePort } from '../ports.ts'
 import { type Command, launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from '../processes.ts'
 import { median, wholeNumber } from './numbers.ts'
@@ -80,6 +79,8 @@ async function install(): Promise<Installed> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-bench-mock-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
+    // Imported lazily, because it loads the mock.
+    const { packMock } = await import('../pack-mock.ts')
     const { path } = await packMock(join(folder, 'packed'))
     await writeFile(join(folder, 'package.json'), '{"private":true}')
     const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--cache', join(folder, 'cache')]

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packCodegen } from '../../scripts/pack-codegen.ts'
+import { packed } from '../support/packed.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   installed = await mkdtemp(join(cache, 'paket-codegen-'))
-  const { path } = await packCodegen(installed)
+  const { path } = await packed('codegen', installed)
   await run('tar', ['-xzf', path, '-C', installed])
   files = (await run('tar', ['-tzf', path])).stdout.trim().split('\n')
 }, 120_000)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packDrift } from '../../scripts/pack-drift.ts'
+import { packed } from '../support/packed.ts'
 import { contractFile, folderOfFile } from './support.ts'
 
 const run = promisify(execFile)
@@ -13,7 +13,7 @@ const folder = folderOfFile()
 let installed: string
 let files: string[]
 beforeAll(async () => {
-  const { path } = await packDrift(folder.path)
+  const { path } = await packed('drift', folder.path)
   // With no packages beside it.
   installed = await mkdtemp(join(tmpdir(), 'paket-drift-'))
   await run('tar', ['-xzf', path, '-C', installed])

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { packMock } from '../../scripts/pack-mock.ts'
 import { npm } from '../../scripts/npm.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { launch, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
+import { packed } from '../support/packed.ts'
 import { ask, paths, press, TestUser } from './support.ts'
 
 const STEP_MS = 120_000
@@ -15,7 +15,7 @@ let folder: string
 let files: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paket-mock-'))
-  const { path } = await packMock(join(folder, 'packed'))
+  const { path } = await packed('mock', join(folder, 'packed'))
   files = (await promisify(execFile)('tar', ['-tzf', path])).stdout.trim().split('\n')
   await writeFile(join(folder, 'package.json'), '{"private":true}')
   const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--cache', join(folder, 'cache')]
@@ -25,16 +25,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
-/** Starts the installed mock and waits until it answers. */
+/** Starts the installed mock and waits until it answers; stops it after the test. */
 async function started(env: Record<string, string> = {}, ...args: string[]) {
+  const mock = await startedMock(env, ...args)
+  onTestFinished(() => mock.running.stop())
+  return mock
+}
+async function startedMock(env: Record<string, string>, ...args: string[]) {
   const port = await freePort()
   const { promise: said, resolve } = Promise.withResolvers<void>()
   const command = nodeCommand('paket-mock', program(), ['--port', String(port), ...args])
   const running = launch({ ...command, cwd: folder, env, onLine: () => resolve() })
-  onTestFinished(() => running.stop())
   await Promise.race([said, running.ended.then(({ why }) => Promise.reject(new Error(`${why}: ${running.output()}`)))])
   return { origin: `http://localhost:${port}`, running }
 }
+
+/** One mock for all tests that start it without options. */
+let shared: ReturnType<typeof startedMock> | undefined
+const plain = () => (shared ??= startedMock({}))
+afterAll(async () => (await shared)?.running.stop())
 
 describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
   it('installs without other packages and is small', async () => {
@@ -78,11 +87,11 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const made = join(folder, 'node_modules/@paket/mock/dist/made')
     const names = (await readdir(made)).map((name) => name.replace(/-\w+\.json$/, ''))
     expect(names.toSorted()).toEqual(['cms', 'openapi', 'prism', 'prism'])
-    await started()
+    await plain()
     await expect(readdir(join(folder, 'node_modules/.cache'))).rejects.toThrow('ENOENT')
   })
   it('sells a subscription: an order, the payment page, polls until «Активен»', async () => {
-    const { origin } = await started()
+    const { origin } = await plain()
     const user = new TestUser(origin, 'registered')
     const orderId = await user.order(false)
     const paid = await press(`${origin}/pay/${orderId}`, {
@@ -98,7 +107,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     expect(await user.status()).toBe('activated')
   })
   it('serves its panel and is healthy', async () => {
-    const { origin } = await started()
+    const { origin } = await plain()
     expect((await ask(origin, 'GET', '/__mock')).body).toContain('Paket mock')
     expect((await ask(origin, 'GET', '/__mock/panel/engine/main.js')).status).toBe(200)
     expect(await ask(origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })

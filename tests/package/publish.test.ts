@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { packCodegen } from '../../scripts/pack-codegen.ts'
-import { packDrift } from '../../scripts/pack-drift.ts'
-import { packMock } from '../../scripts/pack-mock.ts'
 import { npm } from '../../scripts/npm.ts'
-import { pack } from '../../scripts/pack.ts'
+import { packed } from '../support/packed.ts'
 
 /** Knows no package, like the registry before the first is published. */
 const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
@@ -25,14 +22,14 @@ afterAll(async () => {
 })
 
 it.each([
-  ['@paket/sdk', (out: string) => pack(out)],
-  ['@paket/codegen', packCodegen],
-  ['@paket/drift', packDrift],
-  ['@paket/mock', packMock],
-])(
+  ['@paket/sdk', 'sdk'],
+  ['@paket/codegen', 'codegen'],
+  ['@paket/drift', 'drift'],
+  ['@paket/mock', 'mock'],
+] as const)(
   'npm would publish %s as it is packed, and corrects nothing in it',
-  async (name, packed) => {
-    const { path } = await packed(folder)
+  async (name, which) => {
+    const { path } = await packed(which, folder)
     const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
     const { file, args, env } = npm('npm publish', ['publish', '--dry-run', '--registry', address, path], folder)
     const options = { cwd: folder, env: { ...process.env, ...env, npm_config_loglevel: 'warn' } }

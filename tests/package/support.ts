@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { npm } from '../../scripts/npm.ts'
-import { pack, type Tarball } from '../../scripts/pack.ts'
+import type { Tarball } from '../../scripts/pack.ts'
 import { type Command, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
+import { packed } from '../support/packed.ts'
 
 /** A partner's project with the packed SDK in it, away from the repository; `remove` it at the end. */
 export interface Project {
@@ -45,7 +46,7 @@ export async function partnerProject({ peers = false } = {}): Promise<Project> {
     await mkdir(join(path(file), '..'), { recursive: true })
     await writeFile(path(file), text)
   }
-  const tarball = await pack(path('packed'))
+  const tarball = await packed('sdk', path('packed'))
   await write('package.json', JSON.stringify({ name: 'partner', private: true, type: 'module' }))
   const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--cache', path('cache')]
   const { ok, output } = await run(npm('npm install', ['install', tarball.path, ...offline], folder))

@@ -122,12 +122,13 @@ export class Rules {
     return asked.every(([name, wanted]) => wanted.includes(this.#value(name, s)))
   }
   #value(name: string, s: Situation): unknown {
+    const known = s.known.get(name)
+    if (known !== undefined || s.known.has(name)) return known
     if (name.startsWith('body.')) return s.request[name.slice('body.'.length)]
-    if (!s.known.has(name)) {
-      const machine = this.#machines.get(name)
-      s.known.set(name, machine ? this.#stateOf(machine, s) : facts[name]?.(s))
-    }
-    return s.known.get(name)
+    const machine = this.#machines.get(name)
+    const value = machine ? this.#stateOf(machine, s) : facts[name]?.(s)
+    s.known.set(name, value)
+    return value
   }
 
   /** Resolves the facts and request fields that changes refer to. */

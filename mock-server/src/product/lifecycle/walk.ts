@@ -120,6 +120,8 @@ class Walker {
   readonly #engine: Engine
   readonly #proved = new Map<string, CurrentAnswer>()
   readonly #login: string
+  /** After everything that was due at the last step. */
+  #user: User
   #random: number
   readonly #met: ReadonlySet<string>
   /** Whether only time passes, without calls. */
@@ -142,6 +144,7 @@ class Walker {
     })
     this.#engine = new Engine(loaded.contract, loaded.behaviour, ask)
     this.#users.assignScenario(scenario.name, scenario)
+    this.#user = this.#users.get(scenario.name)
   }
   get isOver(): boolean {
     return this.#clock.now() - START_MS > YEAR_MS
@@ -150,19 +153,21 @@ class Walker {
   /** Makes one call, payment or jump; returns a problem with the answers after it. */
   async step(): Promise<string | null> {
     this.steps += 1
-    const user = this.#users.get(this.#login)
-    const problem =
-      this.#isIdle || this.#draw(this.#callsBeforeJump(user) + 1) === 0
-        ? this.#jump()
-        : (this.#payOne(user) ?? (await this.#call(user, this.#follow(user))))
-    return problem ?? this.#prove(this.#users.get(this.#login))
+    const problem = this.#isIdle ? this.#jump() : await this.#act(this.#user)
+    if (problem !== null) return problem
+    this.#user = this.#users.get(this.#login)
+    return this.#prove(this.#user)
+  }
+  async #act(user: User): Promise<string | null> {
+    if (this.#draw(this.#callsBeforeJump(user) + 1) === 0) return this.#jump()
+    return this.#payOne(user) ?? (await this.#call(user, this.#follow(user)))
   }
 
   /** More calls while something lasts only minutes: a passing state, a new order. */
   #callsBeforeJump(user: User): number {
-    const states = Object.values(this.#rules.states(user, this.#users))
     const isOrdering = (stateOf(user).orders.at(-1)?.createdAt ?? 0) >= this.#clock.now() - 10 * MINUTE_S * 1000
-    return isOrdering || states.some((state) => passing.has(state)) ? CALLS_BEFORE_PASSING : CALLS_PER_JUMP
+    const isPassing = () => Object.values(this.#rules.states(user, this.#users)).some((state) => passing.has(state))
+    return isOrdering || isPassing() ? CALLS_BEFORE_PASSING : CALLS_PER_JUMP
   }
 
   #jump(): null {

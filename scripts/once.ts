@@ -1,0 +1,45 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ASK_AGAIN_MS = 100
+
+/**
+ * Returns what `ready` finds, and makes it when it finds nothing. Of several processes with the same lock file one
+ * makes it, and the others wait for it.
+ */
+export async function once<T>(lock: string, ready: () => Promise<T | null>, make: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(lock), { recursive: true })
+  for (;;) {
+    const found = await ready()
+    if (found !== null) return found
+    if (await isMine(lock)) break
+    await sleep(ASK_AGAIN_MS)
+  }
+  try {
+    // Another process may have made it just before this one took the lock.
+    return (await ready()) ?? (await make())
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+/** Whether this process has taken the lock. Removes the lock of a process that has ended. */
+async function isMine(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const owner = Number(await readFile(lock, 'utf8').catch(() => ''))
+    if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
+    return false
+  }
+}
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
