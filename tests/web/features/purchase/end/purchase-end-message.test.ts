@@ -25,8 +25,9 @@ const answerTo = async (...given: Parameters<typeof showPurchaseEnd>) =>
   (await showPurchaseEnd(...given)?.action()) ?? null
 const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
 
-async function endOf(createOrder: Parameters<typeof apiThatAnswers>[0][string]): Promise<PurchaseEnd> {
-  const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder })
+type Answered = Parameters<typeof apiThatAnswers>[0][string]
+async function endOf(createOrder: Answered, orderStatus: Answered = []): Promise<PurchaseEnd> {
+  const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder, get_order_status: orderStatus })
   return purchase(month, api, scriptedPorts({ chooseCard: ['mainCard'] }).io)
 }
 /** Table T4, the rows of create_order, in its order. */
@@ -70,6 +71,16 @@ test.each([
 ])('create_order %j shows the code %i, of the body when it has one [C-ERR-01]', async (answer, code) => {
   const { io, given } = scriptedPorts({ message: ['dismissed'] })
   await answerTo(await endOf([answer]), io, plain)
+  expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
+})
+
+test.each([
+  [rejected(2000), 2000, '[C-ERR-19]'],
+  [{ status: 422 }, 422, '[C-ERR-20]'],
+  [{ status: 500 }, 500, '[C-ERR-20]'],
+])('get_order_status %j shows the error with the code %i %s', async (answer, code) => {
+  const { io, given } = scriptedPorts({ message: ['check'] })
+  await answerTo(await endOf([created], [answer]), io, plain)
   expect(given).toEqual([expect.objectContaining({ title: 'Произошла ошибка', code })])
 })
 
