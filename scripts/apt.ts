@@ -6,11 +6,20 @@ const PACKAGE_LIST_MS = 120_000
 /** What is stopped halfway leaves packages that nothing else can be installed beside: a slow machine gets its time. */
 const PACKAGE_MS = 900_000
 
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * Installs Debian packages if this process has the permission. Waits for another installation, and first ends one that was interrupted.
- * Returns whether they are installed now; says why not on standard error.
+ * Installs Debian packages if this process has the permission, one call after the other: while one reads the list of packages, another
+ * would find none. Waits for another installation, and first ends one that was interrupted. Returns whether they are installed now; says
+ * why not on standard error.
  */
-export async function aptInstall(...packages: readonly string[]): Promise<boolean> {
+export function aptInstall(...packages: readonly string[]): Promise<boolean> {
+  const mine = last.then(() => install(packages))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+async function install(packages: readonly string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const run = (command: readonly string[], timeoutMs: number): Promise<Outcome> => {
@@ -18,7 +27,7 @@ export async function aptInstall(...packages: readonly string[]): Promise<boolea
     return runToEnd({ name: command[0]!, file, args }, timeoutMs)
   }
   await run(['apt-get', '-qq', 'update'], PACKAGE_LIST_MS)
-  const install = () =>
+  const installAll = () =>
     run(
       [
         'apt-get',
@@ -32,10 +41,10 @@ export async function aptInstall(...packages: readonly string[]): Promise<boolea
       ],
       PACKAGE_MS,
     )
-  let outcome = await install()
+  let outcome = await installAll()
   if (!outcome.ok && outcome.output.includes('dpkg --configure -a')) {
     await run(['dpkg', '--configure', '-a'], PACKAGE_MS)
-    outcome = await install()
+    outcome = await installAll()
   }
   if (!outcome.ok) console.error(`apt-get install ${packages.join(' ')}: ${outcome.output.trim() || outcome.why}`)
   return outcome.ok
