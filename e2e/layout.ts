@@ -128,8 +128,12 @@ function problemsOfLayout(): string[] {
   })
   /** How far apart in height two lines must be to be two lines: the ascenders of one may reach into the other. */
   const LINE_SLACK = 6
+  texts.sort((one, other) => one.box.top - other.box.top)
   texts.forEach((one, place) => {
-    for (const other of texts.slice(place + 1)) {
+    for (let next = place + 1; next < texts.length; next++) {
+      const other = texts[next] as (typeof texts)[number]
+      // Those that follow begin lower still.
+      if (one.box.bottom - other.box.top <= LINE_SLACK) break
       if (one.element === other.element) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)

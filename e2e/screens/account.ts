@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../expect.ts'
-import { expectAccessible } from '../accessible.ts'
 import { PaymentPage } from './payment-page.ts'
 
 /** The account page and the modals over it, as a subscriber uses them. */
@@ -75,21 +74,16 @@ export class Account {
     return payment
   }
   modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
-  /** A modal with this title is open, and accessible. */
+  /** A modal with this title is open, and the one before has left. */
   async showsModal(title: string | RegExp): Promise<void> {
-    await expect(this.modal(title)).toBeVisible({ timeout: 15_000 })
-    await expectAccessible(this.page)
+    await expect(this.modal(title)).toBeVisible()
+    await expect(this.dialog).toHaveCount(1)
   }
   /** Leaves the one modal that is open by the keyboard; while another one is still going, that one may be who hears the key. */
   async leave(): Promise<void> {
     await expect(this.dialog).toHaveCount(1)
     await this.page.keyboard.press('Escape')
     await expect(this.dialog).toHaveCount(0)
-  }
-  /** A modal with this title is open, and the one before has left. */
-  async alone(title: string | RegExp): Promise<void> {
-    await expect(this.modal(title)).toBeVisible()
-    await expect(this.dialog).toHaveCount(1)
   }
   async answer(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 test('a card is removed after a confirmation, and another one is added by the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
   signInAs,
@@ -10,7 +10,6 @@ test('a card is removed after a confirmation, and another one is added by the ba
   await page.getByRole('link', { name: /Способы оплаты/ }).click()
   await expect(page).toHaveURL('/payment_methods')
   await expect(page.getByRole('listitem').filter({ hasText: 'Основная' })).toContainText('4417')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Удалить карту, номер кончается на 4417' }).click()
   await account.showsModal('Удалить карту •••• 4417?')
   await account.answer('Удалить карту')
@@ -39,11 +38,9 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await signInAs('payments-long')
   await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
-  await expectAccessible(page)
   await user.become('registered')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the terms of the subscription, and back to where the account was left [C-ROUTE-06] [C-LAYOUT-05]', async ({
@@ -57,7 +54,6 @@ test('the terms of the subscription, and back to where the account was left [C-R
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Управление подпиской' })).toBeVisible()
-  await expectAccessible(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)

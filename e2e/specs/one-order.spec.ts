@@ -124,11 +124,11 @@ test.describe('one purchase makes one order', onPhone, () => {
     await first.buyByMainCard()
     await sent
     await second.buyButton.click()
-    await second.alone(waiting)
+    await second.showsModal(waiting)
     await second.answer('Не ждать')
     await expect(second.dialog).toHaveCount(0)
     await second.buyButton.click()
-    await second.alone(waiting)
+    await second.showsModal(waiting)
     gate.resolve()
     await first.showsModal(success)
     // It is bought: what is waited for is over, and nothing more is offered.

@@ -1,4 +1,4 @@
-import { expect, onPhone, test, withMotion } from '../test.ts'
+import { expect, expectAccessible, onPhone, test, withMotion } from '../test.ts'
 
 test.use(withMotion)
 
@@ -12,6 +12,7 @@ test(
     await account.payByMainCard()
     await expect(account.modal('Заказ создаётся')).toBeVisible()
     await account.showsModal('Сервис активирован')
+    await expectAccessible(page)
     await expect(account.dialog).toContainText('СМС с подтверждением придёт в течение 5 минут')
     await account.answer('Перейти в личный кабинет')
     await account.shows('Пакет подключается')

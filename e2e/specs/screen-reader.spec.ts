@@ -26,7 +26,7 @@ test(
     await tabTo(page, account.buyButton)
     await page.keyboard.press('Enter')
 
-    await account.alone('Выберите тарифный план')
+    await account.showsModal('Выберите тарифный план')
     await expect(account.dialog).toBeFocused()
     await expect(body).toMatchAriaSnapshot(`
     - /children: deep-equal
@@ -54,7 +54,7 @@ test(
     await tabTo(page, account.dialog.getByRole('button', { name: /^Купить за 199.₽$/ }))
     await page.keyboard.press('Enter')
 
-    await account.alone('К оплате 199 ₽ за 1 месяц')
+    await account.showsModal('К оплате 199 ₽ за 1 месяц')
     await expect(account.dialog).toBeFocused()
     await expect(body).toMatchAriaSnapshot(`
     - /children: deep-equal
@@ -80,7 +80,7 @@ test(
     await tabTo(page, account.dialog.getByRole('button', { name: 'Оплатить', exact: true }))
     await page.keyboard.press('Enter')
 
-    await account.alone('Заказ создаётся')
+    await account.showsModal('Заказ создаётся')
     await expect(account.dialog).toBeFocused()
     await expect(body).toMatchAriaSnapshot(`
     - /children: deep-equal
@@ -99,7 +99,7 @@ test(
     await followed
     await user.break({ operation: 'getClientData', example: 'waiting' })
 
-    await account.alone('Сервис активирован')
+    await account.showsModal('Сервис активирован')
     await expect(account.dialog).toBeFocused()
     await expect(body).toMatchAriaSnapshot(`
     - /children: deep-equal
