@@ -136,6 +136,26 @@ it('compares refusals of the same codes, and others with the nearest', async () 
     ...never(2100),
   ])
 })
+it('compares one schema of several calls with the refusals of each', async () => {
+  const named = {
+    Success: success(),
+    Apology: refusal(),
+    Note: object({ code: { type: 'integer' }, note: text }),
+    Flat: { ...success(), properties: { ...success().properties, message: text } },
+  }
+  const of = (name: keyof typeof named) => ({ $ref: `#/components/schemas/${name}` })
+  const twoCalls = (books: object, shelves: object) => {
+    const call = (operationId: string, schema: object) => ({
+      get: { operationId, 'x-validity': { reject: { from: 2000 } }, responses: { '200': json(schema, 0) } },
+    })
+    const paths = { '/books': call('getBooks', books), '/shelves': call('getShelves', shelves) }
+    return { ...described({}), paths, components: { schemas: named } }
+  }
+  const ours = twoCalls({ oneOf: [of('Success'), of('Apology')] }, { oneOf: [of('Success'), of('Note')] })
+  expect(await foundIn(twoCalls(of('Flat'), of('Flat')), ours)).toEqual([
+    'response-field-unknown Success.message: `Success.message` is answered and the contract does not name it',
+  ])
+})
 it('knows a refusal that is in the place of the contract’s success', async () => {
   expect(await foundBetween(both, { oneOf: [refusal(), success()] })).toEqual([])
 })
