@@ -1,4 +1,4 @@
-import { expect, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 test('a card is removed after a confirmation, and another one is added by the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
   signInAs,
@@ -38,6 +38,7 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await signInAs('payments-long')
   await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
+  await expectAccessible(page)
   await user.become('registered')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()

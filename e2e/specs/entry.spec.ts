@@ -47,6 +47,7 @@ test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [
   await user.become('registered')
   await page.goto('/fastbuy?bundle=standardsix899')
   await expect(page.getByRole('button', { name: 'Подключить Пакет' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Подключить Пакет' }).click()
   await account.answer('Войти')
   await new SignInPage(page).signIn(user.login)

@@ -9,6 +9,7 @@ test(
     await signInAs('activated', '/options')
     const option = page.getByRole('main').getByRole('link', { name: /Семья/ })
     await expect(option).toContainText('99 ₽')
+    await expectAccessible(page)
     await option.click()
     await expect(page).toHaveURL(optionPage)
     const buyButton = page.getByRole('button', { name: /^Подключить за 99\s₽/ })

@@ -19,6 +19,7 @@ for (const [scenario, texts, rows] of scenarios) {
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await account.shows(...texts)
+    await expectAccessible(page)
   })
 }
 
