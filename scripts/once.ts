@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -26,14 +27,19 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
 
 /** Whether this process has taken the lock. Removes the lock of a process that has ended. */
 async function isMine(lock: string): Promise<boolean> {
+  // Linked when it is written: a lock without its owner's number would be waited for without end.
+  const draft = `${lock}.${randomUUID()}`
   try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' })
+    await writeFile(draft, String(process.pid))
+    await link(draft, lock)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const owner = Number(await readFile(lock, 'utf8').catch(() => ''))
     if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
     return false
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 function isRunning(pid: number): boolean {

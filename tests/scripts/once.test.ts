@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { once } from '../../scripts/once.ts'
 import { startNode, temporaryFolder } from './support.ts'
@@ -21,6 +21,7 @@ it('makes a thing once for all who ask at the same time', async () => {
   const { made, ready, make } = maker()
   expect(await Promise.all([1, 2, 3].map(() => once(lock, ready, make)))).toEqual(['value', 'value', 'value'])
   expect(made).toHaveLength(1)
+  expect(await readdir(dirname(lock))).toEqual([])
 })
 
 it('makes it at the next attempt when one fails', async () => {
