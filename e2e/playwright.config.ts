@@ -3,7 +3,7 @@ import { defineConfig, devices } from '@playwright/test'
 
 const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
 const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
-/** With it the app is also served by nginx, as it is run, for the tests that are about that; the port after it is a partner's. */
+/** With it the app is also served by nginx, as it is run, for the tests that are about that. */
 const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
 /** The shell does a fifth less for the same page: it draws no window of a browser around it. What it does not do asks for the whole Chromium. */
 const executablePath = process.env['PAKET_CHROMIUM_SHELL'] || process.env['PAKET_CHROMIUM']
@@ -142,7 +142,7 @@ export default defineConfig({
               PAKET_ORIGIN: `http://localhost:${servedPort}`,
               PAKET_PORT: String(servedPort),
               PAKET_BACKENDS: backends.join(' '),
-              PAKET_FRAMED_BY: `http://127.0.0.1:${servedPort + 1}`,
+              PAKET_FRAMED_BY: `http://127.0.0.1:${mockPort}`,
             },
             url: `http://localhost:${servedPort}/-/ready`,
           },

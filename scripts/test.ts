@@ -75,7 +75,7 @@ async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
   const { ok, why } = await runToEnd(await playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
-  if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat one: npm run e2e -- <part of its name>`)
+  if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
   return countReport('playwright', file, ok)
 }
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { expect, test } from '../test.ts'
 
 test('a visitor signs in and buys from the app behind nginx, and nothing breaks its policy', async ({
@@ -18,23 +17,20 @@ test('a visitor signs in and buys from the app behind nginx, and nothing breaks 
 })
 
 test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, problems }) => {
-  const partner = createServer((_asked, answer) => {
-    answer.setHeader('content-type', 'text/html').end(`<!doctype html><iframe src="${baseURL}/"></iframe>`)
-  })
-  const port = Number(new URL(baseURL ?? '').port) + 1
-  await new Promise<void>((done) => partner.listen(port, done))
   const shown = page.frameLocator('iframe').locator('body')
-  try {
-    await page.goto(`http://127.0.0.1:${port}/`)
-    await expect(shown).toContainText('Пакет')
-    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
-    await page.goto(`http://localhost:${port}/`)
-    await refused
-    await expect(shown).not.toContainText('Пакет')
-    problems.length = 0
-  } finally {
-    partner.close()
+  // The mock's port is two origins: the settings name the one with the address.
+  const mockPort = process.env['PAKET_MOCK_PORT'] ?? '4010'
+  const frameIn = async (host: string) => {
+    await page.goto(`http://${host}:${mockPort}/__mock/health`)
+    await page.setContent(`<!doctype html><iframe src="${baseURL}/"></iframe>`)
   }
+  await frameIn('127.0.0.1')
+  await expect(shown).toContainText('Пакет')
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await frameIn('localhost')
+  await refused
+  await expect(shown).not.toContainText('Пакет')
+  problems.length = 0
 })
 
 test('a tab that is open over a release ends its purchase first, is then offered the new one, and reloads once', async ({
