@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 
 const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
-const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
+export const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
 /** With it the app is also served by nginx, as it is run, for the tests that are about that. */
 const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
 /** The shell does a fifth less for the same page: it draws no window of a browser around it. What it does not do asks for the whole Chromium. */

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
 import { buildWeb, isBuilt } from './build.ts'
-import { nginxFile } from './nginx.ts'
 import { type Command, launch, nodeCommand, onStop, stopAll } from './processes.ts'
 import { runMain } from './run-main.ts'
 
@@ -14,7 +13,7 @@ A running stack (npm start, npm run dev) is reused.
   PAKET_CHROMIUM            the browser
   PAKET_E2E_WORKERS         the number of parallel workers (twice the cores, at most 4)
   PAKET_WEB_PORT, PAKET_MOCK_PORT   the ports of the app and the mock (5173, 4010)
-  PAKET_SERVED_PORT         the port of the app behind nginx, where nginx is installed (4020)`
+  PAKET_SERVED_PORT         serves the app behind nginx there too, for the specs served; not with a stack that runs`
 
 /** Playwright with the project's configuration. It stops its servers on SIGINT but not on SIGTERM. */
 export async function playwright(
@@ -32,7 +31,6 @@ export async function playwright(
       PAKET_CHROMIUM: browser.executablePath ?? '',
       PAKET_CHROMIUM_SHELL: shell ?? '',
       PAKET_E2E_WORKERS: workers,
-      PAKET_SERVED_PORT: process.env['PAKET_SERVED_PORT'] ?? (nginxFile() ? '4020' : ''),
       ...env,
     },
     onLine: 'inherit',

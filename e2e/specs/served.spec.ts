@@ -1,3 +1,4 @@
+import { mockPort } from '../playwright.config.ts'
 import { expect, test } from '../test.ts'
 
 test('a visitor signs in and buys from the app behind nginx, and nothing breaks its policy', async ({
@@ -19,7 +20,6 @@ test('a visitor signs in and buys from the app behind nginx, and nothing breaks 
 test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, problems }) => {
   const shown = page.frameLocator('iframe').locator('body')
   // The mock's port is two origins: the settings name the one with the address.
-  const mockPort = process.env['PAKET_MOCK_PORT'] ?? '4010'
   const frameIn = async (host: string) => {
     await page.goto(`http://${host}:${mockPort}/__mock/health`)
     await page.setContent(`<!doctype html><iframe src="${baseURL}/"></iframe>`)

@@ -89,7 +89,7 @@ test('a retry reads what the section is rendered from, and nothing else; the foc
   const button = await retry()
   button.focus()
   fireEvent.click(button)
-  // The moment that it is there: a key pressed a little later already belongs to something.
+  // Read when the content appears, not later: a key may be pressed at once.
   const focused = await waitFor(() => {
     expect(screen.getAllByText('ХОРОШО')).toHaveLength(2)
     return document.activeElement?.textContent
