@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { connect, createServer } from 'node:net'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { readFile, readdir, readlink } from 'node:fs/promises'
@@ -30,15 +31,23 @@ export function portOf(option: string, text: string): number {
   throw new Error(`${option} must be a whole number from 1 to 65535, got ${JSON.stringify(text)}.`)
 }
 
-/** Returns a port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail)
-    server.listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
+/** Below the ports that Linux and macOS give to outgoing connections: none of these takes a port before its server does. */
+const SERVER_PORTS = [20_000, 32_000] as const
+const TRIES = 100
+
+const canListen = (port: number) =>
+  new Promise<boolean>((done) => {
+    const server = createServer().once('error', () => done(false))
+    server.listen(port, () => server.close(() => done(true)))
   })
+
+/** Returns a port that is free now, for a server to listen on. Throws an Error when it finds none. */
+export async function freePort(): Promise<number> {
+  for (let left = TRIES; left > 0; left--) {
+    const port = randomInt(...SERVER_PORTS)
+    if (await canListen(port)) return port
+  }
+  throw new Error(`No port from ${SERVER_PORTS.join(' to ')} is free: ${TRIES} of them were tried.`)
 }
 
 /** Returns the inodes of the sockets that listen on a port, from Linux's /proc. */

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../scripts/ports.ts'
 
 // A partner who pastes the README, block by block, in its order.
 
@@ -29,14 +29,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 interface Ended {
   code: number

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, holderOf, isTaken } from '../../scripts/ports.ts'
@@ -14,12 +15,19 @@ function listen(host: string): Promise<number> {
   })
 }
 
+const rangeFile = '/proc/sys/net/ipv4/ip_local_port_range'
+/** The first port of outgoing connections; that of Linux by default, and lower where someone has set it. */
+const firstOfConnections = existsSync(rangeFile) ? parseInt(readFileSync(rangeFile, 'utf8')) : 32_768
+
 describe('a port in use', () => {
   it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is detected on %s', async (host) => {
     expect(await isTaken(await listen(host))).toBe(true)
   })
   it('is not reported when it is free', async () => {
     expect(await isTaken(await freePort())).toBe(false)
+  })
+  it.skipIf(firstOfConnections < 32_768)('is not proposed from those that outgoing connections get', async () => {
+    expect(await freePort()).toBeLessThan(firstOfConnections)
   })
   it.runIf(process.platform === 'linux')('is reported with the process that listens on it', async () => {
     expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
