@@ -277,6 +277,7 @@ export class MoveClock extends Command {
   }
   act = (world: World) => world.moveClock(durations[this.by])
 }
+const FARTHEST_MS = 20 * 3600 * SECOND
 /** The user sets the clock of the device; the server's goes on. */
 export class SetClock extends Command {
   readonly minutes: number
@@ -287,7 +288,10 @@ export class SetClock extends Command {
   get words() {
     return `sets the clock of the device by ${this.minutes} min`
   }
-  act = ({ tab: { device } }: World) => void (device.clockMs += this.minutes * 60 * SECOND)
+  act({ tab: { device } }: World) {
+    // So far away that all that is stored is too old, it would be another case.
+    device.clockMs = Math.max(-FARTHEST_MS, device.clockMs + this.minutes * 60 * SECOND)
+  }
 }
 export class FailServer extends Command {
   readonly fault: ServerFault

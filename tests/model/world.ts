@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { isUnseenEnd } from '../../web/src/flow/purchase-intent.ts'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { Device } from './device.ts'
@@ -35,6 +36,11 @@ const REFUSED_MS = 600_000
 
 /** Messages that say that something is paid already, by whatever order. */
 const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
+
+const isSuccessMessage = (given: OpenModal['given']): boolean =>
+  'buttons' in given &&
+  given.image === 'success' &&
+  given.buttons.some(({ action }) => action === 'account' || action === 'fridge')
 
 /** One subscriber of the mock, their tabs on two devices, and what must always be true of them. */
 export class World {
@@ -146,6 +152,8 @@ export class World {
 
   /** So many steps, or until nothing is under way; then looks whether all is as it must be. */
   async run(steps: number): Promise<void> {
+    // What is shown at once may be answered at once.
+    await this.look()
     for (let left = steps; left > 0; left--) {
       if (!(await this.wire.step())) {
         await this.look()
@@ -186,7 +194,10 @@ export class World {
   }
 
   #lookAt({ name, given }: OpenModal, tab: Tab, orders: readonly Order[]): void {
-    const mine = orders.filter(({ id }) => tab.orders.includes(id))
+    const isSuccess = isSuccessMessage(given)
+    // An end that another page has stored and not shown is shown as this purchase's own.
+    const unseen = isSuccess && tab.intent && isUnseenEnd(tab.intent) ? tab.intent.orderId : undefined
+    const mine = orders.filter(({ id }) => tab.orders.includes(id) || id === unseen)
     const isPaid = mine.some(({ decided }) => decided === 'paid')
     const what = 'title' in given ? `«${given.title}»` : name
     if (name === 'waiting') this.effects.add('another tab waited for')
@@ -198,7 +209,6 @@ export class World {
     if (!given.title || given.buttons.length === 0) throw new Error(`${what} has no name or no way on`)
     const answers = given.buttons.map(({ action }) => action)
     const isSessionOver = answers.includes('signIn')
-    const isSuccess = given.image === 'success' && answers.some((answer) => answer === 'account' || answer === 'fridge')
     if (isSuccess && !isPaid) throw new Error(`${what} is shown, and nothing is paid`)
     // It says where that is seen; and only of what is not stored any more.
     const isUnknown = given.id === 'order-not-known' && !this.#isStored(mine, tab)
