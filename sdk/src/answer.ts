@@ -49,6 +49,8 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms >= 0 ? ms : undefined
 }
 
+/** How long to wait for the body of a final 401 or 403: only its message is of interest. */
+export const REFUSAL_MS = 1000
 export const isRefused = (status: number): boolean => status === 401 || status === 403
 /** Whether an answer is a redirect. In a browser one that is not followed has the status 0. */
 export const isRedirect = ({ status }: Response): boolean => status < 400 && !isGood(status)

@@ -1,4 +1,4 @@
-import { isRedirect, isRefused, jsonOf, type ReadAnswer, readAnswer, requestIdOf } from './answer.ts'
+import { isRedirect, isRefused, jsonOf, type ReadAnswer, readAnswer, REFUSAL_MS, requestIdOf } from './answer.ts'
 import { type Deadline, throwIfAborted, within } from './deadline.ts'
 import { type AnyResult, fail, judge } from './judge.ts'
 import type { CommonName, Operation } from './operation.ts'
@@ -17,9 +17,6 @@ const jsonPost = (content: unknown) => ({
   body: JSON.stringify(content),
 })
 
-/** How long to wait for the body of a final 401 or 403: only its message is of interest. */
-const REFUSAL_MS = 1000
-
 /** Creates the function that every call goes through: token, request, one retry after a refusal, validity rule, failure. */
 export function createCall(options: ClientOfOptions): Call {
   const { auth, on, maxBytes = DEFAULT_MAX_BYTES, now = () => performance.now() } = options
@@ -33,6 +30,8 @@ export function createCall(options: ClientOfOptions): Call {
     if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs is ${timeoutMs}, not 0 or more`)
     if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
     let token: Token
+    /** A refusal whose body is not read yet. */
+    let refusal: Response | undefined
     /** Undefined until the body is built. */
     let init: ReturnType<NonNullable<Operation['init']>> | undefined
     /** Whether a request may have had an effect. */
@@ -88,6 +87,7 @@ export function createCall(options: ClientOfOptions): Call {
         if (!ended) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
         if (!('headers' in ended)) return judge(operation, ended, options)
         isUnclear = false
+        refusal = ended
         if (!anonymous && attempt === 1) {
           const renewed = await awaitToken(auth.getToken({ refused: token as string, on }), timeoutMs, signal)
           if (renewed && renewed !== token) {
@@ -101,6 +101,7 @@ export function createCall(options: ClientOfOptions): Call {
         return failed('unauthorized', message ?? readAnswer(undefined, ended, token))
       }
     } catch (cause) {
+      if (refusal) discard(refusal)
       throwIfAborted(signal)
       // A bug of the caller.
       if (!init) report(cause)

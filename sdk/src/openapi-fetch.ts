@@ -1,5 +1,5 @@
 import createOpenapiFetch, { type Client } from 'openapi-fetch'
-import { isRedirect, isRefused, jsonOf, type ReadAnswer, requestIdOf } from './answer.ts'
+import { isRedirect, isRefused, jsonOf, type ReadAnswer, REFUSAL_MS, requestIdOf } from './answer.ts'
 import { type Deadline, within } from './deadline.ts'
 import type { paths } from './generated/schema.ts'
 import { fail, type JudgeOptions } from './judge.ts'
@@ -89,14 +89,30 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
   if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
   const answer = (sent: Token) =>
     within(timeoutMs, signal, (deadline) => sentAndRead(request, { body, token: sent, deadline }, options))
-  let first = await answer(token)
-  if (token && !isAnonymous && first && isRefused(first.status)) {
-    const renewed = await tokenOf(() => tokens.getToken({ refused: token, on }))
-    if (renewed && renewed !== token) first = await answer(renewed)
+  let sent = token
+  let last = await answer(sent)
+  if (token && !isAnonymous && last && isRefused(last.status)) {
+    const refusal = last
+    try {
+      sent = await tokenOf(() => tokens.getToken({ refused: token, on }))
+    } catch (thrown) {
+      discard(refusal)
+      throw thrown
+    }
+    if (sent && sent !== token) {
+      discard(refusal)
+      last = await answer(sent)
+    } else sent = token
   }
-  if (!first) throw new NoAnswer('timeOut', { message: `no answer in ${timeoutMs} ms` })
-  tokens.noteServerTime(first)
-  return first
+  if (!last) throw new NoAnswer('timeOut', { message: `no answer in ${timeoutMs} ms` })
+  tokens.noteServerTime(last)
+  if (!isRefused(last.status)) return last
+  const { status, headers } = last
+  const refused = last
+  const whole = await within(REFUSAL_MS, signal, (deadline) =>
+    readWhole(refused, { body, token: sent, deadline }, options),
+  )
+  return whole ?? new Response(null, { status, headers })
 }
 
 interface Sending {
@@ -105,12 +121,13 @@ interface Sending {
   deadline: Deadline
 }
 
-/** Sends a request; answers with the whole text, without the token that a server may echo. */
+/** Sends a request; answers with the whole text, or with a refusal as it is: its body is not waited for. */
 async function sentAndRead(
   { url, method, headers: given }: Request,
   { body, token, deadline }: Sending,
-  { fetch = globalThis.fetch, maxBytes = DEFAULT_MAX_BYTES }: FetchClientOptions,
+  options: FetchClientOptions,
 ): Promise<Response> {
+  const { fetch = globalThis.fetch } = options
   const sent = new Headers(given)
   if (token) sent.set('Authorization', `Bearer ${token}`)
   let response: Response
@@ -125,6 +142,15 @@ async function sentAndRead(
   } catch (thrown) {
     throw new NoAnswer('noConnection', { message: messageOf(thrown, token), cause: withoutToken(thrown, token) })
   }
+  return isRefused(response.status) ? response : readWhole(response, { body, token, deadline }, options)
+}
+
+/** The whole text of an answer, without the token that a server may echo. */
+async function readWhole(
+  response: Response,
+  { token, deadline }: Sending,
+  { maxBytes = DEFAULT_MAX_BYTES }: FetchClientOptions,
+): Promise<Response> {
   const { ok, status, statusText } = response
   if (isRedirect(response) || deadline.isOver()) {
     discard(response)
