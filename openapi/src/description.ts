@@ -135,9 +135,12 @@ function otherKind(document: unknown): string | undefined {
 /** Fills in the parts that our contract has and other descriptions can omit. */
 export function completed(document: object): Contract<Code> {
   const given = document as Partial<Contract<Code>>
+  const components = given.components as Record<string, Record<string, object>> | undefined
   const other = otherKind(document)
   if (other !== undefined) throw new Error(other)
-  const paths = Object.entries(given.paths ?? {}).map(([path, item]) => [path, completedItem(path, item)] as const)
+  const paths = Object.entries(given.paths ?? {}).map(
+    ([path, item]) => [path, completedItem(path, followed(components, item), components)] as const,
+  )
   const twice = callNamedTwice(document)
   if (twice) throw new Error(`two calls are named ${twice.id}`)
   return {
@@ -151,10 +154,21 @@ export function completed(document: object): Contract<Code> {
   } as Contract<Code>
 }
 
-function completedItem(path: string, { parameters = [], ...item }: Partial<PathItem<Code>>): PathItem<Code> {
+type Components = Record<string, Record<string, object>> | undefined
+/** What a `$ref` to `#/components/<kind>/<name>` leads to; any other part as it is. */
+function followed<Part extends object>(components: Components, part: Part): Part {
+  const [, , kind = '', name = ''] = (part as { $ref?: string }).$ref?.split('/') ?? []
+  return (components?.[kind]?.[name] as Part | undefined) ?? part
+}
+
+function completedItem(
+  path: string,
+  { parameters = [], ...item }: Partial<PathItem<Code>>,
+  components: Components,
+): PathItem<Code> {
   const entries = methods.flatMap((method) => {
     const operation = item[method]
-    return operation ? [[method, completedCall(path, method, operation, parameters)] as const] : []
+    return operation ? [[method, completedCall(path, method, operation, parameters, components)] as const] : []
   })
   return { ...item, ...Object.fromEntries(entries) } as PathItem<Code>
 }
@@ -164,11 +178,13 @@ function completedCall(
   method: Method,
   operation: Partial<Operation<Code>>,
   shared: NonNullable<Operation['parameters']>,
+  components: Components,
 ) {
   return {
     ...operation,
     operationId: callName(path, method, operation),
     parameters: [...shared, ...(operation.parameters ?? [])],
+    ...(operation.requestBody && { requestBody: followed(components, operation.requestBody) }),
     responses: operation.responses ?? {},
     'x-validity': operation['x-validity'] ?? noRule,
     'x-failures': operation['x-failures'] ?? [],

@@ -44,10 +44,12 @@ export function resolved(contract: { components?: Contract['components'] }, resp
   return found
 }
 /**
- * Returns the JSON of a body, under any JSON media type: `application/json; charset=utf-8`, `application/problem+json`.
+ * Returns the JSON of a body, under any JSON media type: `application/json; charset=utf-8`, `application/problem+json`; or
+ * under any type at all, as generators write it that know none.
  */
 export const jsonIn = (content: Body['content']): Media | undefined =>
-  Object.entries(content ?? {}).find(([type]) => /^application\/([\w.-]+\+)?json\b/i.test(type))?.[1]
+  Object.entries(content ?? {}).find(([type]) => /^application\/([\w.-]+\+)?json\b/i.test(type))?.[1] ??
+  (content as Record<string, Media> | undefined)?.['*/*']
 
 /** Resolves a schema that may be a reference; an empty schema when the reference is unknown. */
 export function schemaAt(contract: { components?: Contract['components'] }, schema: Schema | undefined): Schema {
@@ -103,10 +105,13 @@ export function acceptedAnswers(
     const json = jsonIn(resolved(contract, response).content)
     if (!json) return [{ status, schema: null, isRefusal: false }]
     const schema: Schema = json.schema ?? {}
-    const branches = schema.oneOf ?? schema.anyOf ?? [schema]
+    // A union with a name too, if the rule may take a branch away.
+    const { oneOf, anyOf } = rejectsSome ? schemaAt(contract, schema) : schema
+    const branches = oneOf ?? anyOf ?? [schema]
     const judged = branches.map((branch) => ({ status, schema: branch, isRefusal: rejectsSome && isRefusal(branch) }))
     const isUndecided = rejectsSome && judged.length > 1 && !judged.some((branch) => branch.isRefusal)
-    return isUndecided ? judged.slice(0, 1) : judged
+    if (!isUndecided) return judged
+    return schema.$ref === undefined ? judged.slice(0, 1) : [{ status, schema, isRefusal: false }]
   })
   const accepted = found.filter((answer) => !answer.isRefusal)
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
@@ -124,12 +129,23 @@ function valuesAt(
   schema: Schema,
   [field = '', ...rest]: string[],
 ): unknown[] | null {
-  const { properties, required: names } = schemaAt(contract, schema)
-  const property = properties?.[field]
-  if (!property || !names?.includes(field)) return null
-  if (rest.length > 0) return valuesAt(contract, property, rest)
-  const { const: only, enum: some } = schemaAt(contract, property)
-  return only !== undefined ? [only] : (some ?? [required])
+  const parts = partsOf(contract, schema)
+  const properties = parts.flatMap((part) => part.properties?.[field] ?? [])
+  if (properties.length === 0 || !parts.some((part) => part.required?.includes(field))) return null
+  if (rest.length > 0)
+    return properties.reduce<unknown[] | null>((found, one) => found ?? valuesAt(contract, one, rest), null)
+  const allowed = properties
+    .flatMap((one) => partsOf(contract, one))
+    .map(({ const: only, enum: some }) => (only !== undefined ? [only] : some))
+  return allowed.find((values) => values !== undefined) ?? [required]
+}
+
+/** A schema and the schemas that it is made of by `allOf`. */
+function partsOf(contract: Pick<Contract<Code>, 'components'>, schema: Schema, seen = new Set<Schema>()): Schema[] {
+  const found = schemaAt(contract, schema)
+  if (seen.has(found)) return []
+  seen.add(found)
+  return [found, ...(found.allOf ?? []).flatMap((part) => partsOf(contract, part, seen))]
 }
 
 /** Returns the parameters of a call. `ref` is the pointer of a shared one, empty for the call's own. */

@@ -38,7 +38,7 @@ export function typesOf({
 }
 
 /** Keywords that imply an object in a schema without a type. */
-const ofObjects = ['properties', 'required', 'allOf', 'additionalProperties', 'patternProperties']
+const ofObjects = ['properties', 'required', 'additionalProperties', 'patternProperties']
 
 /**
  * Which bodies besides JSON objects a call's accepted answers may have: none (`nothing`), or other JSON (`anything`).
@@ -54,7 +54,8 @@ export function bodiesOf(
     const found = schemaAt(contract, schema) as Schema & { type?: string | string[] }
     const branches = found.anyOf ?? found.oneOf
     if (branches) return branches.every(isObject)
-    return found.type === undefined ? ofObjects.some((word) => word in found) : found.type === 'object'
+    if (found.type !== undefined) return found.type === 'object'
+    return ofObjects.some((word) => word in found) || (found.allOf ?? []).some(isObject)
   }
   const bodies = good.flatMap(({ content }) => jsonIn(content) ?? [])
   return {

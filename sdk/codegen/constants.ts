@@ -14,6 +14,9 @@ export function contractOf<C extends Code = number>(plugin: { context: { spec: u
   return contract as unknown as Contract<C>
 }
 
+/** A line of a docstring: a text of the description does not end it. */
+export const inComment = (line: string) => line.replaceAll('*/', '*\\/')
+
 /** `export const name = value as const`, with a docstring. */
 export function constant(
   plugin: Instance,
@@ -24,5 +27,5 @@ export function constant(
 ) {
   const written = $.fromValue(value, { layout: 'pretty' })
   more?.(written as ReturnType<typeof $.object>)
-  plugin.node($.const(plugin.symbol(name)).export().doc(doc).assign($(written).as('const')))
+  plugin.node($.const(plugin.symbol(name)).export().doc(doc.map(inComment)).assign($(written).as('const')))
 }

@@ -34,7 +34,7 @@ export function descriptor(contract: Contract<Code>, { id, method, path, operati
     path,
     ...(method !== 'post' && { method: method.toUpperCase() }),
     ...queryStyles(contract, operation),
-    ...(isForm(operation) && { form: true }),
+    ...bodyType(operation),
     ...(isAnonymous(contract, operation) && { anonymous: true }),
     ...(key && { idempotencyKey: key['x-provenance']?.kind ?? 'documented' }),
     ...answerRule(contract, operation),
@@ -60,10 +60,14 @@ function queryStyles(contract: Contract<Code>, operation: Operation<Code>) {
   return styles.length > 0 ? { query: Object.fromEntries(styles) as Record<string, string> } : {}
 }
 
-/** Whether the body can be sent as a form alone. */
-function isForm({ requestBody }: Operation<Code>): boolean {
+/** How the body is sent where that is not `application/json`: as a form, if the call takes nothing else; as another JSON; of another type it cannot be. */
+function bodyType({ requestBody }: Operation<Code>): { form?: true; type?: string } {
   const types = Object.keys(requestBody?.content ?? {})
-  return types.includes('application/x-www-form-urlencoded') && !types.some((type) => /\bjson\b/i.test(type))
+  const json =
+    types.find((type) => /^application\/json\b|\*/i.test(type)) ?? types.find((type) => /\bjson\b/i.test(type))
+  if (json === undefined && types.includes('application/x-www-form-urlencoded')) return { form: true }
+  const type = json ?? types[0]
+  return type === undefined || /^application\/json\b|\*/i.test(type) ? {} : { type }
 }
 
 /** The rule of an answer whose code is not a number in `code` of an object. */

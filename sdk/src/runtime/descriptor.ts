@@ -42,6 +42,8 @@ export interface Descriptor {
   readonly query?: Readonly<Record<string, QueryStyle | true>>
   /** The body is sent as a form. */
   readonly form?: true
+  /** Media type of the body, if it is neither `application/json` nor a form. What is no JSON cannot be sent. */
+  readonly type?: string
   readonly anonymous?: true
   readonly idempotencyKey?: 'assumed' | 'documented'
   readonly answer?: AnswerRule

@@ -18,6 +18,9 @@ export function filledPath(
     if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
     return encodeURIComponent(text)
   })
+  // A step of dots alone is resolved by every URL parser, encoded or not: the request would go to another call's address.
+  if (/\/\.\.?(\/|$)/.test(filled))
+    throw new TypeError(`${id}: a parameter of the path is . or .., which leads elsewhere`)
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value, styles[name] ?? true))
   const search = new URLSearchParams(pairs).toString()
   return search ? `${filled}?${search}` : filled
@@ -46,15 +49,16 @@ function joined(value: unknown, separator = ','): string {
 }
 
 /** The headers of one call: its own, and the type of its body where it has one. */
-export function headersOf({ form }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
+export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
   const own = fieldsOf(headers).map(([name, value]) => [name, joined(value)] as const)
-  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
 /** The body as it is sent: JSON, or a form whose objects are JSON; null for none. */
-export function encoded({ form }: Descriptor, body: unknown): string | null {
+export function encoded({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
   if (body === undefined) return null
+  if (!/\bjson\b/i.test(type)) throw new TypeError(`${id} takes ${type}: only JSON and forms can be sent`)
   if (!form) return JSON.stringify(body)
   const fields = fieldsOf(body).map(([name, value]): [string, string] => [
     name,

@@ -17,7 +17,8 @@ export function readBy(
   require: readonly string[],
 ): (text: string | null | undefined, status: number) => Judged {
   return (text, status) => {
-    if (!text && rule.nothing) return judged(null, null)
+    // An unread body, one that was cut or too large, is undefined.
+    if (text === '' && rule.nothing) return judged(null, null)
     const body = jsonOf(text)
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
     if (!isObject && (body === undefined || !rule.anything)) return malformed

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { acceptedAnswers, callsOf, type Code } from '@paket/contract'
+import { completed } from '@paket/contract/description'
+import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
+import { descriptor } from '../../sdk/codegen/descriptor.ts'
+
+const info = { title: 'Any', version: '1' }
+function callOf(operation: object, components: object = {}, path = '/things') {
+  const contract = completed({
+    openapi: '3.0.3',
+    info,
+    components,
+    paths: { [path]: { post: { operationId: 'call', ...operation } } },
+  })
+  const [call] = callsOf<Code>(contract)
+  if (!call) throw new Error('the description has no call')
+  return { contract, call }
+}
+function clientOf({ contract, call }: ReturnType<typeof callOf>, answer: () => Response) {
+  const sent: { url: string; init: RequestInit }[] = []
+  const one = { ...descriptor(contract, call), types: {} } as unknown as Descriptor & { types: { request: object } }
+  const fetch = async (url: unknown, init: RequestInit = {}) => {
+    sent.push({ url: String(url), init })
+    return answer()
+  }
+  return { client: createClientOf({ call: one }, { baseUrl: 'https://any.example/api', fetch }), sent }
+}
+const good = { '200': { description: 'Good.', content: { 'application/json': { schema: { type: 'object' } } } } }
+
+const cut = () =>
+  new Response(
+    new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"ok":fal'))
+        controller.error(new TypeError('terminated'))
+      },
+    }),
+  )
+test.each([
+  ['is cut', cut, {}],
+  ['is over the limit', () => new Response('{"ok":false,"pad":"aaaaaaaaaaaaaaaa"}'), { maxBytes: 10 }],
+])('a body that %s is no empty one, where an empty one is an answer', async (_, answer, more) => {
+  const { contract, call } = callOf({
+    'x-validity': { at: 'ok', codeAt: 'reason', reject: { codes: [false] } },
+    responses: { ...good, '204': { description: 'Nothing to say.' } },
+  })
+  const one = { ...descriptor(contract, call), types: {} } as unknown as Descriptor
+  const client = createClientOf({ call: one }, { baseUrl: 'https://any.example', fetch: async () => answer(), ...more })
+  expect(await client.call({})).toMatchObject({ ok: false, failure: { name: 'malformed' } })
+})
+
+test('a form in a shared requestBody is sent as a form', async () => {
+  const type = 'application/x-www-form-urlencoded'
+  const made = callOf(
+    { requestBody: { $ref: '#/components/requestBodies/Token' }, responses: good },
+    { requestBodies: { Token: { content: { [type]: { schema: { type: 'object' } } } } } },
+  )
+  const { client, sent } = clientOf(made, () => new Response('{}'))
+  await client.call({ body: { grant_type: 'x' } })
+  expect(sent[0]?.init).toMatchObject({ headers: { 'Content-Type': type }, body: 'grant_type=x' })
+})
+
+test('JSON is sent under the media type that the call takes', async () => {
+  const type = 'application/merge-patch+json'
+  const { client, sent } = clientOf(
+    callOf({ requestBody: { content: { [type]: { schema: { type: 'object' } } } }, responses: good }),
+    () => new Response('{}'),
+  )
+  await client.call({ body: { a: null } })
+  expect(sent[0]?.init.headers).toEqual({ 'Content-Type': type })
+})
+
+test('a file is not sent as the JSON {}', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { client, sent } = clientOf(
+    callOf({ requestBody: { content: { 'application/octet-stream': {} } }, responses: good }),
+    () => new Response('{}'),
+  )
+  const result = await client.call({ body: new Blob(['abc']) })
+  expect(sent).toEqual([])
+  expect(result).toMatchObject({ ok: false, failure: { name: 'notSent' } })
+})
+
+test.each(['..', '.'])('%s as a parameter of a path leads to no other address', async (id) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const made = callOf(
+    { responses: good, parameters: [{ name: 'id', in: 'path', required: true }] },
+    {},
+    '/users/{id}/cards',
+  )
+  const { client, sent } = clientOf(made, () => new Response('{}'))
+  await client.call({ path: { id } })
+  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([])
+})
+
+const schemas = {
+  Base: { type: 'object', properties: { ok: { type: 'boolean' } } },
+  No: { allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['ok'], properties: { ok: { enum: [false] } } }] },
+  Yes: { allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['ok'], properties: { ok: { enum: [true] } } }] },
+  Either: { oneOf: [{ $ref: '#/components/schemas/No' }, { $ref: '#/components/schemas/Yes' }] },
+  List: { type: 'array', items: {} },
+}
+const answering = (schema: object, type = 'application/json') => ({
+  'x-validity': { at: 'ok', reject: { codes: [false] } },
+  responses: { '200': { description: 'One or the other.', content: { [type]: { schema } } } },
+})
+test.each([
+  ['its branches', schemas.Either],
+  ['a name', { $ref: '#/components/schemas/Either' }],
+])('the refusal is no data, by %s', (_, schema) => {
+  const { contract, call } = callOf(answering(schema), { schemas })
+  expect(acceptedAnswers(contract, call.operation)).toEqual([
+    { status: '200', schema: { $ref: '#/components/schemas/Yes' } },
+  ])
+})
+
+test('JSON under */* is an answer like any other', async () => {
+  const { contract, call } = callOf(answering({ $ref: '#/components/schemas/List' }, '*/*'), { schemas })
+  expect(acceptedAnswers(contract, call.operation)).toEqual([
+    { status: '200', schema: { $ref: '#/components/schemas/List' } },
+  ])
+  const { client } = clientOf({ contract, call }, () => new Response('[1]'))
+  expect(await client.call({})).toEqual({ ok: true, data: [1] })
+})
+
+test('a list that is named by allOf is a list', async () => {
+  const { client } = clientOf(
+    callOf({ responses: answering({ allOf: [{ $ref: '#/components/schemas/List' }] }).responses }, { schemas }),
+    () => new Response('[1]'),
+  )
+  expect(await client.call({})).toEqual({ ok: true, data: [1] })
+})
+
+test(
+  'a text that ends a comment and a path that is a reference: the call is there, and compiles',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paket-foreign-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const get = {
+      summary: 'Runs at */5 * * * *, answers */*',
+      'x-failures': [{ http: 404, name: 'gone', description: '*/ gone' }],
+    }
+    const document = {
+      openapi: '3.1.0',
+      info,
+      paths: { '/jobs': { $ref: '#/components/pathItems/Jobs' } },
+      components: {
+        pathItems: {
+          Jobs: { get: { operationId: 'getJobs', ...get, responses: { ...good, '404': { description: 'Gone.' } } } },
+        },
+      },
+    }
+    await writeFile(join(folder, 'jobs.json'), JSON.stringify(document))
+    const bin = join(resolve(import.meta.dirname, '../..'), 'sdk/codegen/bin.ts')
+    await promisify(execFile)(process.execPath, [bin, 'generate', join(folder, 'jobs.json'), '--out', folder])
+    const text = await readFile(join(folder, 'operations.gen.ts'), 'utf8')
+    expect(text).toContain('export const getJobs')
+    expect(ts.transpileModule(text, { reportDiagnostics: true }).diagnostics).toEqual([])
+  },
+)
