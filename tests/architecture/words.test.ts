@@ -65,6 +65,7 @@ describe('the app does not use', () => {
     'web/src/session/tab-names.ts',
     'web/src/analytics/events.ts',
     'web/src/cache/promocode-memory.ts',
+    'web/src/cache/forget-user.ts',
     'web/src/navigation/scroll-memory.ts',
     'web/src/session/signed-out.ts',
     'web/src/session/sign-in-after.ts',

@@ -56,8 +56,8 @@ async function visit(user: string | null) {
   return { queryClient, readAll, known: () => queryClient.getQueryData(deliveryKey) }
 }
 /** Stores what a visit has read, changed by a test. */
-async function stored(change: (stored: Record<string, unknown>) => void = () => undefined) {
-  const { readAll } = await visit('anna')
+async function stored(change: (stored: Record<string, unknown>) => void = () => undefined, user = 'anna') {
+  const { readAll } = await visit(user)
   await readAll()
   const [key = ''] = Object.keys(window.localStorage)
   const content = JSON.parse(window.localStorage.getItem(key) ?? '{}') as Record<string, unknown>
@@ -300,3 +300,16 @@ test.each(['leaving', 'signedOut'] as const)(
     expect(read()).toBeNull()
   },
 )
+
+test.each([
+  ['another tab has cleared the cache of the user before', async () => window.localStorage.clear()],
+  ['another tab has stored the cache of the next user', () => stored(undefined, 'boris')],
+])('nothing of the user before is left in this tab when %s', async (_, happens) => {
+  promocodeMemory.forgetChecked()
+  await visit('anna')
+  promocodeMemory.storeChecked('ANNAS')
+  // Without a sign-out, of which this tab would hear: the session was lost, and another user has signed in elsewhere.
+  await happens()
+  await visit('boris')
+  expect(promocodeMemory.checked()).toBeNull()
+})

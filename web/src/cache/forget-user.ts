@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { interruptFlow } from '#flow/run-flow.ts'
+import { tabStore } from '#session/browser-store.ts'
 import { session } from '#session/session.ts'
 import { forgetTries } from './activation-tries.ts'
 import { leaveOrder } from '#navigation/address.ts'
@@ -28,6 +29,16 @@ export function forgetAtSignOut(): void {
   onSessionChange()
 }
 
+/** The digest of the user whose data is in this tab: the stored cache may be another tab's by now. */
+const TAB_USER = 'paket.user'
+
+/** Notes the user of this tab. Clears the data of the previous one, of this tab or of the stored cache. */
+export function enterAs(user: string, cached: unknown): void {
+  const before = [cached, tabStore.getItem(TAB_USER)]
+  if (before.some((other) => typeof other === 'string' && other !== user)) forgetUserBefore()
+  tabStore.setItem(TAB_USER, user)
+}
+
 /** Clears the data of the previous user when another one signs in. */
 export function forgetUserBefore(): void {
   forgetUser()
@@ -38,6 +49,7 @@ export function forgetUserBefore(): void {
 }
 
 function forgetUser(): void {
+  tabStore.removeItem(TAB_USER)
   forgetVisit()
   forgetPromocodes()
   forgetSubscriber()
