@@ -341,6 +341,13 @@ describe('a check that fails', () => {
     const acts = [type('A'), answer('retry'), type('A'), answer('dismissed')]
     expect((await play(acts, ['no connection', good])).memory.checked()?.value).toBe('A')
   })
+  test.each<[string, Answers['x'], PromocodeEntry['first']]>([
+    ['after no connection', ['no connection'], undefined],
+    ['beside another one of a banner', ['no connection'], { from: 'banner', value: 'B' }],
+  ])('keeps what was typed for the next try, %s', async (_, check, first) => {
+    const { seen } = await play([type('FULL199'), answer('retry'), answer('dismissed')], check, { first })
+    expect(seen.at(-1)).toBe('enterPromocode: «FULL199» no problem')
+  })
   test('ends the flow when its error is closed', async () => {
     const { seen } = await play([type('A'), answer('dismissed')], [{ status: 500 }])
     expect(seen).toEqual([input, 'message: Произошла ошибка'])

@@ -125,12 +125,14 @@ async function input(
 ): Promise<Step> {
   const { isSubscribed, without, memory } = entry
   const onEdit = () => void (memory.failed = null)
-  const answer = await io.ask('enterPromocode', { value, problem, isSubscribed, without, check, onEdit })
+  let sent = value
+  const checkTyped: Check = (typed) => check((sent = typed))
+  const answer = await io.ask('enterPromocode', { value, problem, isSubscribed, without, check: checkTyped, onEdit })
   if (answer === 'dismissed') return done
   switch (answer.kind) {
     case 'checked':
     case 'failed':
-      return stepAfter(answer, value, entry)
+      return stepAfter(answer, sent, entry)
     case 'buy':
       return answer
     case 'broken':
