@@ -3,13 +3,15 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { shouldResume } from '#features/purchase/recover/earlier-order.ts'
-import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import { isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import { untilIdle } from '#flow/run-flow.ts'
-import { boughtAddress, buyAgainAddress } from '#navigation/address.ts'
+import { boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
+import { onPageChange } from '#navigation/page-change.ts'
+import { modalStack } from '#modals/modal-stack.ts'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from './use-after-purchase.ts'
 
-/** Resumes a purchase whose end is unknown, once a visit, and shows its end. */
+/** Resumes a purchase whose end is unknown, and shows its end: once a visit, and after its page was left. */
 export function UnfinishedPurchase(): ReactNode {
   const account = useAccount()
   const after = useAfterLeftPurchase()
@@ -39,7 +41,14 @@ export function UnfinishedPurchase(): ReactNode {
       if (next) navigate(next, { replace: next.startsWith(window.location.pathname) })
     }
     void resume()
-    return () => void (isLeft = true)
+    // Leaving a page by the browser's history interrupts the flow over it. Nothing else would show its end in this visit.
+    const stop = onPageChange(() => {
+      if (modalStack.spinner !== null || modalStack.open.length > 0) void resume()
+    })
+    return () => {
+      isLeft = true
+      stop()
+    }
     // Once a visit: `account` never changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [account])
@@ -47,5 +56,7 @@ export function UnfinishedPurchase(): ReactNode {
 }
 
 /** The address where the same purchase can be repeated. */
-const againAddress = ({ what }: PurchaseIntent): string =>
-  isBundle(what) ? buyAgainAddress : boughtAddress(what && 'option' in what ? what.option : null)
+function againAddress({ what }: PurchaseIntent): string {
+  if (isBundle(what)) return buyAgainAddress
+  return what && 'activation' in what ? partnerAddress(what.activation) : boughtAddress(optionOf(what))
+}

@@ -25,6 +25,8 @@ export function usePurchase(subscriber: Subscriber): void {
   /** Repeats the last purchase on its own terms, which are read again; changed terms are shown first (C-ERR-17). */
   async function buyAgain(): Promise<void> {
     const last = await lastPurchase()
+    // Another flow may have started meanwhile, the onboarding for one.
+    await untilIdle()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return
     const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = last.what
     if (counterOffer) return startFlow(counterOfferAgainFlow(counterOffer, bundle, buyer('profile')), 'buying')
@@ -41,7 +43,9 @@ export function usePurchase(subscriber: Subscriber): void {
 
   /** Handles an old address of an order. An order of this browser is recovered elsewhere; for any other one it shows that the order is unknown. */
   async function openOrder(orderId: string): Promise<void> {
-    if ((await lastPurchase())?.orderId !== orderId) await startFlow(purchaseFlow({ start: 'notKnown' }, after))
+    const last = await lastPurchase()
+    await untilIdle()
+    if (last?.orderId !== orderId) await startFlow(purchaseFlow({ start: 'notKnown' }, after))
   }
 
   useEffect(() => {

@@ -185,6 +185,21 @@ describe('an intent is stored before its order is sent, and until its end is kno
   })
 })
 
+test.each<[string, Answers['x']]>([
+  ['a code', [rejected(2000)]],
+  ['a limit', [{ status: 429 }]],
+])('an order that was given up is not asked about again after the next one was refused by %s', async (_, refusal) => {
+  const what = { ...month, knownOrderId: 'o0' }
+  const before = intentOf({ orderId: 'o0', lastOrderId: null, end: 'givenUp', payment: 'newCard' })
+  const refused = await buy({ before, answers: { create_order: refusal } }, what)
+  expect(refused.orders).toHaveLength(1)
+  const again = await buy(
+    { before: refused.stored, answers: { get_order_status: [atBank, status('deposited')] } },
+    what,
+  )
+  expect(again.shown).toEqual(['Сервис активирован'])
+})
+
 test.each<[string, Promise<{ reads: number }>, number]>([
   ['an end', buy({}), 1],
   ['a refusal', buy({ answers: { create_order: [rejected(2000)] } }), 1],

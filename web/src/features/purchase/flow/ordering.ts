@@ -1,6 +1,8 @@
 import type { Client } from '@paket/sdk'
+import { switches } from '#config/switches.ts'
 import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
+import { featureClosed } from '#messages/feature-closed.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
@@ -38,6 +40,12 @@ export async function ordering(
   api: OrderingApi,
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {
+  const closedText = switches.closed.buying
+  // A purchase that is a part of another flow, of a promocode or a cancellation, is closed too. An activation is no purchase.
+  if (closedText && !(what.wanted && 'activation' in what.wanted)) {
+    await io.ask('message', featureClosed(closedText))
+    return { kind: 'dismissed' }
+  }
   const end = await inTurn(io, async (stored) => {
     const earlier = await recoverEarlierOrder(stored, api, io)
     if (earlier) return earlier
@@ -71,8 +79,9 @@ export async function ordering(
           const { kind, name } = made.failure
           // The server repeats its refusal to this key for a day. Without a session it has not read the key.
           const isKeyUsed = isRepeated && kind === 'business' && name !== 'unauthorized'
-          // A refused order does not exist. The end of an earlier intent whose order was not found stays unknown.
-          stored.write(isKeyUsed ? { ...before, id: randomUuid() } : before?.end ? null : before)
+          // A refused order does not exist. The end of an earlier intent whose order was not found stays unknown, and what was given up stays so.
+          const isPast = before?.end === 'paid' || before?.end === 'declined'
+          stored.write(isKeyUsed ? { ...before, id: randomUuid() } : isPast ? null : before)
         }
         return made
       },

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { bundleNamed, counterOfferNamed } from '@paket/sdk'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPromocodes } from '../../../web/src/cache/promocode-memory.ts'
+import { forgetVisit } from '../../../web/src/analytics/visit.ts'
+import { applySwitches } from '../../../web/src/config/switches.ts'
+import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
+import { type Answers, cards, created, status } from '../../support/fake-api.ts'
+import { intentOf, keepIntent } from '../../support/intents.ts'
+import { renderAccount } from '../../support/render-page.tsx'
+
+const month = bundleNamed('standard199')
+const open = (own: Parameters<typeof clientDataAnswer>[0], path: string, answers: Answers = {}) => {
+  window.history.replaceState(null, '', path)
+  return renderAccount({
+    get_client_data: [clientDataAnswer(own)],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+    get_payments: [{ body: { code: 0, result: [] } }],
+    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
+    get_user_experiment_group: [{ body: { code: 0, result: { experiments: [] } } }],
+    get_all_loyalty_scores: [{ body: { code: 0, result: { scoresPaket: 0 } } }],
+    create_order: [created],
+    get_order_status: [status('deposited')],
+    ...answers,
+  })
+}
+const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const answer = async (dialog: string | RegExp, name: string | RegExp) =>
+  fireEvent.click(within(await asked(dialog)).getByRole('button', { name }))
+const here = () => window.location.pathname + window.location.search
+
+beforeEach(async () => {
+  await keepIntent(null)
+  window.sessionStorage.clear()
+  forgetPromocodes()
+  forgetVisit()
+})
+afterEach(async () => {
+  applySwitches({})
+  interruptFlow()
+  for (const { answer: settle } of modalStack.open) settle('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('buying that is closed orders nothing', () => {
+  const closeBuying = () => applySwitches({ closed: { buying: 'Покупка вернётся в 18:00' } })
+  test('by a promocode', async () => {
+    const { count } = await open({ status: 'registered', bundle: null }, '/fastbuy_promo?promocode=FULL', {
+      check_promocode: [
+        {
+          body: {
+            code: 0,
+            result: { promocodeId: 'p1', price: 100, duration: 31, bundleId: month.id, scoresCampaign: null },
+          },
+        },
+      ],
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    closeBuying()
+    await press('Применить промокод')
+    await press('Активировать')
+    await press('Оплатить')
+    await asked('Пока недоступно')
+    expect(count('create_order')).toBe(0)
+  })
+  test('by an offer in the cancellation', async () => {
+    const { id } = counterOfferNamed('discount1_90')
+    const { count } = await open({}, '/manage', {
+      get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }],
+    })
+    await screen.findByRole('button', { name: 'Отключить автопродление' })
+    closeBuying()
+    await press('Отключить автопродление')
+    await answer('Отключить Пакет?', 'Продолжить отключение')
+    await answer('Останьтесь: месяц почти даром', 'Взять месяц')
+    await press('Оплатить')
+    await asked('Пока недоступно')
+    expect(count('create_order')).toBe(0)
+  })
+})
+
+test('a declined payment that is tried again is bought again, after an onboarding that was not seen yet', async () => {
+  await keepIntent(
+    intentOf({ what: { bundle: 'standard199', priceKopecks: 19900 }, orderId: 'o1', payment: 'newCard' }),
+  )
+  await open({ isGracePeriod: true, onboardingCard: true }, '/payment_gateway?event=payment&orderId=o1', {
+    get_order_status: [status('declined')],
+    change_onboarding_type: [{ body: { code: 0 } }],
+  })
+  await answer('Не удалось оплатить', 'Попробовать ещё раз')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Не удалось оплатить' })).toBeNull())
+  await answer(/^Отлично/, 'Понятно')
+  await asked(/^К оплате/)
+})
+
+test('an activation of a partner that is in doubt is tried again on that partner’s page', async () => {
+  // Without the last known order a new one cannot be found.
+  await keepIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', lastOrderId: undefined }))
+  await open({ status: 'registered', bundle: null }, '/profile')
+  await answer('Ответ не пришёл', 'Попробовать ещё раз')
+  await waitFor(() => expect(here()).toBe('/megafon'))
+})
+
+test('an order whose page is left by the history’s menu is followed on the other page', async () => {
+  window.history.replaceState(null, '', '/profile')
+  const { count } = await renderAccount({
+    get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
+    get_user_profile: [anna],
+    get_bank_cards: [cards],
+    get_payments: [{ body: { code: 0, result: [] } }],
+    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
+    create_order: [created],
+    get_order_status: [status('new'), status('deposited')],
+  })
+  await press('Подключить Пакет')
+  await press(/^Купить за/)
+  await press('Оплатить')
+  await waitFor(() => expect(count('get_order_status')).toBe(1))
+  await act(async () => {
+    Object.getPrototypeOf(window.history).replaceState.call(window.history, null, '', '/payment_history')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await screen.findByRole('dialog', { name: 'Сервис активирован' }, { timeout: 6000 })
+})
