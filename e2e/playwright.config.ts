@@ -26,7 +26,7 @@ const phoneOnly = [
   'offline',
 ].map((name) => `**/${name}.spec.ts`)
 /** The panel is a tool for a desk. */
-const desktopOnly = ['**/panel.spec.ts']
+const desktopOnly = ['**/panel.spec.ts', '**/panel-network.spec.ts']
 /** Set their own widths. */
 const everyPage = ['**/gallery.spec.ts', '**/every-page.spec.ts']
 const served = '**/served.spec.ts'

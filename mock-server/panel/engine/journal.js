@@ -1,6 +1,6 @@
 import { button, el, field, json, section, show } from './dom.js'
 import { moscowTime } from './moscow.js'
-import { ask, page, say, userPath } from './page.js'
+import { ask, copy, page, userPath } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
 
@@ -66,6 +66,5 @@ async function copyAsCurl({ method, path, body }) {
     const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
     lines.push(`-H 'content-type: application/json'`, `-d '${quoted}'`)
   }
-  await navigator.clipboard.writeText(lines.join(' \\\n  '))
-  say('Copied')
+  await copy(lines.join(' \\\n  '), 'Copied')
 }

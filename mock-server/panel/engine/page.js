@@ -41,6 +41,24 @@ export function say(text, isError = false) {
   if (text !== '' && !isError) notice = setTimeout(() => say(''), NOTICE_MS)
 }
 
+/**
+ * Copies a text and says so. Browsers have `navigator.clipboard` only at secure addresses: not at http://192.168.1.20.
+ * @type {(text: string, said: string) => Promise<void>}
+ */
+export async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const area = el('textarea', { readonly: true }, text)
+    document.body.append(area)
+    area.select()
+    const isCopied = document.execCommand('copy')
+    area.remove()
+    if (!isCopied) return say('The browser does not let the panel copy', true)
+  }
+  say(said)
+}
+
 /** A failure that the page shows already. */
 class ShownError extends Error {}
 

@@ -1,6 +1,6 @@
 import { button, el, field, section } from './dom.js'
 import { packed, unpacked } from './packed.js'
-import { act, ask, say, state, userPath } from './page.js'
+import { act, ask, copy, say, state, userPath } from './page.js'
 
 /** A length that every browser and messenger accepts for a URL. */
 const MAX_LINK_LENGTH = 8000
@@ -65,8 +65,7 @@ async function copyLink() {
   const text = await packed(await ask('GET', userPath('/snapshot')))
   const link = `${location.origin}${location.pathname}#${encodeURIComponent(state.login)}${SEPARATOR}${text}`
   if (link.length > MAX_LINK_LENGTH) return say('The snapshot is too large for a link: save it as a file', true)
-  await navigator.clipboard.writeText(link)
-  say('The link is copied')
+  await copy(link, 'The link is copied')
 }
 
 async function save() {

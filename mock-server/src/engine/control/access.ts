@@ -48,7 +48,7 @@ export class Access {
       )
     const wrong = given === null ? '' : '<p role="alert">Wrong token.</p>'
     const content = `<h1>The mock’s token</h1><p class="soft">The value of PAKET_MOCK_TOKEN that the mock was started with.</p>${wrong}
-      <form method="post" action="/__mock"><label>Token <input name="token" type="password" required autocomplete="current-password"></label>
+      <form method="post"><label>Token <input name="token" type="password" required autocomplete="current-password"></label>
       <button>Open the panel</button></form>`
     sendPage(response, given === null ? 401 : 403, { title: 'The mock’s token', content, lang: 'en', shape: 'narrow' })
   }
