@@ -7,7 +7,7 @@ import { UNKNOWN_CALL } from './state/journal.ts'
 import { Clock } from './clock.ts'
 import { control } from './control/control.ts'
 import { publicFile } from './http/files.ts'
-import { answerError, pathOf, Problem } from './http/http.ts'
+import { answerError, pathOf, Problem, problemBody } from './http/http.ts'
 import { connect } from './http/connection.ts'
 import { isLoopback, listen } from './http/listen.ts'
 import { Origins } from './http/origins.ts'
@@ -210,9 +210,10 @@ async function startParts(
       return control(context, request, response)
     },
   } satisfies Record<string, Handler>
-  const route = router(routes, new Set(basePaths), (method, path, { status, message }) => {
+  const route = router(routes, new Set(basePaths), (method, path, problem) => {
     const entry = users.journal.note(users.get(visitor), { operation: UNKNOWN_CALL, method, path, body: null })
-    users.journal.finish(Object.assign(entry, { status, accepted: false, note: message }))
+    const { status, message } = problem
+    users.journal.finish(Object.assign(entry, { status, answer: problemBody(problem), accepted: false, note: message }))
   })
   const handler: Handler = (request, response) => {
     refuseForeignPages(origins, request)

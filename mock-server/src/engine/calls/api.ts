@@ -4,7 +4,7 @@ import { type Violation, withoutValues } from '#engine/contract/violation.ts'
 import { findCall, type Found } from '#engine/contract/find-call.ts'
 import type { Reply } from '#engine/state/reply.ts'
 import type { Engine } from './answering.ts'
-import { jsonOf, pathOf, Problem, sendJson } from '#engine/http/http.ts'
+import { jsonOf, pathOf, Problem, problemBody, sendJson } from '#engine/http/http.ts'
 import { useKey } from '#engine/state/idempotency.ts'
 import type { Caller, Identity } from '#engine/identity/identity.ts'
 import { type JournalEntry, storedBody, UNKNOWN_CALL } from '#engine/state/journal.ts'
@@ -76,7 +76,8 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
       body: null,
     })
     const { status, message, extra } = error
-    Object.assign(entry, { status, accepted: false, note: message } satisfies Partial<JournalEntry>)
+    const answer = problemBody(error)
+    Object.assign(entry, { status, answer, accepted: false, note: message } satisfies Partial<JournalEntry>)
     const violations = extra['validation'] as Violation[] | undefined
     if (violations) context.onViolation?.(`${entry.operation} ${status}: ${withoutValues(violations)}`)
     throw error

@@ -128,11 +128,18 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, headers).end(text)
 }
 
+/** The body of a problem. */
+export const problemBody = ({ status, title, message, extra }: Problem): object => ({
+  type: 'about:blank',
+  title,
+  status,
+  detail: message,
+  ...extra,
+})
 /** Sends a problem as JSON. */
-export function sendProblem(response: ServerResponse, { status, title, message, extra, headers }: Problem): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  const body = { type: 'about:blank', title, status, detail: message, ...extra }
-  sendJson(response, status, body, 'application/problem+json')
+export function sendProblem(response: ServerResponse, problem: Problem): void {
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value)
+  sendJson(response, problem.status, problemBody(problem), 'application/problem+json')
 }
 
 /** Answers any error, or closes the connection when a response has begun. */
