@@ -8,6 +8,16 @@ import type { Users } from '#engine/state/users.ts'
 /** Dates have four-digit years. */
 const LAST_MS = Date.UTC(9999, 0)
 
+const iso = /^((?:[+-]\d\d)?\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** Parses a date; one without a zone is UTC, whatever the zone of this machine. NaN for a day that no month has. */
+function instantOf(text: string): number {
+  const [, day, zone] = iso.exec(text) ?? []
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (day === undefined || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day))
+    return Number.NaN
+  return Date.parse(text === day || zone !== undefined ? text : `${text}Z`)
+}
+
 /** A change of a clock. */
 type Move = (clock: Clock) => void
 interface Moves {
@@ -47,7 +57,7 @@ function whyNot(now: unknown, advance: unknown, ms: number | null): string {
     return 'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"}, {"stopped":true}, {"stopped":false} and {"now":null}'
   if (advance !== undefined && ms === null)
     return `advance must be an ISO 8601 duration of days or less, such as P1D or PT15S, got ${JSON.stringify(advance)}`
-  if (advance === undefined && (typeof now !== 'string' || Number.isNaN(Date.parse(now))))
+  if (advance === undefined && (typeof now !== 'string' || Number.isNaN(instantOf(now))))
     return `now must be a date such as 2026-12-01T09:00:00+03:00, or null, got ${JSON.stringify(now)}`
   return 'the clock goes from 1970 to 9998'
 }
@@ -68,8 +78,8 @@ async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   const isBoth = now !== undefined && advance !== undefined
   const isDate = (at: number) => at >= 0 && at < LAST_MS
   if (!isBoth && now === null) return { move: follow, own: follow }
-  if (!isBoth && typeof now === 'string' && isDate(Date.parse(now)))
-    return { move: (each) => each.stopAt(Date.parse(now)), own: follow }
+  if (!isBoth && typeof now === 'string' && isDate(instantOf(now)))
+    return { move: (each) => each.stopAt(instantOf(now)), own: follow }
   if (!isBoth && ms !== null && isDate(clock.now() + ms))
     // A clock that is not stopped itself follows its base.
     return { move: (each) => each.advance(ms), own: (each) => each.isPinned() && each.advance(ms) }

@@ -73,8 +73,10 @@ export function merged(example: unknown, before: Overlay, more: Overlay, scope: 
   for (const [written, value] of Object.entries(more)) {
     const path = pathIn(written, scope)
     if (!isList(path)) {
-      // Deleted first so that it moves to the end: an item must be added before it is changed.
-      delete after[path]
+      // Deleted first so that it moves to the end: an item must be added before it is changed. What lies inside is
+      // replaced, and items that are added later must come after it.
+      for (const known of Object.keys(after))
+        if (known === path || known.startsWith(`${path}.`) || known.startsWith(`${path}[`)) delete after[known]
       after[path] = resolved(value, scope)
       continue
     }

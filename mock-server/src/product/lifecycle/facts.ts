@@ -103,7 +103,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   'months.example': (s) => s.user.answers.get(s.shop.lifecycle.reads['months'] ?? '')?.example,
   'reward.isDue': (s) => rewardPoints(s) > 0 && Number.isFinite(s.balance),
 
-  'goods.kind': (s) => goodsOf(s, 'card').kind,
+  'goods.kind': (s) => goodsOf(s, s.order?.kind === 'scores' ? 'scores' : 'card').kind,
   'order.id': (s) => order(s).id,
   'order.kind': (s) => order(s).kind,
   'order.bundleId': (s) => order(s).bundleId,

@@ -184,7 +184,8 @@ export class Rules {
       const state = this.#value(machine.name, s) as string
       const last = known[machine.name]
       if (!last) known[machine.name] = { state, since: user.startedAt, passed: user.startedAt }
-      else if (last.state !== state) known[machine.name] = { ...last, state, since: at }
+      // After the clock was set back, dates between now and `passed` lie ahead again.
+      else if (last.state !== state) known[machine.name] = { state, since: at, passed: Math.min(last.passed, at) }
     }
     return s
   }
