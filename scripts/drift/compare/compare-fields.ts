@@ -164,7 +164,13 @@ function compareShapes(context: Context, two: Two, label: string, options: Optio
 }
 
 function compareItems(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
-  if (ours.type !== 'array' || ours.items.length === 0) return []
+  if (ours.type !== 'array') return []
+  if (ours.items.length === 0) {
+    const isAny = ['items', 'prefixItems'].every((word) => ours.conditions[word] === undefined)
+    if (context.direction === 'response' || !isAny || theirs.items.length === 0) return []
+    const any = { ...ours.at, path: [...ours.at.path, 'items'], value: true }
+    return compareSchemas(context, { ours: [any], theirs: theirs.items }, `${label}[]`, {}, way)
+  }
   if (theirs.items.length > 0)
     return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, way)
   if (context.direction === 'request') return []

@@ -2,7 +2,8 @@ import { isAssumed } from '@paket/contract'
 import type { Call, Parameter } from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
 import { type Between, formOf, type ParameterForm } from '../description/parameter-form.ts'
-import { child } from '../description/reading.ts'
+import { child, placeOf, type Reading } from '../description/reading.ts'
+import { shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
@@ -23,15 +24,15 @@ const plainName = (name: string) =>
 /** What clients send beside the body: those of a path belong together by their places in it, whatever they are called. */
 export function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
   const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
-  const keyed = ({ parameters }: Call, braces: string[], shared: string[]) =>
+  const keyed = (parameters: readonly Parameter[], braces: string[], shared: string[]) =>
     new Map(
       parameters.map((parameter): [string, Parameter] => {
         const nth = parameter.in === 'path' ? braces.lastIndexOf(parameter.name) - braces.length : 0
         return [nth < 0 ? `path parameter ${shared.at(nth) ?? parameter.name}` : nameOf(parameter), parameter]
       }),
     )
-  const known = keyed(our, ourBraces, ourBraces)
-  const there = keyed(their, theirBraces, ourBraces)
+  const known = keyed(fieldsApart(context.ours, our, context.theirs, their), ourBraces, ourBraces)
+  const there = keyed(fieldsApart(context.theirs, their, context.ours, our), theirBraces, ourBraces)
   const more = [...there].filter(
     ([name, parameter]) =>
       !known.has(name) &&
@@ -67,10 +68,39 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
   ]
 }
 
+/** The parameters of a call, an object whose fields are sent one by one as its fields where the other call has any of them by itself. */
+function fieldsApart(reading: Reading, { parameters }: Call, other: Reading, call: Call): Parameter[] {
+  const names = new Set(call.parameters.flatMap((one) => fieldsOf(other, one) ?? [one]).map(nameOf))
+  return parameters.flatMap((parameter) => {
+    if (call.parameters.some((one) => isSameParameter(one, parameter))) return [parameter]
+    const fields = fieldsOf(reading, parameter)
+    return fields?.some((field) => names.has(nameOf(field))) === true ? fields : [parameter]
+  })
+}
+/** What an object in the query is sent as: `page=1&size=20`; null for what is sent under a name of its own. */
+function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] | null {
+  const { kind, fields } = formOf(reading, parameter)
+  if (parameter.in !== 'query' || kind !== 'object' || fields !== 'apart') return null
+  const [shape, ...more] = shapesOf(reading, [parameter.schema]).filter(({ type }) => type === 'object')
+  const all = [...(shape?.fields ?? [])]
+  if (!shape || more.length > 0 || all.length === 0 || all.some(([, schemas]) => schemas.length > 1)) return null
+  return all.map(([name, [schema]]) => ({
+    // A parameter has its schema within it.
+    at: { ...schema!, value: { schema: schema!.value } },
+    name,
+    in: 'query',
+    required: parameter.required && shape.required.has(name),
+    schema: schema!,
+  }))
+}
+
 function compareOne(context: Context, name: string, ours: Parameter, theirs: Parameter): Found[] {
   const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject: name, differs, ours: ours.at, theirs: theirs.at })
-  const [our, their] = [writtenAs(formOf(context.ours, ours)), writtenAs(formOf(context.theirs, theirs))]
+  const form = formOf(context.ours, ours)
+  const [our, their] = [writtenAs(form), writtenAs(formOf(context.theirs, theirs))]
+  const { media } = form
+  const whole = placeOf(context.theirs.follow(theirs.schema)).pointer
   const isDeprecated = (parameter: Parameter) => child(parameter.at, 'deprecated')?.value === true
   const mayBeEmpty = (parameter: Parameter) => child(parameter.at, 'allowEmptyValue')?.value === true
   return [
@@ -79,9 +109,13 @@ function compareOne(context: Context, name: string, ours: Parameter, theirs: Par
     ...(mayBeEmpty(ours) && !mayBeEmpty(theirs) ? [one('parameter-empty', `The ${name} must have a value`)] : []),
     ...compareFlags(context, { ours: [ours.schema], theirs: [theirs.schema] }, name, theirs.required),
     ...(isDeprecated(theirs) && !isDeprecated(ours) ? [one('parameter-deprecated', `The ${name} is deprecated`)] : []),
-    ...compareFields(context, { ours: [ours.schema], theirs: [theirs.schema] }, name),
+    ...compareFields(context, { ours: [ours.schema], theirs: [theirs.schema] }, name).filter(
+      ({ rule, theirs: place }) => media || !NULLS.has(rule) || place?.pointer !== whole,
+    ),
   ]
 }
+/** Of null there is no text: where it is allowed, the parameter is left out. */
+const NULLS: ReadonlySet<RuleId> = new Set(['request-null-refused', 'request-null-taken'])
 
 const WRITTEN: Record<Between, string> = {
   apart: 'a&b, one by one',

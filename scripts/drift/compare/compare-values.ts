@@ -135,7 +135,8 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
     (['low', 'high'] as const).flatMap((side): Found[] => {
       const sign = side === 'low' ? 1 : -1
       const [from, to] = [sent[side][range], taken[side][range]]
-      const change = changeOf(from, to, sign)
+      const isWhole = range === 'range' && sent.type === 'integer'
+      const change = isWhole ? changeOf(reached(from, sign), reached(to, sign), sign) : changeOf(from, to, sign)
       if (change === null) return []
       const [our, their] = [two.ours[side][range], two.theirs[side][range]]
       const words = {
@@ -155,6 +156,12 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
       ]
     }),
   )
+}
+/** The first whole number within a border: more than 0 is at least 1. */
+function reached(border: Border | undefined, sign: 1 | -1): Border | undefined {
+  if (!border) return undefined
+  const inside = border.at * sign
+  return { at: sign * (border.excluded ? Math.floor(inside) + 1 : Math.ceil(inside)), excluded: false }
 }
 /** How the receiver's border lies to the sender's. */
 function changeOf(

@@ -28,6 +28,14 @@ const plain = (path: string) =>
       .map((part) => decoded(part).replaceAll('/', '%2F'))
       .join('/'),
   ) || '/'
+/** What is asked of a call again and again: each is compared with each. */
+function once<T>(read: (call: Call) => T): (call: Call) => T {
+  const known = new Map<Call, T>()
+  return (call) => {
+    if (!known.has(call)) known.set(call, read(call))
+    return known.get(call)!
+  }
+}
 /** Whether an address has a host that others reach. */
 const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 const version = /\/v\d+(?=\/)/
@@ -35,9 +43,11 @@ const versionless = (path: string) => path.replace(version, '')
 
 /** Pairs the calls by method and path; a path is looked for with the base path of the servers and without. */
 export function match(ours: Description, theirs: Description, mode: Mode): Matches {
-  /** Where clients look for a call. */
-  const wantedOf = ({ bases, path }: Call) => plain(`${(bases ?? ours.bases)[0]}${path}`)
   const basesOf = ({ bases }: Call) => bases ?? theirs.bases
+  const pathOf = once(({ path }) => plain(path))
+  /** Where clients look for a call. */
+  const wantedOf = once(({ bases, path }) => plain(`${(bases ?? ours.bases)[0]}${path}`))
+  const addressesOf = once((call) => basesOf(call).map((each) => plain(`${each}${call.path}`)))
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
   // Without a word of servers no base path is said, nor by those that frameworks write; but an older version is what clients go by.
@@ -47,12 +57,18 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
   // Under a base path that no one has said, all calls stand: one that is where it is looked for says that there is none.
   const isSame = isFound ? isAt : endsAlike
+  const chosen = new Map<Call, Call>()
+  // Where only the ends of paths are compared, `/admin/users` is no `/users`.
+  for (const our of isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)) {
+    const their = nearest(our)
+    if (!their) continue
+    used.add(their)
+    chosen.set(our, their)
+  }
   for (const our of ours.calls) {
-    const their = theirs.calls.find((call) => call.method === our.method && !used.has(call) && isSame(call, our))
-    if (their) {
-      used.add(their)
-      result.pairs.push({ our, their })
-    } else result.missing.push(our)
+    const their = chosen.get(our)
+    if (their) result.pairs.push({ our, their })
+    else result.missing.push(our)
   }
   result.found.push(...result.missing.map((our) => missing(our)))
   result.unknown = theirs.calls.filter((call) => !used.has(call))
@@ -75,14 +91,25 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   return result
 
   function isAt(call: Call, our: Call): boolean {
-    return plain(call.path) === plain(our.path) || isReached(call, our)
+    return pathOf(call) === pathOf(our) || isReached(call, our)
+  }
+  /** Of calls that may be the same the one where clients look for it, with the same slash at its end; else the one of the shortest path. */
+  function nearest(our: Call): Call | null {
+    let best: { call: Call; away: number } | null = null
+    for (const call of theirs.calls) {
+      if (call.method !== our.method || used.has(call) || !isSame(call, our)) continue
+      const away = (isReached(call, our) ? 0 : 2) + (call.path.endsWith('/') === our.path.endsWith('/') ? 0 : 1)
+      if (away === 0) return call
+      if (!best || away < best.away || (away === best.away && call.path.length < best.call.path.length))
+        best = { call, away }
+    }
+    return best?.call ?? null
   }
   function isReached(call: Call, our: Call): boolean {
-    return basesOf(call).some((each) => plain(`${each}${call.path}`) === wantedOf(our))
+    return addressesOf(call).includes(wantedOf(our))
   }
   function endsAlike(call: Call, our: Call): boolean {
-    const wanted = plain(our.path)
-    return [...basesOf(call), ''].some((each) => plain(`${each}${call.path}`).endsWith(wanted))
+    return [...addressesOf(call), pathOf(call)].some((each) => each.endsWith(pathOf(our)))
   }
   /** A slash more or less at the end is another path to a strict server. */
   function endSlash({ our, their }: Pair): Found[] {
@@ -103,7 +130,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function missing(our: Call): Found {
     const context = { call: our.id }
-    const there = theirs.calls.filter((call) => isSame(call, our))
+    const there = theirs.calls.filter((call) => call.method !== our.method && isSame(call, our))
     const text = `${our.method.toUpperCase()} ${our.path}`
     if (there.length > 0)
       return found(context, {

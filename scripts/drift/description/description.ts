@@ -72,21 +72,26 @@ export function described(reading: Reading): Description {
     throw new CannotCheck(`${file} has no paths: there is nothing to compare`)
   }
   const isOld = version.startsWith('2')
-  const callsIn = (path: string, item: At) =>
-    [
-      ...parts(item).filter(([method]) => methods.includes(method)),
-      // What 3.2 calls additional has methods in capitals.
-      ...parts(child(item, 'additionalOperations')).map(
-        ([method, operation]) => [method.toLowerCase(), operation] as const,
-      ),
-    ]
-      .filter(([, operation]) => isPlainObject(operation.value))
-      .map(([method, operation]) => callOf(path, method, item, operation))
-
-  function callOf(path: string, method: string, item: At, at: At): Call {
-    const given = [...itemsOf(child(item, 'parameters')), ...itemsOf(child(at, 'parameters'))].map((each) =>
-      reading.follow(each),
+  function callsIn(path: string, given: At): Call[] {
+    const item = reading.follow(given)
+    // Beside a reference a path may have more calls, parameters and servers.
+    const items = item === given ? [item] : [item, given]
+    const operations = new Map(
+      items.flatMap((one) => [
+        ...parts(one).filter(([method]) => methods.includes(method)),
+        // What 3.2 calls additional has methods in capitals.
+        ...parts(child(one, 'additionalOperations')).map(
+          ([method, operation]) => [method.toLowerCase(), operation] as const,
+        ),
+      ]),
     )
+    return [...operations]
+      .filter(([, operation]) => isPlainObject(operation.value))
+      .map(([method, operation]) => callOf(path, method, items, operation))
+  }
+
+  function callOf(path: string, method: string, items: readonly At[], at: At): Call {
+    const given = [...items, at].flatMap((one) => itemsOf(child(one, 'parameters'))).map((each) => reading.follow(each))
     // An operation's parameter replaces one of the path.
     const all = [
       ...new Map(given.map((each) => [`${textOf(child(each, 'in'))} ${textOf(child(each, 'name'))}`, each])).values(),
@@ -107,7 +112,9 @@ export function described(reading: Reading): Description {
           .map(([status, answer]) => [status.toUpperCase(), isOld ? oldAnswer(at, answer) : answerOf(answer)]),
       ),
       entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
-      bases: ownBasesOf(child(at, 'servers') ?? child(item, 'servers')),
+      bases: ownBasesOf(
+        [at, ...items.toReversed()].map((one) => child(one, 'servers')).find((one) => one !== undefined),
+      ),
       callbacks: parts(child(at, 'callbacks')).flatMap(([name, callback]) =>
         parts(reading.follow(callback)).flatMap(([address, hook]) => hooksIn(`callback ${name}`, address, hook)),
       ),
@@ -115,7 +122,7 @@ export function described(reading: Reading): Description {
   }
   /** Calls of the server: known by their names, since addresses are the client's. */
   function hooksIn(name: string, address: string, item: At): Call[] {
-    return callsIn(address, reading.follow(item)).map((hook) => ({
+    return callsIn(address, item).map((hook) => ({
       ...hook,
       id: `${name}, ${hook.method.toUpperCase()}`,
       callbacks: [],
@@ -220,7 +227,7 @@ export function described(reading: Reading): Description {
     bases: basesOf(root, isOld),
     calls: parts(child(root, 'paths'))
       .filter(([path]) => path.startsWith('/'))
-      .flatMap(([path, item]) => callsIn(path, reading.follow(item))),
+      .flatMap(([path, item]) => callsIn(path, item)),
     webhooks: parts(child(root, 'webhooks')).flatMap(([name, item]) => hooksIn(`webhook ${name}`, name, item)),
   }
 }

@@ -117,8 +117,9 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
   const apart = drafts.flatMap(({ types: some, ...draft }) =>
     [...some].flatMap((type): Shape[] => {
       const listed = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
-      // Of null there is one value, listed or not.
-      const values = type === 'null' && listed?.length !== 0 ? null : listed
+      // Of null there is one value and of booleans there are two, listed or not.
+      const isAll = type === 'null' || (type === 'boolean' && [true, false].every((one) => listed?.includes(one)))
+      const values = isAll && listed?.length !== 0 ? null : listed
       // Integers among numbers are counted once: as numbers, or as what all listed ones are.
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true

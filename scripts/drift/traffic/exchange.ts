@@ -59,7 +59,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     // Beside a 304 a browser writes down what it had.
     responseBody:
       content && !(statusOf(response) === 304 && !(response.bodySize > 0))
-        ? contentOf(content, response.bodySize)
+        ? contentOf(content, response.bodySize, headerIn(response.headers, 'content-encoding'))
         : UNKNOWN,
     responseType: textOf(content?.mimeType),
     time: () => timeText(startedDateTime),
@@ -79,10 +79,14 @@ function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
 const formText = (params: readonly Param[]) =>
   new URLSearchParams(params.map(({ name, value = '' }): [string, string] => [name, value])).toString()
 /** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
-function contentOf({ text, encoding, size, compression }: Entry['response']['content'], bodySize: number): Body {
+function contentOf(
+  { text, encoding, size, compression }: Entry['response']['content'],
+  bodySize: number,
+  packing: string | undefined,
+): Body {
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
   if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
-  if (encoding === 'base64') return loggedBody(Buffer.from(text, 'base64'), undefined)
+  if (encoding === 'base64') return loggedBody(Buffer.from(text, 'base64'), packing)
   // Some, mitmproxy among them, write the size on the way where that of the body belongs, and how much packing has saved.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
   return (size ?? 0) + saved > Buffer.byteLength(text) ? CUT : { state: 'text', text }
@@ -195,8 +199,8 @@ export function headerOf(given: unknown, name: string): string | null | undefine
   for (const one of isList ? (given as unknown[]) : Object.keys(given)) {
     const [key, value] = isList ? (isObject(one) ? [one['name'], one['value']] : []) : [one, given[one as string]]
     found ??= null
-    if (String(key).length !== name.length || String(key).toLowerCase() !== name) continue
-    const text: unknown = Array.isArray(value) ? value.join(', ') : value
+    if (typeof key !== 'string' || key.length !== name.length || key.toLowerCase() !== name) continue
+    const text: unknown = Array.isArray(value) ? value.filter((item) => typeof item !== 'object').join(', ') : value
     // What is sent in several lines is one list.
     if (typeof text === 'string' || typeof text === 'number')
       found = found === null ? String(text) : `${found}, ${text}`

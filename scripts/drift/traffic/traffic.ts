@@ -94,7 +94,7 @@ export class Traffic {
 
   /** What an entry of a HAR or a line of a log holds: one exchange, or several in what collectors export. */
   add(value: unknown, source: string, number: number): void {
-    const exchanges = exchangesOf(value, this.#limit)
+    const exchanges = readable(value, this.#limit)
     if (exchanges.length === 0) {
       this.read += 1
       return this.skip('not an exchange')
@@ -278,6 +278,16 @@ export class Traffic {
   }
   get data(): Record<string, unknown> {
     return { read: this.read, checked: this.checked, skipped: this.state.skipped, ...this.#coverage.data }
+  }
+}
+
+/** None where something in it is not at all what a recorder writes. */
+function readable(value: unknown, limit: number): Exchange[] {
+  try {
+    return exchangesOf(value, limit)
+  } catch (error) {
+    if (error instanceof TypeError) return []
+    throw error
   }
 }
 

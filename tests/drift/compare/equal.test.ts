@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { driftOf, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const text = { type: 'string' }
+const whole = { type: 'integer' }
+const answered = (schema: object) => ({ 200: { description: 'x', content: { 'application/json': { schema } } } })
+const call = (operationId: string, more: object = {}) => ({ operationId, responses: answered(text), ...more })
+const api = (paths: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'x', version: '1' },
+  paths,
+  ...more,
+})
+async function reported(contract: object, service: object): Promise<string[]> {
+  const findings = await driftOf(await folder.file(service), await folder.file(contract))
+  return findings.map(({ severity, rule, subject }) => `${severity} ${rule} ${subject}`)
+}
+const loud = async (contract: object, service: object) =>
+  (await reported(contract, service)).filter((one) => !one.startsWith('note'))
+
+describe('of several paths that may be meant, it compares the one that clients ask for', () => {
+  it('below an unknown base path, whatever their order', async () => {
+    const contract = api({ '/users': { get: call('users') }, '/admin/users': { get: call('admins') } })
+    const service = api({ '/api/admin/users': { get: call('admins') }, '/api/users': { get: call('users') } })
+    expect(await reported(contract, service)).toEqual([])
+  })
+  it('under the base path that the contract says, beside one that is older', async () => {
+    const contract = api({ '/users': { get: call('users') } }, { servers: [{ url: 'https://x.example/v1' }] })
+    const old = call('old', { responses: answered(whole) })
+    const service = api({ '/users': { get: old }, '/v1/users': { get: call('users') } })
+    expect(await reported(contract, service)).toEqual(['note call-unknown get /users'])
+  })
+  it('with the same slash at the end, where both are served', async () => {
+    const service = api({ '/users/': { get: call('other') }, '/users': { get: call('users') } })
+    expect(await loud(api({ '/users': { get: call('users') } }), service)).toEqual([])
+  })
+})
+
+describe('a parameter that may be null is one that may be left out', () => {
+  const withQuery = (schema: object) =>
+    api({ '/a': { get: call('a', { parameters: [{ name: 'q', in: 'query', schema }] }) } })
+  const orNull = { anyOf: [text, { type: 'null' }], title: 'Q' }
+  it.each([
+    ['as FastAPI writes it, and as others do', orNull, text],
+    ['the other way round', text, orNull],
+    ['in 3.1 by a list of types', { type: ['integer', 'null'] }, whole],
+  ])('%s', async (_what, ours, theirs) => {
+    expect(await reported(withQuery(ours), withQuery(theirs))).toEqual([])
+  })
+  it('but an item of a body may not', async () => {
+    const withBody = (schema: object) =>
+      api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
+    expect(await loud(withBody(orNull), withBody(text))).toEqual(['breaking request-null-refused a request'])
+  })
+})
+
+describe('the same values', () => {
+  const both = (schema: object) =>
+    api({
+      '/a': {
+        post: call('a', {
+          requestBody: { content: { 'application/json': { schema } } },
+          responses: answered(schema),
+        }),
+      },
+    })
+  it.each([
+    ['whole numbers from 1', { type: 'integer', minimum: 1 }, { type: 'integer', exclusiveMinimum: 0 }],
+    ['whole numbers up to 9', { type: 'integer', maximum: 9 }, { type: 'integer', exclusiveMaximum: 10 }],
+    ['booleans, listed', { type: 'boolean' }, { type: 'boolean', enum: [true, false] }],
+  ])('%s', async (_what, one, other) => {
+    expect(await reported(both(one), both(other))).toEqual([])
+    expect(await reported(both(other), both(one))).toEqual([])
+  })
+  it('but not other numbers', async () => {
+    const number = (words: object) => both({ type: 'number', ...words })
+    expect(await loud(number({ minimum: 0 }), number({ exclusiveMinimum: 0 }))).toEqual([
+      'breaking request-range-narrower a request range low 0',
+    ])
+  })
+})
+
+describe('an object in the query and its fields one by one', () => {
+  const schemas = {
+    Pageable: {
+      type: 'object',
+      properties: { page: { type: 'integer', minimum: 0 }, size: whole, sort: { type: 'array', items: text } },
+    },
+  }
+  const { page, size, sort } = schemas.Pageable.properties
+  const asFields = (first: object = page) =>
+    api({
+      '/a': {
+        get: call('a', {
+          parameters: Object.entries({ page: first, size, sort }).map(([name, schema]) => ({
+            name,
+            in: 'query',
+            schema,
+          })),
+        }),
+      },
+    })
+  const pageable = { name: 'pageable', in: 'query', required: true, schema: { $ref: '#/components/schemas/Pageable' } }
+  const asObject = api({ '/a': { get: call('a', { parameters: [pageable] }) } }, { components: { schemas } })
+  it('are the same, as Springdoc writes it', async () => {
+    expect(await reported(asFields(), asObject)).toEqual([])
+    expect(await reported(asObject, asFields())).toEqual([])
+  })
+  it('differ where a field does', async () => {
+    expect(await loud(asFields(text), asObject)).toEqual(['breaking request-type query parameter page string'])
+  })
+})
+
+describe('beside the reference of a path', () => {
+  const item = { get: call('read') }
+  const components = { components: { pathItems: { Item: item } } }
+  const ref = { $ref: '#/components/pathItems/Item' }
+  it('there may be more calls', async () => {
+    const write = { post: call('write') }
+    expect(
+      await reported(api({ '/a': { ...item, ...write } }), api({ '/a': { ...ref, ...write } }, components)),
+    ).toEqual([])
+  })
+  it('a parameter that is required is found', async () => {
+    const parameters = [{ name: 'shop', in: 'query', required: true, schema: text }]
+    expect(await reported(api({ '/a': item }), api({ '/a': { ...ref, parameters } }, components))).toEqual([
+      'breaking parameter-required query parameter shop',
+    ])
+  })
+})
+
+it('finds that a list of anything takes texts only', async () => {
+  const withBody = (schema: object) =>
+    api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
+  expect(await loud(withBody({ type: 'array' }), withBody({ type: 'array', items: text }))).toEqual([
+    'breaking request-type a request[]',
+  ])
+})

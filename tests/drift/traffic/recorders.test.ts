@@ -1,0 +1,56 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { drift, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+const contract = {
+  openapi: '3.1.0',
+  info: { title: 'x', version: '1' },
+  paths: {
+    '/a': {
+      post: {
+        operationId: 'a',
+        responses: {
+          200: {
+            description: 'x',
+            content: {
+              'application/json': {
+                schema: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+const entry = (content: object, headers: object[] = [], request: object = {}) => ({
+  request: { method: 'POST', url: 'https://x.example/a', httpVersion: 'HTTP/2', headers: [], bodySize: 0, ...request },
+  response: { status: 200, headers, bodySize: -1, content: { mimeType: 'application/json', ...content } },
+})
+const fine = entry({ text: '{"id":1}' })
+async function traffic(...entries: object[]) {
+  const [har, place] = [await folder.file({ log: { entries } }), await folder.file(contract)]
+  return drift(['traffic', har, '--contract', place, '--format', 'json'])
+}
+
+it.each([
+  ['br', brotliCompressSync('{"id":1}')],
+  ['gzip', gzipSync('{"id":1}')],
+  ['br', Buffer.from('{"id":1}')],
+])('reads a body of a HAR that is %s and in base64', async (value, bytes) => {
+  const packed = entry({ encoding: 'base64', text: bytes.toString('base64') }, [{ name: 'Content-Encoding', value }])
+  const { code, out } = await traffic(packed)
+  expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
+})
+it.each<[string, object]>([
+  ['params as a map', { postData: { mimeType: 'application/x-www-form-urlencoded', params: { name: 'Anna' } } }],
+  ['a param that is null', { postData: { mimeType: 'application/x-www-form-urlencoded', params: [null] } }],
+  ['a number for a media type', { postData: { mimeType: 5 } }],
+])('counts an entry with %s and reads the others', async (_what, request) => {
+  const { code, out, err } = await traffic(fine, entry({ text: '{"id":2}' }, [], request), fine)
+  expect([code, err]).toEqual([0, ''])
+  expect(JSON.parse(out)).toMatchObject({
+    facts: [expect.stringMatching(/^3 exchanges read, 2 checked; skipped: 1 not an exchange/)],
+  })
+})
