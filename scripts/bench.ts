@@ -37,27 +37,29 @@ command. Interleaved medians. Exits with 1 when a budget is exceeded.
 const ROUNDS = { calls: 25, generated: 3 }
 const QUICK_ROUNDS = { calls: 9, generated: 1 }
 
-const { values } = parseArgs({
-  options: {
-    matrix: { type: 'boolean', default: false },
-    mock: { type: 'boolean', default: false },
-    pages: { type: 'boolean', default: false },
-    presses: { type: 'boolean', default: false },
-    // Only for --mock.
-    starts: { type: 'string' },
-    calls: { type: 'string' },
-    // Only for --pages.
-    path: { type: 'string' },
-    as: { type: 'string' },
-    base: { type: 'string' },
-    'without-refusals': { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    write: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
+const readOptions = () =>
+  parseArgs({
+    options: {
+      matrix: { type: 'boolean', default: false },
+      mock: { type: 'boolean', default: false },
+      pages: { type: 'boolean', default: false },
+      presses: { type: 'boolean', default: false },
+      // Only for --mock.
+      starts: { type: 'string' },
+      calls: { type: 'string' },
+      // Only for --pages.
+      path: { type: 'string' },
+      as: { type: 'string' },
+      base: { type: 'string' },
+      'without-refusals': { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+type Options = ReturnType<typeof readOptions>
 
 function callTable(times: Record<string, Numbers>, bytes: Record<string, Numbers>): string {
   const reference = timeReference
@@ -68,7 +70,7 @@ function callTable(times: Record<string, Numbers>, bytes: Record<string, Numbers
   return table(Object.keys(times[timeColumn] ?? {}), columns)
 }
 
-async function costs(rounds: number, generatedRounds: number): Promise<void> {
+async function costs(values: Options, rounds: number, generatedRounds: number): Promise<void> {
   const { calls } = await plainContract()
   const { CALLS_A_ROUND, callTimes } = await import('./bench/call-time.ts')
   const times = await callTimes(calls, rounds)
@@ -94,6 +96,7 @@ async function costs(rounds: number, generatedRounds: number): Promise<void> {
 }
 
 async function main() {
+  const values = readOptions()
   // The commands that load a browser are imported lazily.
   if (values.mock) return benchMock(process.argv.slice(2))
   if (values.pages) return (await import('./bench/pages.ts')).benchPages(process.argv.slice(2))
@@ -103,7 +106,7 @@ async function main() {
   await installOwnPackages(join(import.meta.dirname, 'bench'))
   if (values.matrix) return console.log(await matrix(values['without-refusals']))
   const { calls, generated } = values.quick ? QUICK_ROUNDS : ROUNDS
-  return costs(wholeNumber('rounds', values.rounds ?? String(calls)), generated)
+  return costs(values, wholeNumber('rounds', values.rounds ?? String(calls)), generated)
 }
 
 await runMain(main)

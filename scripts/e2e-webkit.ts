@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { withApp } from './app.ts'
 import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
@@ -282,7 +283,8 @@ export async function tryWebKit(
 }
 
 async function main() {
-  if (process.argv.includes('--help')) return console.log(help)
+  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
+  if (values.help) return console.log(help)
   onStop(() => void stopAll().then(() => process.exit(130)))
   const why = await obtainWebKit()
   if (why) return console.log(why)

@@ -146,7 +146,9 @@ async function main(): Promise<void> {
     for (const gone of await prune(out)) console.log(`Removed ${gone}.`)
   } else if (values.to !== undefined) await pointTo(values.to, out)
   const current = await currentOf(out)
-  for (const release of await releasesOf(out)) console.log(`${release === current ? '*' : ' '} ${release}`)
+  const releases = await releasesOf(out)
+  if (releases.length === 0) throw new Error(`${out} has no release. To add one: npm run release.`)
+  for (const release of releases) console.log(`${release === current ? '*' : ' '} ${release}`)
 }
 
 if (import.meta.main) await runMain(main)

@@ -9,6 +9,7 @@ import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } fr
 import { Contract } from '../../mock-server/src/engine/contract/contract.ts'
 import { createPrism } from '../../mock-server/src/engine/prism/prism.ts'
 import { root } from '../processes.ts'
+import { runMain } from '../run-main.ts'
 import { wholeNumber } from './numbers.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
@@ -211,4 +212,4 @@ async function main() {
     await rm(folder, { recursive: true, force: true })
   }
 }
-await main()
+await runMain(main)
