@@ -187,6 +187,7 @@ describe('the state file', () => {
     ['nothing.json', null, /nothing\.json cannot be read/],
     ['broken.json', '{', /broken\.json: .*JSON/],
     ['other.json', '{"log":{}}', /other\.json: it is neither a user's snapshot nor a state file/],
+    ['cut.json', '{"users":[]}', /cut\.json: it is neither a user's snapshot nor a state file/],
     ['wrong.json', '{"login":"a"}', /wrong\.json: body\.version is required/],
   ])('fails the start with its name when it is invalid: %s', async (name, text, message) => {
     const load = join(folder, name)

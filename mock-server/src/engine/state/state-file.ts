@@ -52,8 +52,10 @@ function parsed(content: string): unknown {
   }
 }
 
-const isState = (value: unknown): value is State =>
-  typeof value === 'object' && value !== null && 'users' in value && Array.isArray(value.users)
+function isState(value: unknown): value is State {
+  const { version, users, scenarios } = (value ?? {}) as Partial<Record<keyof State, unknown>>
+  return version === 1 && Array.isArray(users) && Array.isArray(scenarios)
+}
 
 async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<string[]> {
   for (const { name, text } of scenarios) await context.recordings.add(name, text)
