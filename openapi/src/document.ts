@@ -86,6 +86,8 @@ export interface Parameter {
   in: string
   style?: string
   explode?: boolean
+  /** Instead of a schema: the value is JSON. */
+  content?: object
   'x-provenance': Provenance
 }
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const

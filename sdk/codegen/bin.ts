@@ -104,7 +104,7 @@ async function generate(contract: Contract<Code>, { out = '', extension, check }
 try {
   process.exitCode = await main()
 } catch (error) {
-  const why = error instanceof Error ? error.message : String(error)
+  const why = error instanceof Error ? error.message || (error.stack ?? error.name) : String(error)
   const isUse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   console.error(`paket-codegen: ${isUse ? `${why.split('. ')[0]}. ${usage}` : why}`)
   process.exitCode = 2

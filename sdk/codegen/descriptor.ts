@@ -53,8 +53,8 @@ function namesByOutcome(failures: readonly FailureEntry<Code>[]): Record<string,
 const delimiters: Record<string, string> = { spaceDelimited: 'space', pipeDelimited: 'pipe', deepObject: 'deep' }
 /** Query parameters that are not repeated for each value of a list. */
 function queryStyles(contract: Contract<Code>, operation: Operation<Code>) {
-  const styles = parametersOf(contract, operation).flatMap(({ in: where, name, style = 'form', explode }) => {
-    const joined = delimiters[style] ?? (explode === false ? 'comma' : undefined)
+  const styles = parametersOf(contract, operation).flatMap(({ in: where, name, style = 'form', explode, content }) => {
+    const joined = content ? 'json' : (delimiters[style] ?? (explode === false ? 'comma' : undefined))
     return where === 'query' && joined ? [[name, joined]] : []
   })
   return styles.length > 0 ? { query: Object.fromEntries(styles) as Record<string, string> } : {}

@@ -5,6 +5,12 @@ import { createClient, type UserConfig } from '@hey-api/openapi-ts'
 
 type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>, undefined>
 
+/** A schema that takes anything, or nothing, as hey-api reads it. */
+function withoutBooleanSchema(key: string, value: unknown): unknown {
+  if (key !== 'schema' || typeof value !== 'boolean') return value
+  return value ? {} : { not: {} }
+}
+
 /** What plugins of hey-api write from a description: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generatedFiles(
   description: object,
@@ -18,13 +24,16 @@ export async function generatedFiles(
     // An own one, because hey-api would merge in the openapi-ts.config of the working directory.
     const configFile = join(directory, 'config.json')
     await writeFile(configFile, '{}')
-    await writeFile(input, JSON.stringify(description))
+    await writeFile(input, JSON.stringify(description, withoutBooleanSchema))
     await createClient({
       configFile,
       input,
       output: { entryFile: false, ...output, path },
       logs: { level: 'silent', file: false },
       plugins,
+    }).catch((error: unknown) => {
+      // It has no message of its own.
+      throw (error as { originalError?: { error?: unknown } }).originalError?.error ?? error
     })
     const names = (await readdir(path)).filter((name) => name.endsWith('.ts'))
     return new Map(

@@ -76,6 +76,13 @@ test('JSON is sent under the media type that the call takes', async () => {
   expect(sent[0]?.init.headers).toEqual({ 'Content-Type': type })
 })
 
+test('a parameter of the query whose content is JSON is sent as JSON', async () => {
+  const parameters = [{ name: 'filter', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }]
+  const { client, sent } = clientOf(callOf({ responses: good, parameters }), () => new Response('{}'))
+  await client.call({ query: { filter: { limit: 5 } } })
+  expect(new URL(sent[0]?.url ?? '').searchParams.get('filter')).toBe('{"limit":5}')
+})
+
 test('a file is not sent as the JSON {}', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { client, sent } = clientOf(
@@ -138,7 +145,7 @@ test('a list that is named by allOf is a list', async () => {
 })
 
 test(
-  'a text that ends a comment and a path that is a reference: the call is there, and compiles',
+  'a text that ends a comment, a path that is a reference and a schema that is true: the calls are there, and compile',
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paket-foreign-'))
@@ -147,10 +154,14 @@ test(
       summary: 'Runs at */5 * * * *, answers */*',
       'x-failures': [{ http: 404, name: 'gone', description: '*/ gone' }],
     }
+    const anything = { 200: { description: 'Anything.', content: { 'application/json': { schema: true } } } }
     const document = {
       openapi: '3.1.0',
       info,
-      paths: { '/jobs': { $ref: '#/components/pathItems/Jobs' } },
+      paths: {
+        '/jobs': { $ref: '#/components/pathItems/Jobs' },
+        '/any': { get: { operationId: 'getAny', responses: anything } },
+      },
       components: {
         pathItems: {
           Jobs: { get: { operationId: 'getJobs', ...get, responses: { ...good, '404': { description: 'Gone.' } } } },
@@ -162,6 +173,7 @@ test(
     await promisify(execFile)(process.execPath, [bin, 'generate', join(folder, 'jobs.json'), '--out', folder])
     const text = await readFile(join(folder, 'operations.gen.ts'), 'utf8')
     expect(text).toContain('export const getJobs')
+    expect(text).toContain('export const getAny')
     expect(ts.transpileModule(text, { reportDiagnostics: true }).diagnostics).toEqual([])
   },
 )

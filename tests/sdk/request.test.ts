@@ -34,6 +34,7 @@ test.each<[query: NonNullable<Descriptor['query']>, values: object, path: string
   [{ id: 'comma' }, { id: { from: 1, to: 2 } }, '/books?id=from,1,to,2'],
   [{ id: 'space' }, { id: [7, 8] }, '/books?id=7+8'],
   [{ id: 'pipe' }, { id: [7, 8], of: [1, 2] }, '/books?id=7|8&of=1&of=2'],
+  [{ id: 'json' }, { id: { from: 1, to: null } }, '/books?id={"from":1,"to":null}'],
   [{ id: 'deep' }, { id: { from: 1, to: null, ids: [7, 8] } }, '/books?id[from]=1&id[ids]=7,8'],
 ])('a query with the styles %j is written by them: %j', async (query, values, path) => {
   expect(await sent({ query }, { query: values })).toMatchObject({ path })

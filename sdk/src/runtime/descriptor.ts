@@ -2,7 +2,7 @@
 export type Code = number | string | boolean
 
 /** How the values of a query parameter are joined; one that is not named is repeated for each value of a list. */
-export type QueryStyle = 'comma' | 'space' | 'pipe' | 'deep'
+export type QueryStyle = 'comma' | 'space' | 'pipe' | 'deep' | 'json'
 
 /** When a call's answer is a failure, where its code is not the number in `code` of an object. */
 export interface AnswerRule {

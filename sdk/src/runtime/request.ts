@@ -30,6 +30,7 @@ const separators = { comma: ',', space: ' ', pipe: '|' }
 
 function pairsOf(name: string, value: unknown, style: QueryStyle | true): [string, string][] {
   if (value === undefined || value === null) return []
+  if (style === 'json') return [[name, JSON.stringify(value)]]
   if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one)])
   if (style !== true) return [[name, joined(value, separators[style])]]
   if (Array.isArray(value)) return value.map((one) => [name, joined(one)])
