@@ -57,6 +57,10 @@ export interface Description {
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query']
+/** A parameter that OpenAPI 3 ignores: the body, the answers and `security` say what is in these headers. */
+const isIgnored = (parameter: At): boolean =>
+  textOf(child(parameter, 'in')) === 'header' &&
+  /^(accept|content-type|authorization)$/i.test(textOf(child(parameter, 'name')) ?? '')
 
 /** Reads an OpenAPI description of any version: 2.0, 3.0, 3.1, 3.2. */
 export async function describe(place: string, options: ReadOptions = {}): Promise<Description> {
@@ -103,7 +107,9 @@ export function described(reading: Reading): Description {
       at,
       deprecated: child(at, 'deprecated')?.value === true,
       parameters: all
-        .filter((each) => !['body', 'formData'].includes(textOf(child(each, 'in')) ?? ''))
+        .filter(
+          (each) => !['body', 'formData'].includes(textOf(child(each, 'in')) ?? '') && (isOld || !isIgnored(each)),
+        )
         .map(parameterOf),
       body: isOld ? oldBody(at, all) : bodyOf(at),
       answers: new Map(

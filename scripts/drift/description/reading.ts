@@ -11,6 +11,7 @@ import {
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { withRefsInside } from './beside-ref.ts'
 import { ownContract } from './contract-file.ts'
+import { decoded } from './paths.ts'
 import { otherKind } from '../report/kind-of-file.ts'
 import type { Place } from '../report/finding.ts'
 
@@ -177,14 +178,14 @@ function fileOf(at: At, reference: string): string {
   if (isHttp(file)) return file
   if (/^[a-z][a-z+.-]+:/i.test(file))
     throw new CannotCheck(`${placeText(at)} refers to ${file}: only files and http(s) are read`)
-  return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decodeURI(file))
+  return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decoded(file))
 }
 /** What the part of a reference behind the `#` leads to: a pointer, or the name of an anchor. */
 function targetIn(document: Document, reference: string): At | null {
   const fragment = reference.split('#')[1] ?? ''
   return fragment === '' || fragment.startsWith('/')
     ? walk(document, pointerOf(reference))
-    : anchorIn({ document, path: [], value: document.parsed }, decodeURIComponent(fragment))
+    : anchorIn({ document, path: [], value: document.parsed }, decoded(fragment))
 }
 function anchorIn(root: At, name: string): At | null {
   const seen = new Set<unknown>()

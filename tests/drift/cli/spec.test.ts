@@ -195,6 +195,12 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
       /i\.json:1 refers to \S*missing\.yaml, which cannot be read: there is no such file/,
     ],
     [
+      'a reference with a percent sign',
+      `${start}{"/v1/create_order":{"$ref":"a%zz.yaml"}}}`,
+      'p.json',
+      /p\.json:1 refers to \S*a%zz\.yaml, which cannot be read: there is no such file/,
+    ],
+    [
       'a reference to itself',
       `${start}{"/v1/create_order":{"$ref":"#/x"}},"x":{"$ref":"#/y"},"y":{"$ref":"#/x"}}`,
       'j.json',

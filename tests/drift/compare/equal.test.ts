@@ -137,3 +137,14 @@ it('finds that a list of anything takes texts only', async () => {
     'breaking request-type a request[]',
   ])
 })
+
+it('compares no header that OpenAPI 3 ignores as a parameter', async () => {
+  const withHeader = (name: string) => {
+    const parameters = [{ name, in: 'header', required: true, schema: text }]
+    return api({ '/a': { get: call('a', { parameters }) } })
+  }
+  const without = api({ '/a': { get: call('a') } })
+  for (const name of ['Authorization', 'accept', 'Content-Type'])
+    expect([await loud(withHeader(name), without), await loud(without, withHeader(name))]).toEqual([[], []])
+  expect(await loud(without, withHeader('X-Shop'))).toEqual(['breaking parameter-required header parameter x-shop'])
+})
