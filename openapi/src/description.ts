@@ -10,6 +10,7 @@ import {
   type Validity,
 } from './document.ts'
 import { loadBundled } from './load.ts'
+import { type Components, followed } from './operations.ts'
 import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
 import { parsed, placed, PlacedError, placeIn } from './source-lines.ts'
 
@@ -135,7 +136,7 @@ function otherKind(document: unknown): string | undefined {
 /** Fills in the parts that our contract has and other descriptions can omit. */
 export function completed(document: object): Contract<Code> {
   const given = document as Partial<Contract<Code>>
-  const components = given.components as Record<string, Record<string, object>> | undefined
+  const components = given.components as Components
   const other = otherKind(document)
   if (other !== undefined) throw new Error(other)
   const paths = Object.entries(given.paths ?? {}).map(
@@ -152,13 +153,6 @@ export function completed(document: object): Contract<Code> {
     'x-failures': given['x-failures'] ?? commonFailures,
     'x-cache': given['x-cache'] ?? { freshFor: 'PT0S', keys: {} },
   } as Contract<Code>
-}
-
-type Components = Record<string, Record<string, object>> | undefined
-/** What a `$ref` to `#/components/<kind>/<name>` leads to; any other part as it is. */
-function followed<Part extends object>(components: Components, part: Part): Part {
-  const [, , kind = '', name = ''] = (part as { $ref?: string }).$ref?.split('/') ?? []
-  return (components?.[kind]?.[name] as Part | undefined) ?? part
 }
 
 function completedItem(

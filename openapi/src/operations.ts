@@ -36,11 +36,16 @@ export function isAnonymous(
   return security.length === 0 || security.some((option) => Object.keys(option).length === 0)
 }
 
-/** Resolves a response that may be a reference to a shared one. */
+export type Components = Readonly<Record<string, Readonly<Record<string, object>>>> | undefined
+/** What a `$ref` to `#/components/<kind>/<name>` leads to; any other part, and one that leads nowhere, as it is. */
+export function followed<Part extends object>(components: Components, part: Part): Part {
+  const [, , kind = '', name = ''] = (part as { $ref?: string }).$ref?.split('/') ?? []
+  return (components?.[kind]?.[name] as Part | undefined) ?? part
+}
+/** Resolves a response that may be a reference to a shared one. Throws an Error when the reference is unknown. */
 export function resolved(contract: { components?: Contract['components'] }, response: Response): Response {
-  const shared = response.$ref?.split('/').at(-1)
-  const found = shared === undefined ? response : contract.components?.responses?.[shared]
-  if (!found) throw new Error(`the contract has no response ${response.$ref}`)
+  const found = followed(contract.components as Components, response)
+  if (found.$ref !== undefined) throw new Error(`the contract has no response ${found.$ref}`)
   return found
 }
 /**

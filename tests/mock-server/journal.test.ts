@@ -213,3 +213,16 @@ describe('an unknown login', () => {
     expect(await mock.control('GET', '/users/hr')).toMatchObject({ status: 200, body: { scenario: 'hr' } })
   })
 })
+
+it('shows in the journal and as HAR what a refused request was answered', async () => {
+  const user = await mock.user('activated')
+  const { status, body } = await user.call('createOrder', {})
+  expect(status).toBe(422)
+  expect((await user.journal()).at(-1)).toMatchObject({ status, answer: body })
+  const har = (await user.control('GET', '/journal?format=har')) as {
+    log: { entries: { response: { status: number; content: { text: string } } }[] }
+  }
+  const { response } = har.log.entries.at(-1)!
+  expect(response.status).toBe(422)
+  expect(JSON.parse(response.content.text)).toEqual(body)
+})

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, it } from 'vitest'
+import { bundleIds } from '../support/bundle-ids.ts'
 import { mockOfFile, month, type TestUser } from './support.ts'
 
 const mock = mockOfFile()
@@ -66,45 +65,9 @@ it('credits the points of a promocode to a daily subscriber at the activation', 
   expect((await user.result('getScoresBalance'))['scoresBalance']).toBe(Number(before) + scoresAmount)
 })
 
-it('shows in the journal and as HAR what a refused request was answered', async () => {
-  const user = await mock.user('activated')
-  const { status, body } = await user.call('createOrder', {})
-  expect(status).toBe(422)
-  expect((await user.journal()).at(-1)).toMatchObject({ status, answer: body })
-  const har = (await user.control('GET', '/journal?format=har')) as {
-    log: { entries: { response: { status: number; content: { text: string } } }[] }
-  }
-  const { response } = har.log.entries.at(-1)!
-  expect(response.status).toBe(422)
-  expect(JSON.parse(response.content.text)).toEqual(body)
-})
-
-it('reads a date without a zone as UTC in any zone of the machine, and no date that no calendar has', async () => {
-  const started = spawn(process.execPath, ['mock-server/src/main.ts', '--port', '0'], {
-    env: { ...process.env, TZ: 'Europe/Moscow' },
-  })
-  try {
-    const [line] = (await once(started.stdout, 'data')) as [Buffer]
-    const origin = /http:\S+?(?=;)/.exec(line.toString())![0]
-    const put = async (now: string) => {
-      const answer = await fetch(`${origin}/__mock/clock`, { method: 'PUT', body: JSON.stringify({ now }) })
-      return ((await answer.json()) as { now?: string }).now ?? answer.status
-    }
-    expect(await put('2026-12-01T09:00:00')).toBe('2026-12-01T09:00:00.000Z')
-    expect(await put('2026-12-01T09:00')).toBe('2026-12-01T09:00:00.000Z')
-    expect(await put('2026-12-01')).toBe('2026-12-01T00:00:00.000Z')
-    expect(await put('2026-12-01 09:00:00+03:00')).toBe('2026-12-01T06:00:00.000Z')
-    expect(await put('2026-02-30')).toBe(400)
-    expect(await put('1')).toBe(400)
-  } finally {
-    started.kill()
-  }
-})
-
 it('sells no partner’s bundle for points', async () => {
   const user = await mock.user('registered')
-  const wink = '670c5891-45d2-4c06-a206-02e0fc80fa6f'
-  const { body } = await user.call('createScoresOrder', { bundleId: wink })
+  const { body } = await user.call('createScoresOrder', { bundleId: new Map(bundleIds).get('wink') })
   expect(body).toMatchObject({ code: 2000 })
   expect(await user.control('GET', '')).toMatchObject({ orders: [] })
 })

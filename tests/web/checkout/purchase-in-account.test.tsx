@@ -109,14 +109,7 @@ test('an activation of a partner that is in doubt is tried again on that partner
 })
 
 test('an order whose page is left by the history’s menu is followed on the other page', async () => {
-  window.history.replaceState(null, '', '/profile')
-  const { count } = await renderAccount({
-    get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
-    get_user_profile: [anna],
-    get_bank_cards: [cards],
-    get_payments: [{ body: { code: 0, result: [] } }],
-    get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }],
-    create_order: [created],
+  const { count } = await open({ status: 'registered', bundle: null }, '/profile', {
     get_order_status: [status('new'), status('deposited')],
   })
   await press('Подключить Пакет')

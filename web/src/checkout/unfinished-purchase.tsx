@@ -4,10 +4,9 @@ import { useLocation } from 'wouter'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { shouldResume } from '#features/purchase/recover/earlier-order.ts'
 import { isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
-import { untilIdle } from '#flow/run-flow.ts'
+import { isFlowRunning, untilIdle } from '#flow/run-flow.ts'
 import { boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
 import { onPageChange } from '#navigation/page-change.ts'
-import { modalStack } from '#modals/modal-stack.ts'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from './use-after-purchase.ts'
 
@@ -43,7 +42,7 @@ export function UnfinishedPurchase(): ReactNode {
     void resume()
     // Leaving a page by the browser's history interrupts the flow over it. Nothing else would show its end in this visit.
     const stop = onPageChange(() => {
-      if (modalStack.spinner !== null || modalStack.open.length > 0) void resume()
+      if (isFlowRunning()) void resume()
     })
     return () => {
       isLeft = true
