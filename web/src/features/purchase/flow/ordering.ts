@@ -79,9 +79,8 @@ export async function ordering(
           const { kind, name } = made.failure
           // The server repeats its refusal to this key for a day. Without a session it has not read the key.
           const isKeyUsed = isRepeated && kind === 'business' && name !== 'unauthorized'
-          // A refused order does not exist. The end of an earlier intent whose order was not found stays unknown, and what was given up stays so.
-          const isPast = before?.end === 'paid' || before?.end === 'declined'
-          stored.write(isKeyUsed ? { ...before, id: randomUuid() } : isPast ? null : before)
+          // A refused order does not exist: what is stored of an earlier one stays as it was.
+          stored.write(isKeyUsed ? { ...before, id: randomUuid() } : before)
         }
         return made
       },
