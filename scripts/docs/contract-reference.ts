@@ -19,7 +19,8 @@ function withLinks(operation: Operation): Operation {
   const assumed = isAssumed(operation)
     ? ` No backend has confirmed it: [assumed parts](assumed.html#${operationId}).`
     : ''
-  const links = `[Its failures, and what to do about them](errors.html#${operationId}).${assumed}`
+  const inSdk = `In the SDK it is [${operationId}](reference/variables/_paket_sdk_operations.${operationId}.html).`
+  const links = `${inSdk} [Its failures, and what to do about them](errors.html#${operationId}).${assumed}`
   return { ...operation, description: `${description.trim()}\n\n${links}` }
 }
 

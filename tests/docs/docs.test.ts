@@ -132,6 +132,9 @@ describe('every page', () => {
     )
     expect(broken.map(([link]) => link)).toEqual([])
     expect(links.length).toBeGreaterThan(Object.keys(calls).length)
+    const inSdk = [...page('contract.html').matchAll(/\[(\w+)\]\((reference\/[^)]+)\)/g)]
+    expect(new Set(inSdk.map(([, name]) => name))).toEqual(new Set(Object.keys(calls)))
+    expect(inSdk.filter(([, , file = '']) => !docs.files.has(file)).map(([link]) => link)).toEqual([])
   })
 
   test.each(['index.html', 'errors.html', 'assumed.html'])(
