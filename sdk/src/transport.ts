@@ -5,8 +5,8 @@ import type { Token } from './token.ts'
 export const DEFAULT_MAX_BYTES = 8_000_000
 
 const ignore = () => undefined
-/** Cancels a body that is not read, which frees its connection. */
-export const discard = (response: Response): void => void response.body?.cancel().catch(ignore)
+/** Cancels a body that is not read, which frees its connection. A `fetch` of Node streams has bodies that cannot be cancelled. */
+export const discard = (response: Response): void => void response.body?.cancel?.().catch(ignore)
 
 /** Reads the body as text. The limit is checked while streaming, or at the end where the platform has no streams. */
 export async function readText(response: Response, maxBytes: number, deadline: Deadline): Promise<string> {

@@ -297,6 +297,16 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
     ['ok', ['refreshed', 'cancelled']],
     'streams',
   ],
+  'a refusal whose body cannot be cancelled, as that of node-fetch, is refreshed and retried': [
+    (sdk) => {
+      const refusal = { status: 401, headers: new Headers(), body: {}, text: async () => '' }
+      const fetch = answering(({ headers }) =>
+        (headers as Record<string, string>)['Authorization'] === 'Bearer token' ? refusal : new Response(created),
+      )
+      return ordered(sdk, { fetch, auth: { ...auth, refresh: async () => 'another' } })
+    },
+    'ok',
+  ],
   'a final refusal whose body hangs is unauthorized, not timeOut': [
     async (sdk) => {
       const fetch = answering(() => new Response(stalling(), { status: 401 }))
