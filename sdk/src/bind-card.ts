@@ -31,7 +31,7 @@ export async function bindCard(
   client: Pick<Client, 'registerBinding' | 'getBankCards'>,
   { source, from, openPage, signal, timeoutMs }: BindCardOptions,
 ): Promise<BindingEnd> {
-  const callOptions = { signal, ...(timeoutMs && { timeoutMs }) }
+  const callOptions = { signal, timeoutMs }
   const parameters = { event: 'card-binding', from } as const
   const body = {
     source,

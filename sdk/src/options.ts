@@ -37,7 +37,7 @@ export interface CallOptions {
   /** Aborts the call: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   /** Overrides the client's timeout. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 /** Options of a call that moves money. */
 export interface MoneyCallOptions extends CallOptions {

@@ -30,7 +30,7 @@ export async function payByPoints(
   { bundleId, onOrder, idempotencyKey, ...options }: PayByPointsOptions,
 ): Promise<PointsEnd> {
   const { signal, timeoutMs } = options
-  const callOptions = { signal, idempotencyKey, ...(timeoutMs && { timeoutMs }) }
+  const callOptions = { signal, timeoutMs, idempotencyKey }
   const order = await client.createScoresOrder({ bundleId }, callOptions)
   if (!order.ok) return { kind: 'notOrdered', failure: order.failure }
   const { orderId } = order.data.result

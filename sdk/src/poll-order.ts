@@ -54,17 +54,14 @@ export async function pollOrder<Kind extends PaymentKind>(
   client: Pick<Client, 'getOrderStatus'>,
   options: PollOrderOptions<Kind>,
 ): Promise<OrderEnd<Kind>> {
-  const { orderId, payment, onAttempt, signal, sleep = (ms) => timer(ms, signal) } = options
+  const { orderId, payment, onAttempt, signal, timeoutMs, sleep = (ms) => timer(ms, signal) } = options
   const { attempts, everyMs, failuresInARow } = getOrderStatusPoll
   let failuresNow = 0
   let delayMs: number = everyMs
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (attempt > 1) await sleep(delayMs)
     onAttempt?.(attempt)
-    const answer = await client.getOrderStatus(
-      { orderId },
-      { signal, ...(options.timeoutMs && { timeoutMs: options.timeoutMs }) },
-    )
+    const answer = await client.getOrderStatus({ orderId }, { signal, timeoutMs })
     if (!answer.ok) {
       if (answer.failure.kind === 'business' || ++failuresNow === failuresInARow)
         return { kind: 'failed', failure: answer.failure }

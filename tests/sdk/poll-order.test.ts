@@ -246,10 +246,10 @@ test('the type of each payment kind has only its own ends', () => {
   expectTypeOf<OrderEnd<'acquiring'>['kind']>().toEqualTypeOf<Common | 'paid' | 'declined'>()
 })
 
-test('passes its timeout to each attempt', async () => {
+test.each([0, 5])('passes its timeout of %i ms to each attempt', async (timeoutMs) => {
   const { client, sent } = clientOf(never)
   const sleep = async () => {}
-  expect(await pollOrder(client, { orderId: 'order-1', payment: 'mainCard', sleep, timeoutMs: 5 })).toMatchObject({
+  expect(await pollOrder(client, { orderId: 'order-1', payment: 'mainCard', sleep, timeoutMs })).toMatchObject({
     kind: 'failed',
     failure: { name: 'timeOut' },
   })
