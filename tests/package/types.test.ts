@@ -12,6 +12,8 @@ interface Settings {
   strict: boolean
   resolution: 'bundler' | 'nodenext'
   compiler?: keyof typeof compilers
+  /** Default: those of a page. */
+  types?: 'page' | 'node'
 }
 
 let project: Project
@@ -45,10 +47,14 @@ export function words(failure: Failure<'${call}'>): string {
 }
 
 /** Compiles programs in the partner's project, its declarations checked too. Answers what the compiler says. */
-async function errorsIn(texts: readonly string[], { strict, resolution, compiler = 7 }: Settings): Promise<string> {
+async function errorsIn(texts: readonly string[], { strict, resolution, compiler = 7, types = 'page' }: Settings): Promise<string> {
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
   const checked = { skipLibCheck: false, skipDefaultLibCheck: true }
-  const fixed = { ...checked, noEmit: true, target: 'es2022', lib: ['es2022', 'dom'], types: [] }
+  const platform =
+    types === 'page'
+      ? { lib: ['es2022', 'dom'], types: [] }
+      : { lib: ['es2022'], types: [join(root, 'node_modules/@types/node')] }
+  const fixed = { ...checked, noEmit: true, target: 'es2022', ...platform }
   const compilerOptions = { ...fixed, strict, module, moduleResolution: resolution }
   const files = texts.map((_, nth) => `program${nth}.ts`)
   await project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
@@ -100,6 +106,16 @@ it(
       ['program2.ts', 'TS2366'],
       ['program3.ts', 'TS2551'],
     ])
+  },
+  SLOW_MS,
+)
+
+it(
+  'the README’s first call compiles with the types of Node alone',
+  async () => {
+    const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+    const [, firstCall = ''] = /```ts\n([^`]*createClient[^]*?)```/.exec(readme) ?? []
+    expect(await errorsIn([firstCall], { strict: true, resolution: 'nodenext', types: 'node' })).toBe('')
   },
   SLOW_MS,
 )
