@@ -47,7 +47,10 @@ export function words(failure: Failure<'${call}'>): string {
 }
 
 /** Compiles programs in the partner's project, its declarations checked too. Answers what the compiler says. */
-async function errorsIn(texts: readonly string[], { strict, resolution, compiler = 7, types = 'page' }: Settings): Promise<string> {
+async function errorsIn(
+  texts: readonly string[],
+  { strict, resolution, compiler = 7, types = 'page' }: Settings,
+): Promise<string> {
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext'
   const checked = { skipLibCheck: false, skipDefaultLibCheck: true }
   const platform =
