@@ -1,6 +1,7 @@
 import createOpenapiFetch, { type Client } from 'openapi-fetch'
-import { isRedirect, isRefused, jsonOf, type ReadAnswer, REFUSAL_MS, requestIdOf } from './answer.ts'
-import { type Deadline, within } from './deadline.ts'
+import { jsonOf, type ReadAnswer, requestIdOf } from './answer.ts'
+import { createCall } from './call.ts'
+import { causes, type FailureDetails } from './failure.ts'
 import type { paths } from './generated/schema.ts'
 import { fail, type JudgeOptions } from './judge.ts'
 import { judge } from './judge-answers.ts'
@@ -8,16 +9,8 @@ import type { CommonName, Operation, OperationId } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import type { Result } from './result.ts'
 import { type RefreshedTokens, withRefresh } from './refresh.ts'
-import { awaitToken, currentToken, isPending, type Token } from './token.ts'
-import {
-  DEFAULT_MAX_BYTES,
-  discard,
-  messageOf,
-  readText,
-  redactToken,
-  validateBaseUrl,
-  withoutToken,
-} from './transport.ts'
+import type { Token } from './token.ts'
+import { redactToken, validateBaseUrl, withoutToken } from './transport.ts'
 
 export type { components, paths } from './generated/schema.ts'
 export { judge, type JudgeOptions } from './judge-answers.ts'
@@ -47,7 +40,7 @@ export class NoAnswer extends Error {
 
 /**
  * openapi-fetch's client with the contract's `paths`, over our tokens, deadline and limit of an answer: one refresh for all, one retry after a refusal.
- * Its `POST` rejects with NoAnswer when nothing can be judged, and with the reason of your own signal.
+ * Its `POST` rejects with NoAnswer when nothing can be judged, with the reason of your own signal, and for a wrong option or a body that JSON cannot have.
  */
 export function createFetchClient(options: FetchClientOptions): Client<paths> {
   validateBaseUrl(options.baseUrl, options.fetch)
@@ -70,102 +63,61 @@ export async function settle<Id extends OperationId>(
   }
 }
 
-/** One request, with a second one after a refusal; answers with the whole text. */
+/** A call like any other: its answer is judged by `settle`. */
+const anyCall = { path: '', reject: {}, require: [], failures: [], common: {} } as const
+
+/** One exchange, as a call of ours; answers with the whole text. */
 async function exchange(request: Request, tokens: RefreshedTokens, options: FetchClientOptions): Promise<Response> {
-  const { signal, url } = request
-  const { timeoutMs = 30_000, on } = options
-  const tokenOf = async (read: () => Token | Promise<Token>): Promise<Token> => {
-    try {
-      const pending = read()
-      return isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
-    } catch (cause) {
-      if (signal.aborted) throw cause
-      throw new NoAnswer('notSent', { cause })
-    }
-  }
-  const body = await request.text()
-  const isAnonymous = options.anonymous?.some(({ path }) => new URL(url).pathname.endsWith(path))
-  const token = await tokenOf(() => (isAnonymous ? currentToken(tokens) : tokens.getToken({ on })))
-  if (!token && !isAnonymous) throw new NoAnswer('unauthorized')
-  const answer = (sent: Token) =>
-    within(timeoutMs, signal, (deadline) => sentAndRead(request, { body, token: sent, deadline }, options))
-  let sent = token
-  let last = await answer(sent)
-  if (token && !isAnonymous && last && isRefused(last.status)) {
-    const refusal = last
-    try {
-      sent = await tokenOf(() => tokens.getToken({ refused: token, on }))
-    } catch (thrown) {
-      discard(refusal)
-      throw thrown
-    }
-    if (sent && sent !== token) {
-      discard(refusal)
-      last = await answer(sent)
-    } else sent = token
-  }
-  if (!last) throw new NoAnswer('timeOut', { message: `no answer in ${timeoutMs} ms` })
-  tokens.noteServerTime(last)
-  if (!isRefused(last.status)) return last
-  const { status, headers } = last
-  const refused = last
-  const whole = await within(REFUSAL_MS, signal, (deadline) =>
-    readWhole(refused, { body, token: sent, deadline }, options),
-  )
-  return whole ?? new Response(null, { status, headers })
-}
-
-interface Sending {
-  body: string
-  token: Token
-  deadline: Deadline
-}
-
-/** Sends a request; answers with the whole text, or with a refusal as it is: its body is not waited for. */
-async function sentAndRead(
-  { url, method, headers: given }: Request,
-  { body, token, deadline }: Sending,
-  options: FetchClientOptions,
-): Promise<Response> {
-  const { fetch = globalThis.fetch } = options
-  const sent = new Headers(given)
-  if (token) sent.set('Authorization', `Bearer ${token}`)
-  let response: Response
-  try {
-    response = await fetch(url, {
-      method,
-      headers: sent,
-      signal: deadline.signal,
-      redirect: 'manual',
-      ...(body && { body }),
-    })
-  } catch (thrown) {
-    throw new NoAnswer('noConnection', { message: messageOf(thrown, token), cause: withoutToken(thrown, token) })
-  }
-  return isRefused(response.status) ? response : readWhole(response, { body, token, deadline }, options)
-}
-
-/** The whole text of an answer, without the token that a server may echo. */
-async function readWhole(
-  response: Response,
-  { token, deadline }: Sending,
-  { maxBytes = DEFAULT_MAX_BYTES }: FetchClientOptions,
-): Promise<Response> {
-  const { ok, status, statusText } = response
-  if (isRedirect(response) || deadline.isOver()) {
-    discard(response)
-    throw new NoAnswer('unexpectedStatus', { status })
-  }
-  const requestId = requestIdOf(response, token)
+  const { url, method, signal, keepalive, credentials } = request
+  const { anonymous, fetch = globalThis.fetch, on } = options
+  const body = (await request.text()) || null
+  let token: Token
+  let response!: Response
   let text: string | undefined
-  let cause: unknown
-  try {
-    text = await readText(response, maxBytes, deadline)
-  } catch (thrown) {
-    cause = withoutToken(thrown, token)
+  const call = createCall({
+    ...options,
+    auth: tokens,
+    on: { refresh: (event) => on?.refresh?.(event) },
+    // Those of a client whose options are shared are for `settle`.
+    schemas: () => [],
+    fetch: async (_, init) => {
+      const headers = new Headers(request.headers)
+      const { Authorization } = (init?.headers ?? {}) as { Authorization?: string }
+      if (Authorization) headers.set('Authorization', Authorization)
+      token = Authorization?.replace('Bearer ', '')
+      // Some platforms throw for what they do not know, though it is the default.
+      const isGiven = credentials && credentials !== 'same-origin'
+      const given = { ...(keepalive && { keepalive }), ...(isGiven && { credentials }) }
+      return (response = await fetch(url, { ...init, ...given, headers }))
+    },
+  })
+  const operation: Operation = {
+    ...anyCall,
+    // For what `call` throws.
+    id: method as OperationId,
+    ...(anonymous?.some(({ path }) => new URL(url).pathname.endsWith(path)) && { anonymous: true }),
+    init: () => ({ method, headers: {}, body }),
+    read: (whole) => {
+      text = whole ?? undefined
+      return { body: jsonOf(whole) === undefined ? undefined : {}, code: undefined }
+    },
   }
-  if (ok && jsonOf(text) === undefined) throw new NoAnswer('malformed', { status, requestId, cause })
+  const result = await call(operation, undefined, { signal })
+  if (result.ok || isWhole(result.failure)) return wholeAnswer(response, text, token)
+  const { name, status, requestId, retryAfterMs, message } = result.failure
+  const cause = withoutToken(causes.get(result.failure)?.cause, token)
+  const details = { status, requestId, retryAfterMs, message, cause }
+  throw new NoAnswer(name as CommonName, details as Partial<ReadAnswer>)
+}
+
+/** Whether a failure is an answer that can be judged: no redirect, and a status that a Response may have. */
+const isWhole = ({ status = 0 }: FailureDetails) => status >= 400 && status < 600
+
+/** An answer that was read, without the token that a server may echo. */
+function wholeAnswer(response: Response, text: string | undefined, token: Token): Response {
+  const { status, statusText } = response
   const headers = new Headers(response.headers)
+  const requestId = requestIdOf(response, token)
   if (requestId !== undefined) headers.set('x-request-id', requestId)
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)
   return new Response(redactToken(text, token), { status, statusText, headers })

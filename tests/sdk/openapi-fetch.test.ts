@@ -56,6 +56,7 @@ const answers: [what: string, answer: () => Response | Promise<Response>][] = [
   ['a list', () => jsonResponse(200, [])],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
   ['a redirect in a browser, which has the status 0', () => Response.error()],
+  ['a status that no Response can have', () => Object.defineProperty(new Response('{}'), 'status', { value: 999 })],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
   ['an endless wait', never],
 ]
@@ -231,6 +232,34 @@ describe('openapi-fetch over our tokens', () => {
     const reason = new Error('left')
     setTimeout(() => leaving.abort(reason), 5)
     await expect(pending).rejects.toBe(reason)
+  })
+
+  it('asks for no token when the caller has aborted before', async () => {
+    const getToken = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('offline')))
+    const { api } = fetchClientOf(never, { auth: { getToken } })
+    const signal = AbortSignal.abort(new Error('left'))
+    await expect(api.POST('/v1/create_order', { body: order, signal })).rejects.toThrow('left')
+    expect(getToken).not.toHaveBeenCalled()
+  })
+
+  it('passes on that a request outlives its page, or has cookies, only when it is told', async () => {
+    const inits: (RequestInit | undefined)[] = []
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      inits.push(init)
+      return jsonResponse(200, { code: 0 })
+    }
+    const api = createFetchClient({ baseUrl: 'https://paket.test/bff/api', auth: { getToken: () => lasting }, fetch })
+    await api.POST('/v1/create_order', { body: order, keepalive: true, credentials: 'include' })
+    await api.POST('/v1/create_order', { body: order })
+    expect(inits[0]).toMatchObject({ keepalive: true, credentials: 'include' })
+    expect(inits[1]).not.toHaveProperty('keepalive')
+    expect(inits[1]).not.toHaveProperty('credentials')
+  })
+
+  it('does not check answers with `schemas` that options shared with a client have', async () => {
+    const shared = { timeoutMs: 5000, schemas: () => ['drifted'], strict: true }
+    const { order: ordered } = fetchClientOf(() => ({ code: 0, result: { orderId: 'o' } }), shared)
+    expect(await ordered()).toMatchObject({ ok: true })
   })
 
   it('refuses an address where no call could arrive', () => {
