@@ -1,10 +1,9 @@
 import type { CallOptions } from './options.ts'
 import type { Client } from './client.ts'
-import { abortReason } from './deadline.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
-import { delayAfter } from './waiting.ts'
+import { delayAfter, timer } from './waiting.ts'
 
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
 /**
@@ -96,20 +95,4 @@ function orderEnd(
     case 'invalid':
       return { kind: 'invalid', status: orderStatus }
   }
-}
-
-/** Waits; rejects with the reason of the signal when it aborts. */
-function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(running)
-      if (signal) reject(abortReason(signal))
-    }
-    const running = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop)
-  })
 }

@@ -1,4 +1,4 @@
-import { abortReason } from '../deadline.ts'
+import { timer } from '../waiting.ts'
 import type { Reply } from './reply.ts'
 import { type Made, stubbed, type Stubbed, type Stubs, textOf } from './stub.ts'
 
@@ -95,19 +95,5 @@ function cutStream(text: string): ReadableStream<Uint8Array> {
       controller.enqueue(new TextEncoder().encode(text))
       text = ''
     },
-  })
-}
-
-/** Waits; rejects when the signal aborts, as `fetch` does. Infinity waits for the signal alone. */
-function timer(ms: number, signal?: AbortSignal | null): Promise<void> {
-  if (ms <= 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(running)
-      if (signal) reject(abortReason(signal))
-    }
-    const running = ms === Infinity ? undefined : setTimeout(resolve, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop)
   })
 }
