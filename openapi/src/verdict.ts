@@ -3,6 +3,7 @@ import { type Failure, failuresOf, statusesOf } from './failures.ts'
 import { list } from './list.ts'
 import { jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
+import { valueAt } from './value-at.ts'
 
 /** The verdict of `x-validity` on an answer. */
 interface Verdict {
@@ -78,7 +79,8 @@ export function verdictOf(
   const places = placesOf(operation['x-validity'])
   const value = valueOfType(body, places.at, types.at)
   const { except = [] } = operation['x-validity'].reject
-  if (value === undefined || (value === null && !except.includes(null) && isNullAt(body, places.at))) return null
+  if (value === undefined || (value === null && !except.includes(null) && valueAt(body, places.at) === null))
+    return null
   const isRejected = rejects(operation['x-validity'], value)
   if (places.at === places.codeAt) return { isRejected, code: value }
   if (!isRejected) return { isRejected, code: null }
@@ -97,11 +99,6 @@ function valueOfType(body: object, place: string, types: readonly string[]): Cod
   if (value === undefined || value === null) return null
   return types.includes(typeof value) ? (value as Code) : undefined
 }
-
-/** Whether the value at a path is null. */
-const isNullAt = (body: object, place: string) =>
-  place.split('.').reduce<unknown>((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) ===
-  null
 
 /** A received answer; `body` is undefined when it is not JSON. */
 export interface Answer {
@@ -134,7 +131,7 @@ export function judge(
   if (!verdict) return named('malformed')
   if (!verdict.isRejected) {
     const { require: required = [] } = operation['x-validity']
-    return isEmpty || required.every((place) => hasValue(body, place)) ? null : named('malformed')
+    return isEmpty || required.every((place) => (valueAt(body, place) ?? '') !== '') ? null : named('malformed')
   }
   const { code } = verdict
   const found = failures.find(
@@ -162,13 +159,4 @@ function goodVerdict(
 function codeIn(operation: Pick<Operation<Code>, 'x-failures' | 'x-validity'>, body: unknown): Code | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
   return valueOfType(body, placesOf(operation['x-validity']).codeAt, typesOf(operation).codeAt) ?? null
-}
-
-const hasValue = (body: unknown, place: string) => {
-  let value = body
-  for (const step of place.split('.')) {
-    if (typeof value !== 'object' || value === null) return false
-    value = (value as Record<string, unknown>)[step]
-  }
-  return value !== undefined && value !== null && value !== ''
 }
