@@ -61,6 +61,13 @@ test('headers are those of the call that have a value', async () => {
   expect(init?.headers).toEqual({ 'X-Shop': 'east,west' })
 })
 
+test('a header that no request can have is not sent', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { find } = createClientOf({ find: { ...base, id: 'find' } }, { baseUrl: 'https://books.example' })
+  const call = find as (request: object) => ReturnType<typeof find>
+  expect(await call({ headers: { 'X-Shop': 'восток' } })).toMatchObject({ failure: { name: 'notSent' } })
+})
+
 test('a form has its objects as JSON', async () => {
   const body = { title: 'Dead Souls', price: 450, tags: ['a', 'b'], by: { name: 'Gogol' }, none: null }
   const { init } = await sent({ form: true }, { body })

@@ -49,10 +49,11 @@ function joined(value: unknown, separator = ','): string {
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
-/** The headers of one call: its own, and the type of its body where it has one. */
+/** The headers of one call: its own, and the type of its body where it has one. Throws a TypeError for those that no request can have. */
 export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
-  const own = fieldsOf(headers).map(([name, value]) => [name, joined(value)] as const)
+  const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, joined(value)])
   const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
+  void new Headers(own)
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
