@@ -10,11 +10,12 @@ function kindsOf(media: Media, main = JSON_MEDIA, areApart = false): Map<string,
   const kind = (name: string) => (name === main || (isJson(name) && !areApart) ? JSON_MEDIA : name)
   return new Map(sorted.map(([name, schema]) => [kind(name), schema]))
 }
-/** The bodies of both sides. Where the contract has several of JSON, each is another, but for the one that both have by the general name, or first. */
+/** The bodies of both sides. Where the contract has several of JSON, each is another; one has the general name: its own, or where no side has that, the first that both have. */
 export function kindsOfBoth(ours: Media, theirs: Media): [Map<string, At>, Map<string, At>] {
   const shared = jsonIn(ours).filter((name) => theirs.has(name))
   const areApart = jsonIn(ours).length > 1 && shared.length > 0 && !shared.some((name) => name.includes('*'))
-  const main = shared.includes(JSON_MEDIA) ? JSON_MEDIA : shared[0]
+  const isPlain = shared.includes(JSON_MEDIA) || (areApart && [ours, theirs].some((media) => media.has(JSON_MEDIA)))
+  const main = isPlain ? JSON_MEDIA : shared[0]
   return [kindsOf(ours, main, areApart), kindsOf(theirs, main, areApart)]
 }
 export const jsonOf = (media: Media): At | undefined => kindsOf(media).get(JSON_MEDIA)

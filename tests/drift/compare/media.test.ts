@@ -37,6 +37,15 @@ it.each<[what: string, ours: string[], theirs: string[], kinds: [object, object]
     [json],
     [{ [a]: a, [json]: json }, { [json]: json }],
   ],
+  [
+    'several of JSON of which the other side has not the plain one',
+    [json, a],
+    [a, csv],
+    [
+      { [json]: json, [a]: a },
+      { [a]: a, [csv]: csv },
+    ],
+  ],
   ['several of JSON that the other side has none of', [json, a], [c], [{ [json]: json }, { [json]: c }]],
   ['several of JSON, none of them plain, beside another', [a, b], [c], [{ [json]: b }, { [json]: c }]],
   ['one of JSON beside several', [a], [b, a], [{ [json]: a }, { [json]: a }]],
