@@ -54,7 +54,10 @@ export function meaningOf(
     [...values].map((value) => {
       const meant = all.filter(({ names }) => names.includes(value))
       const isRight = meant.some((one) => one.values === null || one.values.includes(value))
-      return [value, isRight ? 'right' : meant.length > 0 || mapped.has(value) ? 'wrong' : 'nowhere']
+      // A mapping leads to none that is no reference: it says itself what it is.
+      const isInline = choices.some((choice, nth) => all[nth]!.values?.includes(value) && !child(choice, '$ref'))
+      const isWrong = meant.length > 0 || (mapped.has(value) && !isInline)
+      return [value, isRight ? 'right' : isWrong ? 'wrong' : 'nowhere']
     }),
   )
 }

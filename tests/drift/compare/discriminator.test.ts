@@ -9,7 +9,7 @@ const kind = (value: string) => ({
 })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 /** A call that takes and answers one of two schemas, which list the values of the discriminator themselves. */
-function boxes(mapping: Record<string, string>) {
+function boxes(mapping: Record<string, string>, choices: readonly object[] = [ref('BoxParcel'), ref('TubeParcel')]) {
   const content = { 'application/json': { schema: ref('Parcel') } }
   return {
     openapi: '3.0.3',
@@ -24,7 +24,7 @@ function boxes(mapping: Record<string, string>) {
         BoxParcel: kind('box'),
         TubeParcel: kind('tube'),
         Parcel: {
-          oneOf: [ref('BoxParcel'), ref('TubeParcel')],
+          oneOf: choices,
           discriminator: { propertyName: 'kind', ...(Object.keys(mapping).length > 0 && { mapping }) },
         },
       },
@@ -35,10 +35,14 @@ const [box, tube] = ['#/components/schemas/BoxParcel', '#/components/schemas/Tub
 const whole = { box, tube }
 
 /** The rules of what a service with this mapping is found to differ in. */
-async function foundWith(mapping: Record<string, string>, contract: Record<string, string> = whole) {
+async function foundWith(
+  mapping: Record<string, string>,
+  contract = whole as Record<string, string>,
+  choices?: object[],
+) {
   const { code, out, err } = await drift([
     'spec',
-    await folder.file(boxes(mapping), 'service.json'),
+    await folder.file(boxes(mapping, choices), 'service.json'),
     '--contract',
     await folder.file(boxes(contract), 'contract.json'),
     '--format',
@@ -64,6 +68,11 @@ describe('the mapping of a discriminator', () => {
       `risky response-discriminator: ${says}`,
     ])
     expect(await foundWith({ box, tube: '#/components/schemas/Gone' })).toHaveLength(2)
+  })
+  it('stays behind where the references of the alternatives are inlined', async () => {
+    const found = await foundWith(whole, whole, [kind('box'), kind('tube')])
+    expect(found.filter((one) => !one.startsWith('note'))).toEqual([])
+    expect(await foundWith({ box, tube: box }, whole, [ref('BoxParcel'), kind('tube')])).toHaveLength(2)
   })
   it('is written by names, or has one more', async () => {
     expect(await foundWith({ box: 'BoxParcel', tube: 'TubeParcel' })).toEqual([])
