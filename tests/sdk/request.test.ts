@@ -68,15 +68,27 @@ test('a header that no request can have is not sent', async () => {
   expect(await call({ headers: { 'X-Shop': 'восток' } })).toMatchObject({ failure: { name: 'notSent' } })
 })
 
-test('a form has its objects as JSON', async () => {
-  const body = { title: 'Dead Souls', price: 450, tags: ['a', 'b'], by: { name: 'Gogol' }, none: null }
+test('a form repeats the values of a list and has objects as JSON', async () => {
+  const by = [{ name: 'Gogol' }]
+  const body = {
+    title: 'Dead Souls',
+    price: 450,
+    tags: ['a', 'b'],
+    since: new Date(0),
+    by,
+    shelf: { row: 1 },
+    none: null,
+  }
   const { init } = await sent({ form: true }, { body })
   expect(init?.headers).toEqual({ 'Content-Type': 'application/x-www-form-urlencoded' })
   expect([...new URLSearchParams(init?.body)]).toEqual([
     ['title', 'Dead Souls'],
     ['price', '450'],
-    ['tags', '["a","b"]'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+    ['since', '1970-01-01T00:00:00.000Z'],
     ['by', '{"name":"Gogol"}'],
+    ['shelf', '{"row":1}'],
   ])
 })
 

@@ -57,14 +57,13 @@ export function headersOf({ form, type: given }: Descriptor, { headers = {}, bod
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
-/** The body as it is sent: JSON, or a form whose objects are JSON; null for none. */
+/** The body as it is sent: JSON, or a form that repeats the values of a list and has objects as JSON; null for none. */
 export function encoded({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
   if (body === undefined) return null
   if (!/\bjson\b/i.test(type)) throw new TypeError(`${id} takes ${type}: only JSON and forms can be sent`)
   if (!form) return JSON.stringify(body)
-  const fields = fieldsOf(body).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : joined(value),
-  ])
+  const text = (value: unknown) =>
+    typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : joined(value)
+  const fields = fieldsOf(body).flatMap(([name, value]) => [value].flat().map((one) => [name, text(one)]))
   return new URLSearchParams(fields).toString()
 }
