@@ -107,10 +107,14 @@ async function checkText(file: string): Promise<void> {
     throw new PlacedError(`${placed(file)}: it is no text, so no OpenAPI description`)
 }
 
+/** The paths; one with nothing in it has no calls. */
+const itemsOf = ({ paths }: Partial<Pick<Contract<Code>, 'paths'>>) =>
+  Object.entries(paths ?? {}).filter(([, item]) => (item as unknown) !== null)
+
 /** The first name that two calls have, with the keys of both. */
 function callNamedTwice(document: object): { id: string; keys: [string[], string[]] } | undefined {
   const seen = new Map<string, string[]>()
-  for (const [path, item] of Object.entries((document as Partial<Contract<Code>>).paths ?? {}))
+  for (const [path, item] of itemsOf(document))
     for (const method of methods) {
       const operation = item[method]
       if (!operation) continue
@@ -139,7 +143,7 @@ export function completed(document: object): Contract<Code> {
   const components = given.components as Components
   const other = otherKind(document)
   if (other !== undefined) throw new Error(other)
-  const paths = Object.entries(given.paths ?? {}).map(
+  const paths = itemsOf(given).map(
     ([path, item]) => [path, completedItem(path, followed(components, item), components)] as const,
   )
   const twice = callNamedTwice(document)

@@ -95,8 +95,10 @@ interface AcceptedAnswer {
  */
 export function acceptedAnswers(
   contract: Pick<Contract<Code>, 'components'>,
-  { responses, 'x-validity': validity }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
+  operation: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): AcceptedAnswer[] {
+  const { responses, 'x-validity': validity } = operation
+  const untold: Schema | null = isUntold(contract, operation) ? {} : null
   const rejectsSome = Object.keys(validity.reject).length > 0
   const isRefusal = (schema: Schema) => {
     const values = valuesAt(contract, schema, (validity.at ?? 'code').split('.'))
@@ -108,7 +110,7 @@ export function acceptedAnswers(
   const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
     if (!status.startsWith('2')) return []
     const json = jsonIn(resolved(contract, response).content)
-    if (!json) return [{ status, schema: null, isRefusal: false }]
+    if (!json) return [{ status, schema: status === '204' ? null : untold, isRefusal: false }]
     const schema: Schema = json.schema ?? {}
     // A union with a name too, if the rule may take a branch away.
     const { oneOf, anyOf } = rejectsSome ? schemaAt(contract, schema) : schema
@@ -121,6 +123,16 @@ export function acceptedAnswers(
   const accepted = found.filter((answer) => !answer.isRefusal)
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
 }
+/** Whether a call without a rule has no content in any success, as generators write it that know no type: any JSON may come. */
+export const isUntold = (
+  contract: Pick<Contract<Code>, 'components'>,
+  { responses, 'x-validity': { reject } }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
+): boolean =>
+  Object.keys(reject).length === 0 &&
+  Object.entries(responses).every(
+    ([status, response]) =>
+      !status.startsWith('2') || Object.keys(resolved(contract, response).content ?? {}).length === 0,
+  )
 const required = Symbol('some value')
 /** Different from every value in a rule. */
 const anyOther = '\0' as Code

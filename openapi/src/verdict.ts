@@ -1,7 +1,7 @@
 import type { Code, Contract, Operation, Schema } from './document.ts'
 import { type Failure, failuresOf, statusesOf } from './failures.ts'
 import { list } from './list.ts'
-import { jsonIn, resolved, schemaAt } from './operations.ts'
+import { isUntold, jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
 import { valueAt } from './value-at.ts'
 
@@ -46,9 +46,9 @@ const ofObjects = ['properties', 'required', 'additionalProperties', 'patternPro
  */
 export function bodiesOf(
   contract: Pick<Contract<Code>, 'components'>,
-  { responses }: Pick<Operation<Code>, 'responses'>,
+  operation: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): { nothing: boolean; anything: boolean } {
-  const good = Object.entries(responses).flatMap(([status, response]) =>
+  const good = Object.entries(operation.responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [resolved(contract, response)] : [],
   )
   const isObject = (schema: Schema | undefined): boolean => {
@@ -61,7 +61,7 @@ export function bodiesOf(
   const bodies = good.flatMap(({ content }) => jsonIn(content) ?? [])
   return {
     nothing: good.length === 0 || good.some(({ content }) => !content || Object.keys(content).length === 0),
-    anything: !bodies.every(({ schema }) => schema && isObject(schema)),
+    anything: isUntold(contract, operation) || !bodies.every(({ schema }) => schema && isObject(schema)),
   }
 }
 

@@ -56,8 +56,9 @@ async function main(): Promise<number> {
   const withWords = calls.filter(
     ({ operation }) => operation['x-validity'] !== noRule || operation['x-failures'].length > 0,
   )
-  if (withWords.length === 0) {
-    const place = sourceOf(contract, file, [], ['paths'])
+  const place = sourceOf(contract, file, [], ['paths'])
+  if (calls.length === 0) console.error(`${place}: it has no calls, so nothing can be called; webhooks are none.`)
+  else if (withWords.length === 0) {
     console.error(
       `${place}: no call has x-validity or x-failures, so every answer with a 2xx status is a success. ${values.overlay.length > 0 ? 'Nor does an overlay add them.' : 'Add them here or by an overlay: README.md of this package.'}`,
     )

@@ -121,6 +121,11 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:7: no call has x-validity or x-failures',
     ],
     [
+      'a description without calls',
+      () => 'openapi: 3.1.0\ninfo: {}\nwebhooks: {}\npaths:\n',
+      'wrong.yaml:4: it has no calls',
+    ],
+    [
       'a code that is a success and a failure',
       (text) => text.replace('codeAt: reason, ', '').replace('code: 3', 'code: true'),
       'wrong.yaml:48: addBook (POST /books): x-failures lists code true, which x-validity accepts',

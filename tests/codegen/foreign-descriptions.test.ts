@@ -144,6 +144,23 @@ test('a list that is named by allOf is a list', async () => {
   expect(await client.call({})).toEqual({ ok: true, data: [1] })
 })
 
+test('without a success in the description any JSON is one', async () => {
+  const responses = {
+    default: { description: 'Good.', content: { 'application/json': { schema: { type: 'array' } } } },
+  }
+  const { client } = clientOf(callOf({ responses }), () => new Response('[1]'))
+  expect(await client.call({})).toEqual({ ok: true, data: [1] })
+})
+
+test('a path with nothing in it is no call', () => {
+  const contract = completed({
+    openapi: '3.0.3',
+    info,
+    paths: { '/later': null, '/now': { get: { responses: good } } },
+  })
+  expect(callsOf<Code>(contract).map(({ id }) => id)).toEqual(['getNow'])
+})
+
 test(
   'a text that ends a comment, a path that is a reference and a schema that is true: the calls are there, and compile',
   { timeout: 60_000 },
