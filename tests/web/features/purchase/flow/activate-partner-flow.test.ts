@@ -155,6 +155,23 @@ describe('an activation in doubt, pressed again', () => {
   })
 })
 
+test('an activation of an earlier page that was declined says that no payment failed, and offers another try', async () => {
+  const { given, orders } = await activate({
+    before: intentOf({ what: { activation: 'beeline' }, from: 'landing', payment: 'mainCard', orderId: 'o1' }),
+    answers: { get_order_status: [status('declined')] },
+  })
+  expect(given).toEqual([
+    {
+      id: 'partner-activation-failed',
+      title: 'Не удалось активировать',
+      text: 'Деньги не списаны. Войдите по номеру, на который подключена подписка партнёра, или проверьте карту',
+      image: 'error',
+      buttons: [{ label: 'Попробовать ещё раз', action: 'retry' }, support],
+    },
+  ])
+  expect(orders).toEqual([])
+})
+
 describe('anyone who has a subscription by now', () => {
   test.each([
     ['slave', 'Вы в Семье, платить не нужно'],

@@ -1,8 +1,5 @@
-import { outcomeOf } from '@paket/sdk'
 import type { Message } from '#messages/message.ts'
-import { withRetry } from '#features/purchase/messages/earlier-messages.ts'
-import { codeOf, isUnclear } from './purchase-end.ts'
-import { type EndMessage, purchaseEndMessage } from './purchase-end-message.ts'
+import { bundleMessages, endMessage } from './purchase-end-message.ts'
 
 /** Nothing is paid here: the message is about the subscription. */
 const inDoubt: Message = {
@@ -15,16 +12,21 @@ const inDoubt: Message = {
     { label: 'Написать в поддержку', action: 'support' },
   ],
 }
+/** By the number that the partner does not know, or by the card that its bank has declined. */
+export const activationDeclined: Message = {
+  ...bundleMessages.declined,
+  id: 'partner-activation-failed',
+  title: 'Не удалось активировать',
+  text: 'Деньги не списаны. Войдите по номеру, на который подключена подписка партнёра, или проверьте карту',
+}
 
 /**
- * The message for the end of a partner's activation (D-03). While it is unknown whether the subscription was activated, a lost answer or a 5XX among
- * others, the user checks before a second try. All other ends have the message for bundles.
+ * The message for the end of a partner's activation. While it is unknown whether the subscription was activated, a lost answer or a 5XX among
+ * others, the user checks before a second try.
  */
-export const activationEndMessage: EndMessage = (end, visit) => {
-  if (end.kind === 'inDoubt') return end.mayRetry ? withRetry(inDoubt) : inDoubt
-  if (end.kind === 'refused' && outcomeOf(end.failure) === 'order-in-doubt') return inDoubt
-  if (end.kind === 'statusUnread' || (end.kind === 'refused' && isUnclear(end.failure)))
-    return { ...inDoubt, code: codeOf(end.failure) }
-  if (end.kind === 'invalid' || end.kind === 'tooManyAttempts') return inDoubt
-  return purchaseEndMessage(end, visit)
-}
+export const activationEndMessage = endMessage({
+  ...bundleMessages,
+  declined: activationDeclined,
+  inDoubt,
+  brokenOrder: inDoubt,
+})

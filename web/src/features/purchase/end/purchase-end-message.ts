@@ -20,22 +20,18 @@ export interface Visit {
   partner?: PartnerName
 }
 
+/** The messages that name the goods. */
+export interface GoodsMessages {
+  purchased: (end: Extract<PurchaseEnd, { kind: 'purchased' }>, visit: Visit) => Message
+  declined: Message
+  /** It is unknown whether there is an order (D-03). */
+  inDoubt: Message | null
+  /** It is unknown how the order ended. */
+  brokenOrder: Message
+}
+
 const support = { label: 'Написать в поддержку', action: 'support' } as const
 const retry = { label: 'Попробовать ещё раз', action: 'retry' } as const
-const brokenOrder: Message = {
-  id: 'payment-in-doubt',
-  title: 'Произошла ошибка',
-  text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли Пакет, или напишите в поддержку',
-  image: 'error',
-  buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
-}
-const declined: Message = {
-  id: 'payment-declined',
-  title: 'Не удалось оплатить',
-  text: 'Банк отклонил платёж, деньги не списаны. Проверьте карту или выберите другую',
-  image: 'error',
-  buttons: [retry, support],
-}
 /** The titles after a counter-offer (C-MODAL-28). The source has no texts for them: these are ours (OP-43). */
 const counterOfferTitles = {
   freeMonth: 'Месяц в подарок подключён',
@@ -44,27 +40,6 @@ const counterOfferTitles = {
   discount1_90: 'Месяц со скидкой 90% подключён',
 } as const satisfies Record<CounterOfferName, string>
 const gifts = { shoko24: 'шоколад', litres: 'книгу от Литрес' } as const satisfies Record<GiftAction, string>
-
-function purchased(
-  { renewing, counterOffer }: Extract<PurchaseEnd, { kind: 'purchased' }>,
-  { fromFridge, promo, partner }: Visit,
-): Message {
-  const sms = 'СМС с подтверждением придёт в течение 5 минут'
-  const redirect = redirects[fromFridge ? 'fridge' : 'account']
-  // The trial has no gift (OP-42).
-  const gift = promo && promo !== 'trial' ? gifts[promo] : null
-  return {
-    id: 'purchased',
-    title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
-    text: gift ? `${sms}. А пока заберите ${gift}` : sms,
-    image: 'success',
-    buttons: [
-      ...(gift ? [{ label: 'Получить', action: 'promo' } as const] : []),
-      ...(partner ? [{ label: `К подписке «${partnerPages[partner].partner}»`, action: 'partner' } as const] : []),
-      redirect,
-    ],
-  }
-}
 
 type Refusal = Failure<'createOrder'>['name']
 /** Failures after which a retry is offered: nothing was ordered, and it may help (T4). After any other failure a retry could charge twice. */
@@ -77,49 +52,85 @@ export const isRefusedForGood = (end: PurchaseEnd): boolean =>
 /** The message for the end of a purchase; null when nothing is shown. */
 export type EndMessage = (end: PurchaseEnd, visit: Visit) => Message | null
 
-export const purchaseEndMessage: EndMessage = (end, visit) => {
-  switch (end.kind) {
-    case 'dismissed':
-    case 'nothing':
-    case 'toBank':
-    case 'returnedFromPayment':
-      return null
-    case 'open':
-      return openOrder(end.finish.by)
-    case 'notKnown':
-      return notKnown
-    case 'boughtMeanwhile':
-      return boughtMeanwhile
-    case 'elsewhere':
-      return anotherTabStillBuys
-    case 'purchased':
-      return purchased(end, visit)
-    case 'blocked':
-      return blockedMessages[end.block]
-    case 'refused':
-      return refusalMessage(end.failure)
-    case 'declined':
-      return declined
-    case 'pointsDeclined':
-      return messageOf({ outcome: 'points-not-charged' })
-    case 'inDoubt': {
-      const message = messageOf({ outcome: 'order-in-doubt' })
-      return message && end.mayRetry ? withRetry(message) : message
+export const endMessage =
+  ({ purchased, declined, inDoubt, brokenOrder }: GoodsMessages): EndMessage =>
+  (end, visit) => {
+    switch (end.kind) {
+      case 'dismissed':
+      case 'nothing':
+      case 'toBank':
+      case 'returnedFromPayment':
+        return null
+      case 'open':
+        return openOrder(end.finish.by)
+      case 'notKnown':
+        return notKnown
+      case 'boughtMeanwhile':
+        return boughtMeanwhile
+      case 'elsewhere':
+        return anotherTabStillBuys
+      case 'purchased':
+        return purchased(end, visit)
+      case 'blocked':
+        return blockedMessages[end.block]
+      case 'refused':
+        if (isUnclear(end.failure)) return { ...brokenOrder, code: codeOf(end.failure) }
+        return end.failure.outcome === 'order-in-doubt' ? inDoubt : refusalMessage(end.failure)
+      case 'declined':
+        return declined
+      case 'pointsDeclined':
+        return messageOf({ outcome: 'points-not-charged' })
+      case 'inDoubt':
+        return inDoubt && end.mayRetry ? withRetry(inDoubt) : inDoubt
+      case 'cardsUnread':
+      case 'pointsRefused':
+        return failureMessage(end.failure)
+      case 'statusUnread':
+        return { ...brokenOrder, code: codeOf(end.failure) }
+      case 'invalid':
+      case 'tooManyAttempts':
+        return brokenOrder
     }
-    case 'cardsUnread':
-    case 'pointsRefused':
-      return failureMessage(end.failure)
-    case 'statusUnread':
-      return { ...brokenOrder, code: codeOf(end.failure) }
-    case 'invalid':
-    case 'tooManyAttempts':
-      return brokenOrder
   }
+
+export const bundleMessages: GoodsMessages = {
+  purchased({ renewing, counterOffer }, { fromFridge, promo, partner }) {
+    const sms = 'СМС с подтверждением придёт в течение 5 минут'
+    const redirect = redirects[fromFridge ? 'fridge' : 'account']
+    // The trial has no gift (OP-42).
+    const gift = promo && promo !== 'trial' ? gifts[promo] : null
+    return {
+      id: 'purchased',
+      title: counterOffer ? counterOfferTitles[counterOffer] : renewing ? 'Пакет продлён' : 'Сервис активирован',
+      text: gift ? `${sms}. А пока заберите ${gift}` : sms,
+      image: 'success',
+      buttons: [
+        ...(gift ? [{ label: 'Получить', action: 'promo' } as const] : []),
+        ...(partner ? [{ label: `К подписке «${partnerPages[partner].partner}»`, action: 'partner' } as const] : []),
+        redirect,
+      ],
+    }
+  },
+  declined: {
+    id: 'payment-declined',
+    title: 'Не удалось оплатить',
+    text: 'Банк отклонил платёж, деньги не списаны. Проверьте карту или выберите другую',
+    image: 'error',
+    buttons: [retry, support],
+  },
+  inDoubt: messageOf({ outcome: 'order-in-doubt' }),
+  brokenOrder: {
+    id: 'payment-in-doubt',
+    title: 'Произошла ошибка',
+    text: 'Мы не узнали, чем закончилась оплата. Не платите второй раз: проверьте, подключается ли Пакет, или напишите в поддержку',
+    image: 'error',
+    buttons: [{ label: 'Проверить Пакет', action: 'check' }, support],
+  },
 }
+export const purchaseEndMessage = endMessage(bundleMessages)
 
 /** The message of a refusal. The outcome's general text is preceded by the fact that nothing was charged. */
 function refusalMessage(failure: Failure<'createOrder'>): Message | null {
-  if (isUnclear(failure)) return { ...brokenOrder, code: codeOf(failure) }
   const message = failureMessage(failure)
   if (failure.outcome !== 'try-later' || !message) return message
   return { ...message, text: `Ничего не списано. ${message.text}` }

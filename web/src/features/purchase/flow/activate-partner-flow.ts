@@ -6,7 +6,7 @@ import { messageOf } from '#messages/outcome-messages.ts'
 import { type AfterPurchase, purchaseFlow } from './purchase-flow.ts'
 import type { Purchase } from './purchase-input.ts'
 import { isUnclear, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
-import { activationEndMessage } from '#features/purchase/end/activation-end-message.ts'
+import { activationDeclined, activationEndMessage } from '#features/purchase/end/activation-end-message.ts'
 import type { EndMessage } from '#features/purchase/end/purchase-end-message.ts'
 
 /** What a partner's subscriber should check after a failed activation (C-ERR-47). The source has no texts for it: these are ours (OP-58). */
@@ -56,11 +56,9 @@ export function activatePartnerFlow(
     const failure = failureOf(end)
     if (!failure) return activationEndMessage(end, visit)
     return {
-      id: 'partner-activation-failed',
-      title: 'Не удалось активировать',
+      ...activationDeclined,
       text: hints[name],
       ...failure,
-      image: 'error',
       buttons: [
         ...(again ? [{ label: 'Ввести номер ещё раз', action: 'retry' } as const] : []),
         { label: 'Написать в поддержку', action: 'support' },
