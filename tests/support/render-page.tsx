@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
 import { Modals } from '../../web/src/app/modals.tsx'
@@ -8,6 +8,9 @@ import { RouteTone } from '../../web/src/app/route-tone.tsx'
 import { ServicesProvider } from '../../web/src/services/services.ts'
 import type { Settings } from '../../web/src/config/settings.ts'
 import type { HostToken } from '../../web/src/hosts/host.ts'
+import { interruptFlow } from '../../web/src/flow/run-flow.ts'
+import { modalStack } from '../../web/src/modals/modal-stack.ts'
+import { snackbars } from '../../web/src/modals/snackbars.ts'
 import { session } from '../../web/src/session/session.ts'
 import { type Answers, fetchThatAnswers } from './fake-api.ts'
 import { withLocks } from './fake-locks.ts'
@@ -51,4 +54,13 @@ export async function renderAccount(
     </ServicesProvider>,
   )
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
+}
+
+/** Ends what a test has started: its flow, its modals and snackbars, its page. */
+export async function leavePage(): Promise<void> {
+  interruptFlow()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
+  snackbars.items = []
+  cleanup()
 }

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { type RouteRow, routes } from '../../../web/src/routes.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { leavePage } from '../../support/render-page.tsx'
 
 const { calls } = await readContract()
 const answersFor = (scenario: string): Answers =>
@@ -35,10 +34,7 @@ beforeEach(() => {
   session.state = 'checking'
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.unstubAllGlobals()
 })
 

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPromocodes } from '../../../web/src/cache/promocode-memory.ts'
 import { forgetVisit } from '../../../web/src/analytics/visit.ts'
 import { applySwitches } from '../../../web/src/config/switches.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const month = bundleNamed('standard199')
 const open = (own: Parameters<typeof clientDataAnswer>[0], path: string, answers: Answers = {}) => {
@@ -42,10 +40,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   applySwitches({})
-  interruptFlow()
-  for (const { answer: settle } of modalStack.open) settle('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.unstubAllGlobals()
 })
 

@@ -2,12 +2,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RouteRow, routes } from '../../../web/src/routes.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
 import type { Answers } from '../../support/fake-api.ts'
 import { familyOption } from '../../support/options.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const { calls } = await readContract()
 const nameOf = (path: string) => path.split('/').at(-1) ?? ''
@@ -147,10 +146,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -16,6 +16,7 @@ import { type Answers, cards, created, fetchThatAnswers, noCards, status } from 
 import { withLocks } from '../../support/fake-locks.ts'
 import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { leavePage } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 const registered: Own = { status: 'registered', bundle: null }
@@ -84,11 +85,7 @@ beforeEach(async () => {
   window.sessionStorage.clear()
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  snackbars.items = []
-  cleanup()
+  await leavePage()
   // The account may have begun to go on with what was left open.
   interruptFlow()
   await untilIdle()

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { loyaltyCardTypes } from '@paket/sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const cards = (...list: [type: string, number: string][]) => ({
   body: { code: 0, result: list.map(([cardType, cardNumber]) => ({ cardType, cardNumber })) },
@@ -34,11 +32,7 @@ beforeEach(() => {
   session.state = 'checking'
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  snackbars.items = []
-  cleanup()
+  await leavePage()
   vi.unstubAllGlobals()
 })
 

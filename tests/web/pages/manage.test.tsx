@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, bundles, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
 import { keepIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 beforeEach(async () => {
@@ -16,11 +15,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  for (const { id } of snackbars.items) hideSnackbar(id)
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

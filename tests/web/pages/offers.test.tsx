@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import type { Answers } from '../../support/fake-api.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const leisure = { name: 'leisure', label: 'Развлечения', icon: 'ticket', filterGroup: 'Категории' }
 const food = { name: 'food', label: 'Еда', icon: 'cup', filterGroup: 'Категории' }
@@ -52,12 +50,8 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const heading = (name: string) => screen.findByRole('heading', { name })
 
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  snackbars.items = []
+  await leavePage()
   forgetVisit()
-  cleanup()
   vi.unstubAllGlobals()
 })
 

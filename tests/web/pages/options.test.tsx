@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import { focusManager, onlineManager } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { interruptFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
 import { familyOption as family } from '../../support/options.ts'
 import { intentOf, keepIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
 const options = (...own: object[]) => ({ body: { code: 0, result: own.map((one) => ({ ...family, ...one })) } })
@@ -63,10 +62,7 @@ beforeEach(async () => {
   forgetVisit()
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer: close } of modalStack.open) close('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   focusManager.setFocused(undefined)
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, noCards } from '../../support/fake-api.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const two = {
   body: {
@@ -34,10 +32,7 @@ const text = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00
 const rows = async () => (await within(screen.getByRole('main')).findAllByRole('listitem')).map(text)
 
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { bundleNamed, deliveryChains } from '@paket/sdk'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import type { Answers } from '../../support/fake-api.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const [first, second] = deliveryChains
 const deliveries = (left: number[], own: object = {}) => ({
@@ -38,10 +36,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/profile')
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -7,7 +7,7 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 
@@ -34,10 +34,7 @@ beforeEach(async () => {
   window.sessionStorage.clear()
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -10,7 +10,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 const registered: Own = { status: 'registered', bundle: null }
@@ -89,10 +89,7 @@ beforeEach(async () => {
   forgetVisit()
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
