@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import type { PendingPurchase } from '../../../web/src/flow/pending-purchase.ts'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 /** Comes back from the payment page to an address. */
 async function comeBack(address: string, answers: Answers = {}) {
@@ -40,10 +39,7 @@ beforeEach(async () => {
   forgetVisit()
 })
 afterEach(async () => {
-  interruptFlow()
-  for (const { answer } of modalStack.open) answer('dismissed')
-  await waitFor(() => expect(modalStack).toMatchObject({ open: [], spinner: null }))
-  cleanup()
+  await leavePage()
   vi.unstubAllGlobals()
 })
 
@@ -128,6 +124,13 @@ test.each([
     expect(here()).toBe('/profile')
   },
 )
+test('an activation whose card the bank declined is tried again on the partner’s page', async () => {
+  await keepIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', payment: 'newCard', orderId: 'o1' }))
+  await comeBack('/payment_gateway?event=payment&from=landing&orderId=o1', { get_order_status: [status('declined')] })
+  await asked('Не удалось активировать')
+  await press('Попробовать ещё раз')
+  await waitFor(() => expect(here()).toBe('/megafon'))
+})
 describe('a declined payment on terms of its own is tried again on them [C-ERR-17]', () => {
   const month = bundleNamed('standard199')
   const terms = { promocodeId: 'p1', price: 100, duration: 31, bundleId: month.id }

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { shouldResume } from '#features/purchase/recover/earlier-order.ts'
-import { isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import { isFlowRunning, untilIdle } from '#flow/run-flow.ts'
-import { boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
+import { againAddress } from '#navigation/address.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from './use-after-purchase.ts'
@@ -34,7 +33,7 @@ export function UnfinishedPurchase(): ReactNode {
       await untilIdle()
       if (isLeft) return
       let next: string | undefined
-      const toRetry = () => void (next = againAddress(intent))
+      const toRetry = () => void (next = againAddress(intent.what))
       await account.startFlow(purchaseFlow({ start: 'resume' }, { ...after, toRetry }))
       // After the flow's end, because only one flow runs at a time.
       if (next) navigate(next, { replace: next.startsWith(window.location.pathname) })
@@ -52,10 +51,4 @@ export function UnfinishedPurchase(): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [account])
   return null
-}
-
-/** The address where the same purchase can be repeated. */
-function againAddress({ what }: PurchaseIntent): string {
-  if (isBundle(what)) return buyAgainAddress
-  return what && 'activation' in what ? partnerAddress(what.activation) : boughtAddress(optionOf(what))
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 // The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
-import { bindingAddress, boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
+import { againAddress, bindingAddress, boughtAddress, partnerAddress } from '#navigation/address.ts'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useAccount } from '#services/services.ts'
 import { useAfterLeftPurchase } from '#checkout/use-after-purchase.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
-import { isBundle, optionOf } from '#flow/purchase-intent.ts'
+import { optionOf } from '#flow/purchase-intent.ts'
 import { isInterruption } from '#flow/run-flow.ts'
 
 /** The return address of the payment page (OP-33): shows how the order ended, then leads to the account. */
@@ -43,9 +43,7 @@ function ConfirmPayment({ orderId }: { orderId: string | null }): ReactNode {
             partner({ partner }) {
               if (partner) leavingTo = partnerAddress(partner)
             },
-            toRetry: () => {
-              if (isBundle(what)) leavingTo = buyAgainAddress
-            },
+            toRetry: () => void (leavingTo = againAddress(what)),
           },
         )
         try {
