@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { readContract, root } from '../contract/contract.ts'
-import { type CallName, mockOfFile, paths, type TestUser } from './support.ts'
+import { type CallName, mockOfFile, month, paths, type TestUser } from './support.ts'
 
 const { document, calls, call } = await readContract()
 const ajv = new Ajv2020({ strict: false })
@@ -61,6 +61,21 @@ async function mistakesOf(scenario: string): Promise<string[]> {
 describe('every call answers with a valid answer', () => {
   it.each(scenarios)('to %s', async (scenario) => {
     expect(await mistakesOf(scenario)).toEqual([])
+  })
+})
+
+describe('subscription and option begin and end around the moment the scenario begins', () => {
+  const begins = Date.parse('2031-03-01T00:00:00Z')
+  /** The limits of prices lie at fixed dates. */
+  const fixed = ['grace-before-limit']
+  it.each(scenarios.filter((name) => !fixed.includes(name)))('of %s', async (scenario) => {
+    const login = `dates-${scenario}`
+    await (await mock.user(scenario, login)).control('PUT', '/clock', { now: new Date(begins).toISOString() })
+    const user = await mock.user(scenario, login)
+    const bodies = [await user.call('getClientData'), await user.call('getOptions', { bundleId: month })]
+    const dates = JSON.stringify(bodies.map(({ body }) => body)).matchAll(/"(\w+)":"(\d{4})-\d\d-\d\d[T ]/g)
+    const others = [...dates].filter(([, field, year]) => field !== 'createdDate' && Math.abs(Number(year) - 2031) > 1)
+    expect(others.map(([text]) => text)).toEqual([])
   })
 })
 
