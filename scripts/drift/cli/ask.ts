@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Written } from '../explore/requests.ts'
+import { type Body, CUT, EMPTY } from '../traffic/body.ts'
+import type { Exchange } from '../traffic/exchange.ts'
+import { textOf } from '../traffic/packing.ts'
+import { dateText } from '../traffic/shown.ts'
 
 export type Request = Pick<Written, 'method' | 'target' | 'body'> & Partial<Written>
 export interface Answer {
-  /** As `exchangeOf` reads it. */
-  entry: unknown
-  status: number
+  exchange: Exchange
   /** Refused as one of too many, after waiting as long as was asked for, or for longer than may be waited. */
   isTooMany: boolean
 }
@@ -24,9 +26,9 @@ export async function ask(
   until = Infinity,
 ): Promise<Answer> {
   for (let waits = 0; ; waits += 1) {
-    const { entry, status, wait } = await once(server, request, token, until)
+    const { exchange, wait } = await once(server, request, token, until)
     const isTooMany = wait !== null && (waits >= MOST_WAITS || wait > LONGEST_WAIT_MS || Date.now() + wait >= until)
-    if (wait === null || isTooMany) return { entry, status, isTooMany }
+    if (wait === null || isTooMany) return { exchange, isTooMany }
     await pause(wait)
   }
 }
@@ -49,28 +51,30 @@ async function once(
     ...(body !== undefined && { body }),
   })
   const { status } = answer
-  const { text, isCut } = await textOf(answer)
-  const entry = {
+  const responseBody = await bodyOf(answer)
+  const time = dateText(new Date())
+  const exchange: Exchange = {
     method,
     url,
     status,
-    requestBody: body ?? '',
+    requestHeaders: undefined,
+    requestBody: body ? { state: 'text', text: body } : EMPTY,
     responseHeaders: Object.fromEntries(answer.headers),
-    responseBody: text,
-    responseTruncated: isCut,
-    time: new Date().toISOString(),
+    responseBody,
+    responseType: answer.headers.get('content-type') ?? undefined,
+    time: () => time,
   }
-  return { entry, status, wait: status === 429 ? waitOf(answer.headers.get('retry-after')) : null }
+  return { exchange, wait: status === 429 ? waitOf(answer.headers.get('retry-after')) : null }
 }
-async function textOf({ body }: Response): Promise<{ text: string; isCut: boolean }> {
+async function bodyOf({ body }: Response): Promise<Body> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > LARGEST) break
+    if (size > LARGEST) return CUT
   }
-  return { text: new TextDecoder().decode(Buffer.concat(chunks)), isCut: size > LARGEST }
+  return size === 0 ? EMPTY : textOf(Buffer.concat(chunks))
 }
 /** `Retry-After` in milliseconds: it is a number of seconds or a date; null when it is neither. */
 function waitOf(text: string | null): number | null {

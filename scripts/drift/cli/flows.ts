@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
 interface Input {
   required?: string[]
@@ -29,8 +30,7 @@ export interface Ran {
   isFine: boolean
   /** What failed, one line each. */
   failures: string[]
-  /** Its exchanges, as entries of a HAR. */
-  entries: unknown[]
+  exchanges: Exchange[]
 }
 const FLOW_MS = 120_000
 const require = createRequire(import.meta.url)
@@ -74,10 +74,10 @@ export async function runFlow(
     const args = [cli, 'respect', file, '-w', flow.id, '-S', `paket=${server}`, '-H', har, '-J', report]
     // The token is handed over where the list of processes does not show it.
     const { code, printed } = await run(args, { REDOCLY_CLI_RESPECT_INPUT: given.join(',') })
-    const entries = await entriesOf(har)
-    if (entries === null && code !== 0)
+    const exchanges = await exchangesIn(har)
+    if (exchanges === null && code !== 0)
       throw new CannotCheck(`the flow ${flow.id} could not be run: ${lastLine(printed, inputs)}`)
-    return { isFine: code === 0, failures: code === 0 ? [] : await failuresOf(report), entries: entries ?? [] }
+    return { isFine: code === 0, failures: code === 0 ? [] : await failuresOf(report), exchanges: exchanges ?? [] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -102,9 +102,10 @@ function run(args: readonly string[], more: Record<string, string>) {
     child.on('close', (code) => done({ code, printed }))
   })
 }
-async function entriesOf(har: string): Promise<unknown[] | null> {
+async function exchangesIn(har: string): Promise<Exchange[] | null> {
   try {
-    return (JSON.parse(await readFile(har, 'utf8')) as { log: { entries: unknown[] } }).log.entries
+    const { log } = JSON.parse(await readFile(har, 'utf8')) as { log: { entries: unknown[] } }
+    return log.entries.flatMap((entry) => exchangeOf(entry) ?? [])
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return null
     throw new CannotCheck(`the exchanges of a flow cannot be read: ${messageOf(error)}`)

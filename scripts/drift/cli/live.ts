@@ -93,7 +93,8 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   await makeCalls(run, plan.calls)
   await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
   await explorer?.round()
-  if (traffic.checked === 0) throw new CannotCheck(`Nothing was sent. ${plan.left.join('. ')}`)
+  if (traffic.checked === 0)
+    throw new CannotCheck(traffic.read === 0 ? `Nothing was sent. ${plan.left.join('. ')}` : traffic.facts.join(' '))
   const unanswered = [...(explorer?.unanswered ?? [])].map((id) => live('live-no-answer', id, `${id} got no answer`))
   return writeReport(io, common, [...run.found, ...unanswered, ...traffic.found], {
     check: 'live',
@@ -128,9 +129,9 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
       found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyOf(error)})`))
     })
     if (!answer) continue
-    statuses.push(answer.status)
-    traffic.add(answer.entry, 'live', traffic.read + 1)
-    explorer?.learn([answer.entry])
+    statuses.push(answer.exchange.status)
+    traffic.addExchange(answer.exchange, 'live', traffic.read + 1)
+    explorer?.learn([answer.exchange])
   }
   if (calls.length > 0 && statuses.length === 0)
     throw new CannotCheck(`${server} gives no answer: ${found[0]?.says ?? ''}`)
@@ -152,13 +153,13 @@ async function runFlows(
       facts.push('Flows were not run: install @redocly/cli beside this to have them.')
       return
     }
-    for (const entry of ran.entries) traffic.add(entry, `flow ${flow.id}`, traffic.read + 1)
+    for (const exchange of ran.exchanges) traffic.addExchange(exchange, `flow ${flow.id}`, traffic.read + 1)
     const failures = ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''
     // What was explored before may have brought the user to where the flow cannot begin.
     if (!ran.isFine && explorer && explorer.sent > 0 && mayWrite)
       facts.push(`Not reached: the flow ${flow.id} failed${failures}, after what was explored before.`)
     else if (!ran.isFine) found.push(live('live-failed', flow.id, `The flow ${flow.id} failed${failures}`, flow.calls))
-    explorer?.learn(ran.entries)
+    explorer?.learn(ran.exchanges)
     await explorer?.round()
   }
 }
@@ -169,9 +170,12 @@ const live = (
   calls: readonly string[] = [subject],
 ): Found => ({ rule, subject, calls, says: `${differs}: ${rules[rule].breaks}.` })
 function whyOf(error: unknown): string {
-  const cause = (error as { cause?: { code?: string } }).cause?.code
+  if ((error as Error).name === 'TimeoutError') return `none in ${CALL_MS / 1000} s`
   // Other words of an error may have the address or the token in them.
-  return cause ?? ((error as Error).name === 'TimeoutError' ? `none in ${CALL_MS / 1000} s` : 'the connection broke')
+  const { name, code } = (error as { cause?: { name?: string; code?: string } }).cause ?? {}
+  if (code === undefined) return name === 'HTTPParserError' ? 'it is no HTTP' : 'the connection broke'
+  if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
+  return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
 }
 function tokenOf(token: string | undefined, variable: string | undefined, env: Io['env']): string | undefined {
   const value = variable === undefined ? token : env[variable]

@@ -4,8 +4,8 @@ import { trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
-import { failWhenEmpty } from './traffic.ts'
-import { writePart, writeReport } from './write-report.ts'
+import { writeTraffic } from './traffic.ts'
+import { writePart } from './write-report.ts'
 
 export const mergeHelp = `drift merge <part…|->: one report of parts that drift traffic --partial has written, in any order. A file may have many parts, one a line; gzip or zstd too.
 The report is that of the whole traffic, byte for byte. Findings have times and no places in files.
@@ -34,15 +34,5 @@ export async function checkMerge(args: readonly string[], io: Io): Promise<numbe
   for (const place of places) count += await mergeParts(traffic, place, io.stdin)
   if (count === 0) throw new CannotCheck('There is no part in what was given')
   if (values['partial'] === true) return writePart(io, common, writtenPart(traffic))
-  failWhenEmpty(traffic)
-  const { found, facts, sections, data } = traffic
-  return writeReport(io, common, found, {
-    check: 'traffic',
-    about: 'Traffic against the contract',
-    facts,
-    sections,
-    data,
-    contract: traffic.contract,
-    unmet: unmet(traffic.covered),
-  })
+  return writeTraffic(io, common, traffic, { unmet: unmet(traffic.covered) })
 }

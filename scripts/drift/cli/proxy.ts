@@ -5,7 +5,7 @@ import { trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
 import { commonHelp, parseOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
-import { writeReport } from './write-report.ts'
+import { writeTraffic } from './traffic.ts'
 
 export const proxyHelp = `drift proxy <url>: runs between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
 New findings are reported as they come, the report when it is stopped (Ctrl-C).
@@ -53,14 +53,9 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
   await io.stopped()
   await proxy.close()
   if (traffic.read === 0) throw new CannotCheck('Nothing went by.')
-  const { found, facts, sections, data } = traffic
-  return writeReport(io, common, found, {
+  return writeTraffic(io, common, traffic, {
     check: 'proxy',
     about: 'The service, as it was used, against the contract',
-    facts,
-    sections,
-    data,
-    contract: traffic.contract,
     unmet: unmet(traffic.covered),
   })
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { CannotCheck } from '../report/cannot-check.ts'
+import type { Section } from '../report/report.ts'
 import { writtenPart } from '../traffic/partial.ts'
 import { readAll } from '../traffic/read-recordings.ts'
 import type { Part } from '../traffic/input.ts'
 import { type Traffic, trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
-import { commonHelp, parseOptions, sharedOptions } from './options.ts'
+import { type Common, commonHelp, parseOptions, sharedOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
 import { readWithWorkers, usefulWorkers } from './workers.ts'
 import { writePart, writeReport } from './write-report.ts'
@@ -79,18 +80,11 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     ? readWithWorkers(read, withoutWorkers(args), usefulWorkers(workers), io.stderr)
     : read(part))
   if (isPartial) return writePart(io, common, writtenPart(traffic))
-  failWhenEmpty(traffic)
-  const { found, facts, sections, data } = traffic
-  return writeReport(io, common, found, {
-    check: 'traffic',
-    about:
-      workers > 1
-        ? 'Traffic against the contract'
-        : `${places.length === 1 ? places[0] : `${places.length} recordings`} against the contract`,
-    facts,
-    sections: [...sections, ...(sample < 1 ? [{ title: 'What a sample may have missed', lines: traffic.missed }] : [])],
-    data,
-    contract: traffic.contract,
+  return writeTraffic(io, common, traffic, {
+    ...(workers === 1 && {
+      about: `${places.length === 1 ? places[0] : `${places.length} recordings`} against the contract`,
+    }),
+    more: sample < 1 ? [{ title: 'What a sample may have missed', lines: traffic.missed }] : [],
     unmet: unmet(traffic.covered),
   })
 }
@@ -138,9 +132,28 @@ function withoutWorkers(args: readonly string[]): string[] {
     return token.value === undefined ? [token.rawName] : [`${token.rawName}=${token.value}`]
   })
 }
-/** Nothing seen is not “no drift”. */
-export function failWhenEmpty({ read, checked, found, facts, state, elsewhere }: Traffic): void {
-  if (checked > 0 || found.length > 0) return
+/** Writes the report of what was read. Nothing seen is not “no drift”. */
+export function writeTraffic(
+  io: Io,
+  common: Common,
+  { read, checked, found, facts, sections, data, contract, state, elsewhere }: Traffic,
+  {
+    check = 'traffic',
+    about = 'Traffic against the contract',
+    more = [],
+    unmet,
+  }: { check?: string; about?: string; more?: Section[]; unmet: string | undefined },
+): Promise<number> {
+  if (checked > 0 || found.length > 0)
+    return writeReport(io, common, found, {
+      check,
+      about,
+      facts,
+      sections: [...sections, ...more],
+      data,
+      contract,
+      unmet,
+    })
   const { unreadable = 0, 'not an exchange': others = 0 } = state.skipped
   throw new CannotCheck(
     unreadable + others === read

@@ -3,7 +3,7 @@ import { child } from '../description/reading.ts'
 import type { Call, Description } from '../description/description.ts'
 import { counted } from '../report/counted.ts'
 import { rules } from '../rules/rules.ts'
-import { type Exchange, exchangeOf, jsonOf } from '../traffic/exchange.ts'
+import { type Exchange, jsonOf } from '../traffic/exchange.ts'
 import type { Expectations } from '../traffic/expectations.ts'
 import { isJson } from '../description/media-type.ts'
 import type { Probe } from '../traffic/finding-collector.ts'
@@ -26,7 +26,7 @@ export interface ExploreOptions {
   /** The path of the server, before those of the calls. */
   base: string
   /** Sends a request, until a time at most; null when no answer came. `isTooMany`: it was refused for now, after waiting as long as may be. */
-  send(request: Written, until: number): Promise<{ entry: unknown; isTooMany: boolean } | null>
+  send(request: Written, until: number): Promise<{ exchange: Exchange; isTooMany: boolean } | null>
   seed: number
   /** How many requests at most. */
   most: number
@@ -75,11 +75,8 @@ export class Explorer {
   }
 
   /** Learns from exchanges that someone else has had with the service. */
-  learn(entries: readonly unknown[]): void {
-    for (const entry of entries) {
-      const exchange = exchangeOf(entry)
-      if (exchange) this.#learned.add(jsonOf(exchange.responseBody))
-    }
+  learn(exchanges: readonly Exchange[]): void {
+    for (const { responseBody } of exchanges) this.#learned.add(jsonOf(responseBody))
   }
   /** Asks every call in turn, until a round's part of the time and of the requests is used up. */
   async round(): Promise<void> {
@@ -208,14 +205,14 @@ export class Explorer {
     this.sent += 1
     const answer = await this.#options.send(written, this.#until)
     const { call } = maker.expected
-    const exchange = answer && exchangeOf(answer.entry)
-    if (!exchange) {
+    if (!answer) {
       // What the end of the time has broken off is not the service's fault.
       if (Date.now() < this.#until) this.unanswered.add(call.id)
       return null
     }
-    this.#tooMany = answer.isTooMany ? this.#tooMany + 1 : 0
-    if (answer.isTooMany) return null
+    const { exchange, isTooMany } = answer
+    this.#tooMany = isTooMany ? this.#tooMany + 1 : 0
+    if (isTooMany) return null
     if (exchange.status === 401 || exchange.status === 403) this.#refused += 1
     if (exchange.status < 300) this.#learned.add(jsonOf(exchange.responseBody))
     return [exchange, { forbidden: maker.forbidden(sent), curl: this.#curl(maker, sent) }]

@@ -28,7 +28,8 @@ export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
   return encoding === undefined || isUtf8(bytes) ? textOf(bytes) : UNKNOWN
 }
 /** JSON is UTF-8: text in another encoding is none. */
-const textOf = (plain: Buffer): Body => (isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT)
+export const textOf = (plain: Buffer): Body =>
+  isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT
 
 /** Null when the packing is not known here. */
 function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer | null {

@@ -110,6 +110,47 @@ describe('drift live', { timeout: 90_000 }, () => {
   ])('%j is refused with a sentence and exits with 2', async (args, message) => {
     expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })
   })
+  it.each<[string, RequestListener, number, RegExp]>([
+    [
+      'text in another encoding than UTF-8',
+      (_, response) => response.end(Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d])),
+      1,
+      /getClientData answered 200 with no JSON/,
+    ],
+    [
+      'a byte order mark',
+      (_, response) => response.end('\ufeff{"code":9999}'),
+      1,
+      /JSON of getClientData, answer 200, began with a byte order mark/,
+    ],
+    [
+      'what is nested too deeply',
+      (_, response) => response.end('['.repeat(200_000) + ']'.repeat(200_000)),
+      2,
+      /Could not check: \d+ exchanges read, 0 checked; skipped: \d+ nested too deeply/,
+    ],
+    [
+      'half of a body',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('{"code":0,')
+        setTimeout(() => response.destroy(), 20)
+      },
+      2,
+      /getClientData got no answer \(the connection broke in the middle: UND_ERR_SOCKET\)/,
+    ],
+    [
+      'a body that is packed in no gzip',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"code":0}'),
+      2,
+      /getClientData got no answer \(its body is not packed as it says: Z_DATA_ERROR\)/,
+    ],
+  ])('judges %s', async (_, answer, code, words) => {
+    const { origin } = await backend((request, response) => {
+      request.resume().on('end', () => answer(request, response))
+    })
+    const ended = await drift(['live', origin, '--notes'])
+    expect([ended.code, ended.out + ended.err]).toEqual([code, expect.stringMatching(words)])
+  })
   it('says that the token is refused', async () => {
     const { code, err } = await drift(['live', mock.origin, '--token', 'wrong'])
     expect([code, err]).toEqual([2, expect.stringContaining('refuses the token')])
@@ -283,6 +324,25 @@ describe('drift proxy', () => {
       })
     })
     expect(got).toMatch(/101 Switching[^]*hello$/)
+  })
+  it('says that nothing which went by is of the contract', async () => {
+    const { origin: target } = await backend((_, response) => response.end('{}'))
+    let isAsked = false
+    const { code, out, err } = await drift(['proxy', target, '--port', '0'], {
+      onError: (text, stop) => {
+        const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
+        if (!origin || isAsked) return
+        isAsked = true
+        void fetch(`${origin}/elsewhere`).then(stop)
+      },
+    })
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(
+        /1 not of this contract\. Calls of Paket 0.1.0 were looked for under \/bff\/api: give --base/,
+      ),
+    ])
   })
   it('reports when it is stopped', { timeout: 60_000 }, async () => {
     const { origin: target } = await backend((request, response) => {

@@ -17,6 +17,7 @@ import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
 import type { Report } from '../../../scripts/drift/report/report.ts'
 import { expectationsOf } from '../../../scripts/drift/traffic/expectations.ts'
+import { exchangeOf } from '../../../scripts/drift/traffic/exchange.ts'
 import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 import { json } from './service.ts'
@@ -120,7 +121,7 @@ describe('a report of what was explored', { timeout: 1_800_000 }, () => {
                 responseBody: answer,
                 time: new Date().toISOString(),
               }
-              return Promise.resolve({ entry, isTooMany: false })
+              return Promise.resolve({ exchange: exchangeOf(entry)!, isTooMany: false })
             },
             seed,
             most: 150,
