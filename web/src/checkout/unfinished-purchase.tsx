@@ -4,10 +4,9 @@ import { useLocation } from 'wouter'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
 import { shouldResume } from '#features/purchase/recover/earlier-order.ts'
 import { isFlowRunning, untilIdle } from '#flow/run-flow.ts'
-import { againAddress } from '#navigation/address.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import { useAccount } from '#services/services.ts'
-import { useAfterLeftPurchase } from './use-after-purchase.ts'
+import { againAddress, useAfterLeftPurchase } from './use-after-purchase.ts'
 
 /** Resumes a purchase whose end is unknown, and shows its end: once a visit, and after its page was left. */
 export function UnfinishedPurchase(): ReactNode {

@@ -1,5 +1,7 @@
 import { useLocation } from 'wouter'
 import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
+import { isBundle, optionOf, type Wanted } from '#flow/purchase-intent.ts'
+import { boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { useMessageActions } from '#services/message-actions.ts'
 import { useAccount } from '#services/services.ts'
@@ -25,3 +27,9 @@ export const useAfterLeftPurchase = () => ({
   ...useAfterPurchase(),
   onPurchased: () => promocodeMemory.forgetChecked(),
 })
+
+/** Address where a purchase can be repeated. */
+export function againAddress(what: Wanted): string {
+  if (isBundle(what)) return buyAgainAddress
+  return what && 'activation' in what ? partnerAddress(what.activation) : boughtAddress(optionOf(what))
+}

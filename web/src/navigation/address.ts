@@ -1,7 +1,6 @@
 import { type BundleName, bundles } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PurchaseFrom } from '#flow/pending-purchase.ts'
-import { isBundle, optionOf, type Wanted } from '#flow/purchase-intent.ts'
 
 /** What an address asks the account page to do: buy a bundle, repeat the last purchase, or show an order. */
 export type Intent =
@@ -14,6 +13,9 @@ const intentFields = ['buy', 'from', 'order', 'payment', 'renewing', 'binding']
 
 /** Address of the account page that starts the purchase of a bundle. The intent is in the address, so that it survives the sign-in and a reload. */
 export const buyAddress = (bundle: BundleName, from: PurchaseFrom): string => `/profile?buy=${bundle}&from=${from}`
+
+/** Address of the account page that repeats the last purchase. */
+export const buyAgainAddress = '/profile?buy=again'
 
 /** The intent in a query string. */
 export function intentOf(search: string): Intent {
@@ -42,15 +44,6 @@ export const boughtAddress = (option: string | null): string => (option === null
 
 /** Address of a partner's page. */
 export const partnerAddress = (name: PartnerName): string => `/${name}`
-
-/** Address of the account page that repeats the last purchase. */
-export const buyAgainAddress = '/profile?buy=again'
-
-/** Address where a purchase can be repeated. */
-export function againAddress(what: Wanted): string {
-  if (isBundle(what)) return buyAgainAddress
-  return what && 'activation' in what ? partnerAddress(what.activation) : boughtAddress(optionOf(what))
-}
 
 export type BindingReturn = 'returned' | 'failed'
 /** Address of the list of cards after the bank's page has led back (OP-33). */
