@@ -26,6 +26,7 @@ export function scriptedPorts(
   const given: object[] = []
   let stored = before
   const io: FlowPorts = {
+    needs: () => undefined,
     ask: (name, shown) => {
       given.push(shown)
       seen.push(`${name}: ${'title' in shown ? shown.title : JSON.stringify(shown)}`)

@@ -16,14 +16,20 @@ async function run(
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [{ body: { code: 0, result: {} } }] })
   const onClosed = vi.fn<(text: string) => void>()
   const onCrash = vi.fn<(error: unknown) => void>()
-  await runFlow((...given) => flow(() => (isClosed = true), ...given), {
-    api,
-    openPayment: async () => 'back',
-    exclusively,
-    onCrash,
-    closed: () => (isClosed ? words : ''),
-    onClosed,
-  })
+  await runFlow(
+    async (io, ...given) => {
+      io.needs('promocodes')
+      await flow(() => (isClosed = true), io, ...given)
+    },
+    {
+      api,
+      openPayment: async () => 'back',
+      exclusively,
+      onCrash,
+      closed: (feature) => (isClosed && feature !== 'family' ? words : undefined),
+      onClosed,
+    },
+  )
   expect(onCrash).not.toHaveBeenCalled()
   return { sent, onClosed }
 }
@@ -76,4 +82,16 @@ it('follows an open intent of before to its end', async () => {
   }, exclusively)
   expect(ended).toHaveBeenCalledOnce()
   expect(onClosed).not.toHaveBeenCalled()
+})
+
+it('ends when a later part of it needs a feature that is closed, even after an order of before', async () => {
+  const { onClosed } = await run(async (close, io, api) => {
+    io.needs('family')
+    await api.createOrder({} as never)
+    close()
+    await io.sleep(1)
+    io.needs('buying')
+    throw new Error('went on')
+  })
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
 })

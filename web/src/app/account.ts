@@ -88,6 +88,7 @@ export function createAccount(services: Services): Account {
       if (feature && !navigator.onLine)
         return void (await showMessageOutsideFlow(noNetwork, services).catch(() => undefined))
       const here: Flow = (io, calls) => {
+        if (feature) io.needs(feature)
         // On another page no one waits for it. A page that leads on by itself takes it along, out of the account as well.
         const stop = onPageChange((_, isReplaced) => {
           if (!isReplaced) interruptFlow()
@@ -98,7 +99,7 @@ export function createAccount(services: Services): Account {
         api,
         openPayment,
         exclusively: purchases.exclusively,
-        closed: () => (feature && switches.closed[feature]) ?? '',
+        closed: (each) => switches.closed[each],
         onClosed: (words) => void showMessageOutsideFlow(featureClosed(words), services).catch(() => undefined),
         onCrash(error) {
           // A bug in a flow is logged to the console.

@@ -1,9 +1,12 @@
+import type { ClosableFeature } from '#config/switches.ts'
 import type { StoredIntent } from './purchase-intent.ts'
 import type { Ask, Modals } from '#modals/define-modal.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 
 /** Everything that a flow may do outside of itself, apart from calls of the API. */
 export interface FlowPorts {
+  /** Ends the flow with the operator's message when `feature` is closed, now or at a later step, unless an order may exist by then. */
+  needs(feature: ClosableFeature): void
   /** Opens a modal and waits for its answer. Closing the modal answers too, with `dismissed`. */
   ask: Ask
   /** Shows a spinner while the work runs, with the work's steps if there are any. */

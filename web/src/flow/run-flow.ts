@@ -1,4 +1,5 @@
 import type { Client } from '@paket/sdk'
+import type { ClosableFeature } from '#config/switches.ts'
 import { advance, ask, withSpinner } from '#modals/modal-stack.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
@@ -10,10 +11,8 @@ class Interrupted extends Error {
   override name = 'Interrupted'
 }
 export const isInterruption = (error: unknown): boolean => error instanceof Interrupted
-/** The operator has closed the flow's feature; `message` is shown to the user. */
-class Closed extends Error {
-  override name = 'Closed'
-}
+/** The operator has closed a feature of the flow; `message` is shown to the user. */
+class Closed extends Error {}
 /** Calls after which an order may exist: then the flow follows it to its end, even if the feature is closed. */
 const orderCalls: ReadonlySet<string> = new Set(['createOrder', 'createScoresOrder', 'payOrder'])
 let running: AbortController | null = null
@@ -32,9 +31,9 @@ export interface FlowDependencies {
     how: { signal: AbortSignal; wait: ((until: AbortSignal) => Promise<unknown>) | null },
   ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
-  /** The message for a closed feature, read at every step; empty while the feature is open. */
-  closed?: (() => string) | undefined
-  onClosed?: ((message: string) => void) | undefined
+  /** The message for a closed feature, read at every step; none while the feature is open. */
+  closed?: (feature: ClosableFeature) => string | undefined
+  onClosed?: (message: string) => void
 }
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 
@@ -47,17 +46,23 @@ export async function runFlow(flow: Flow, dependencies: FlowDependencies): Promi
 
 async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSignal): Promise<void> {
   let mayHaveOrder = false
-  const stopIfClosed = () => {
-    const message = mayHaveOrder ? '' : dependencies.closed?.()
+  const needed = new Set<ClosableFeature>()
+  const need = (feature: ClosableFeature) => {
+    const message = dependencies.closed?.(feature)
     if (message) throw new Closed(message)
   }
-  /** Runs work unless the flow is interrupted or its feature is closed; rejects at once when it is interrupted meanwhile. */
+  const stopIfClosed = () => mayHaveOrder || needed.forEach(need)
+  /** Runs work unless the flow is interrupted or a feature that it needs is closed; rejects at once when it is interrupted meanwhile. */
   const bound = async <T>(work: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted()
     stopIfClosed()
     return untilAborted(signal, work())
   }
   const io: FlowPorts = {
+    needs(feature) {
+      need(feature)
+      needed.add(feature)
+    },
     async ask(name, given) {
       stopIfClosed()
       const answer = await ask(name, given, signal)

@@ -112,15 +112,13 @@ describe('points that are closed', () => {
     expect(sent).toEqual([])
   })
   test('end a purchase by points that was chosen before with the words, and nothing is ordered', async () => {
-    applySwitches({ closed: { points: 'Баллы вернутся в 18:00' } })
     const { api, sent } = apiThatAnswers({})
-    const { io, seen, stored } = scriptedPorts({ message: ['dismissed'] })
-    expect(await purchaseByPoints(month, api, io)).toEqual({ kind: 'dismissed' })
-    expect({ join: seen.join(), sent, stored: stored() }).toEqual({
-      join: expect.stringContaining('message'),
-      sent: [],
-      stored: null,
-    })
+    const { io, stored } = scriptedPorts()
+    const needs = (feature: string) => {
+      throw new Error(`${feature} are closed`)
+    }
+    await expect(purchaseByPoints(month, api, { ...io, needs })).rejects.toThrow('points are closed')
+    expect({ sent, stored: stored() }).toEqual({ sent: [], stored: null })
   })
 })
 

@@ -1,8 +1,6 @@
 import type { Client } from '@paket/sdk'
-import { switches } from '#config/switches.ts'
 import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
-import { featureClosed } from '#messages/feature-closed.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
@@ -40,12 +38,8 @@ export async function ordering(
   api: OrderingApi,
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {
-  const closedText = switches.closed.buying
-  // A purchase that is a part of another flow, of a promocode or a cancellation, is closed too. An activation is no purchase.
-  if (closedText && !(what.wanted && 'activation' in what.wanted)) {
-    await io.ask('message', featureClosed(closedText))
-    return { kind: 'dismissed' }
-  }
+  // Also as a part of another flow, of a promocode or a cancellation. An activation is no purchase.
+  if (!(what.wanted && 'activation' in what.wanted)) io.needs('buying')
   const end = await inTurn(io, async (stored) => {
     const earlier = await recoverEarlierOrder(stored, api, io)
     if (earlier) return earlier

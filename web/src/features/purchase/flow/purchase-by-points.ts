@@ -1,7 +1,6 @@
 import { type Client, payByPoints, type PointsEnd } from '@paket/sdk'
 import { switches } from '#config/switches.ts'
 import type { Balance } from '#domain/points.ts'
-import { featureClosed } from '#messages/feature-closed.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { follow, storeEnd } from '#features/purchase/recover/earlier-order.ts'
 import type { StoredIntent, PurchaseIntent } from '#flow/purchase-intent.ts'
@@ -24,11 +23,7 @@ export async function purchaseByPoints(
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {
-  const closedText = switches.closed.points
-  if (closedText) {
-    await io.ask('message', featureClosed(closedText))
-    return { kind: 'dismissed' }
-  }
+  io.needs('points')
   const make: Ordering['make'] = async (intent, stored) => {
     const end = await payByPoints(api, {
       bundleId: what.bundle.id,
