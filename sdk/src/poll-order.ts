@@ -3,7 +3,8 @@ import type { Client } from './client.ts'
 import type { Failure } from './failure.ts'
 import { getOrderStatusPoll } from './generated/polling.gen.ts'
 import type { Data } from './operation.ts'
-import { delayAfter, timer } from './waiting.ts'
+import { timer } from './timer.ts'
+import { delayAfter } from './waiting.ts'
 
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
 /**

@@ -1,5 +1,3 @@
-import { abortReason } from './deadline.ts'
-
 /** How a failed read is repeated, by the contract: always after `everyMs`, or with `upToMs` by backoff with full jitter. */
 export interface Backoff {
   readonly everyMs: number
@@ -19,21 +17,3 @@ export const delayAfter = (
   delayMs: number,
   atMostMs: number = LONGEST_RETRY_AFTER_MS,
 ): number => Math.max(delayMs, Math.min(retryAfterMs, atMostMs))
-
-/** Waits; rejects with the reason of the signal when it aborts. Infinity waits for the signal alone. */
-export function timer(ms: number, signal?: AbortSignal | null): Promise<void> {
-  if (ms <= 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(running)
-      if (signal) reject(abortReason(signal))
-    }
-    const end = () => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }
-    const running = ms === Infinity ? undefined : setTimeout(end, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener('abort', stop)
-  })
-}

@@ -1,4 +1,4 @@
-import { timer } from '../waiting.ts'
+import { timer } from '../timer.ts'
 import type { Reply } from './reply.ts'
 import { type Made, stubbed, type Stubbed, type Stubs, textOf } from './stub.ts'
 
