@@ -107,9 +107,11 @@ async function checkText(file: string): Promise<void> {
     throw new PlacedError(`${placed(file)}: it is no text, so no OpenAPI description`)
 }
 
-/** The paths; one with nothing in it has no calls. */
-const itemsOf = ({ paths }: Partial<Pick<Contract<Code>, 'paths'>>) =>
-  Object.entries(paths ?? {}).filter(([, item]) => (item as unknown) !== null)
+/** The paths with what they lead to; one that is written and empty has no calls. */
+const itemsOf = ({ paths, components }: Partial<Contract<Code>>) =>
+  Object.entries<PathItem<Code> | null>(paths ?? {}).flatMap(([path, item]) =>
+    item ? [[path, followed(components as Components, item)] as const] : [],
+  )
 
 /** The first name that two calls have, with the keys of both. */
 function callNamedTwice(document: object): { id: string; keys: [string[], string[]] } | undefined {
@@ -143,9 +145,7 @@ export function completed(document: object): Contract<Code> {
   const components = given.components as Components
   const other = otherKind(document)
   if (other !== undefined) throw new Error(other)
-  const paths = itemsOf(given).map(
-    ([path, item]) => [path, completedItem(path, followed(components, item), components)] as const,
-  )
+  const paths = itemsOf(given).map(([path, item]) => [path, completedItem(path, item, components)] as const)
   const twice = callNamedTwice(document)
   if (twice) throw new Error(`two calls are named ${twice.id}`)
   return {

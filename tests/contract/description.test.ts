@@ -44,6 +44,17 @@ paths:
     expect(judge(contract, operation, { status: 404, body: {} })).toMatchObject({ name: 'unexpectedStatus' })
   })
 
+  test('may have a path whose calls are all commented out', async () => {
+    const text = `openapi: 3.0.3
+info: { title: Any, version: '1' }
+paths:
+  /a:
+  #  get: { responses: {} }
+  /b: { get: { responses: {} } }
+`
+    expect(callsOf(await loadDescription(await written('half.yaml', text))).map(({ id }) => id)).toEqual(['getB'])
+  })
+
   test('gives the named verdict on each of its examples', async () => {
     const contract = await loadDescription(bookstore)
     const names = callsOf<Code>(contract).map(({ id, operation }) => [
@@ -155,6 +166,11 @@ test.each([
   [
     'that names two calls alike',
     'openapi: 3.0.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: { operationId: x, responses: {} }, put: { operationId: x, responses: {} } } }',
+    /two calls are named x/,
+  ],
+  [
+    'whose two paths lead to one call',
+    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /a: { $ref: "#/components/pathItems/x" }, /b: { $ref: "#/components/pathItems/x" } }\ncomponents: { pathItems: { x: { get: { operationId: x, responses: {} } } } }',
     /two calls are named x/,
   ],
 ])('a description %s is rejected with the reason', async (_, text, message) => {
