@@ -21,6 +21,14 @@ test('the account has a tab bar on a phone, its pages and its menu in the header
   await expect(page).toHaveURL('/profile')
 })
 
+test('the tab bar is not printed: it would cover lines of every sheet', onPhone, async ({ signInAs, page }) => {
+  await signInAs('activated', '/payment_history')
+  const tabs = page.locator('.tab-bar')
+  await expect(tabs).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(tabs).toBeHidden()
+})
+
 test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01] [O-MENU-02]', async ({
   signInAs,
   page,

@@ -4,7 +4,10 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 /** The bar at the bottom of a phone's window; what else is fixed there is above it. Its parts are TabBarItems. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <nav aria-label={label} className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper lg:hidden">
+    <nav
+      aria-label={label}
+      className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper lg:hidden print:hidden"
+    >
       <ul className="mx-auto flex max-w-dialog">{children}</ul>
     </nav>
   )
