@@ -129,6 +129,19 @@ test('half of an escape in the address is no login, and says so; another address
   await panel.open(user.login)
 })
 
+test('after an outage of the mock, also at the start, the panel goes on and takes the error off', async ({
+  page,
+  user,
+}) => {
+  const panel = new Panel(page)
+  await page.route('**/__mock/cards', (route) => route.abort(), { times: 1 })
+  await panel.open(user.login)
+  await page.route('**/__mock/**', (route) => route.abort())
+  await expect(panel.status).toContainText('The mock does not answer')
+  await page.unroute('**/__mock/**')
+  await expect(panel.status).toBeHidden()
+})
+
 test('a user who is chosen while the first answers are on their way is shown', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/__mock/users', async (route) => {

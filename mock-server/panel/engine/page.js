@@ -73,7 +73,8 @@ export async function ask(method, path, body) {
   try {
     const headers = { 'x-paket-mock': '1', ...(body !== undefined && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`/__mock/${path}`, { ...init, signal: AbortSignal.timeout(10_000) })
+    const answer = await fetch(`/__mock/${path}`, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    if (answer === null) throw new Error('The mock does not answer: is it running? The panel goes on when it does')
     const value = await answer.json()
     if (!answer.ok) throw new Error(value.detail ?? `HTTP ${answer.status}`)
     return value

@@ -73,9 +73,9 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   // Registered before the first answers arrive, so that the list works at once.
   addEventListener('hashchange', () => {
     say('')
-    void choose().catch(() => undefined)
+    void choose()
   })
-  await choose().catch(() => undefined)
+  await choose()
   void keepFresh()
 }
 
@@ -110,11 +110,23 @@ function choose() {
   const { login, text } = partsOf(location.hash)
   state.login = loginIn(login) || settings.newcomer
   void offerSnapshot(text)
-  return page.refresh()
+  return refreshed()
 }
 async function keepFresh() {
   for (;;) {
     await new Promise((done) => setTimeout(done, REFRESH_MS))
-    if (!document.hidden) await page.refresh().catch(() => undefined)
+    if (!document.hidden) await refreshed()
+  }
+}
+
+/** The error of the last refresh that failed. */
+let lost = ''
+/** Refreshes; takes its own error off the page when it works again. */
+async function refreshed() {
+  try {
+    await page.refresh()
+    if (status.textContent === lost) say('')
+  } catch (error) {
+    lost = /** @type {Error} */ (error).message
   }
 }

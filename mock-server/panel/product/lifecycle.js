@@ -6,8 +6,6 @@ import { ask } from '../engine/page.js'
 
 const machines = el('div')
 const next = el('p', { class: 'soft' })
-/** The lifecycle never changes, so it is read once. @type {Promise<Machine[]> | undefined} */
-let read
 
 /** @param {Machine} machine @param {string | undefined} current */
 const drawn = ({ title, states, edges }, current) =>
@@ -32,7 +30,7 @@ const drawn = ({ title, states, edges }, current) =>
 /** The user's states and the transitions from them. @type {import('../engine/page.js').Part} */
 export const lifecycle = {
   element: section('Lifecycle', machines, next),
-  read: () => (read ??= ask('GET', 'lifecycle')),
+  read: () => ask('GET', 'lifecycle'),
   show(user, /** @type {Machine[]} */ all) {
     const states = /** @type {Record<string, string>} */ (user['states'])
     const coming = /** @type {{ at: string; what: string } | null} */ (user['next'])

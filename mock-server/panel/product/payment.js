@@ -16,8 +16,6 @@ const ends = {
 /** @param {TestCard} card */
 const cardRow = ({ number, end }) =>
   el('li', {}, el('code', {}, number.replace(/(\d{4})(?=\d)/g, '$1 ')), ` ${ends[end]}`)
-/** Cards never change, so they are read once. @type {Promise<TestCard[]> | undefined} */
-let read
 
 /** Open payment pages, and the test cards. @type {import('../engine/page.js').Part} */
 export const payment = {
@@ -28,7 +26,7 @@ export const payment = {
     cards,
     el('p', { class: 'soft' }, 'A main card that is declined: start over as “declined”.'),
   ),
-  read: () => (read ??= ask('GET', 'cards')),
+  read: () => ask('GET', 'cards'),
   show(user, /** @type {TestCard[]} */ testCards) {
     show(cards, testCards, () => testCards.map(cardRow))
     const all = /** @type {Order[]} */ (user['orders'])
