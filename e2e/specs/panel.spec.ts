@@ -234,6 +234,15 @@ test('nothing on it is wrong for a screen reader, and nothing reaches past the s
   await panel.open(user.login)
   await panel.startOver('activated')
   await panel.breakNext('createOrder', 'code 2004')
+  // More reports than the list is high.
+  const report = { eventName: 'paket.vital', timeUnixNano: '1790000000000000000', attributes: [] }
+  await page.request.post('/otlp/v1/logs', {
+    data: {
+      resourceLogs: [
+        { resource: { attributes: [] }, scopeLogs: [{ logRecords: Array.from({ length: 50 }, () => report) }] },
+      ],
+    },
+  })
   await callAs(page, user.login, '/v1/get_bank_cards', {})
   await expect(panel.journal.first()).toContainText('getBankCards')
   await panel.journal.first().getByText('getBankCards').click()

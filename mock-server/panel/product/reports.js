@@ -4,7 +4,7 @@ import { act, ask } from '../engine/page.js'
 
 /** @typedef {import('../../src/product/reports.ts').ReportEntry} ReportEntry */
 const SHOWN = 50
-const list = el('ul', { class: 'journal', 'aria-live': 'off' })
+const list = el('ul', { class: 'journal', 'aria-live': 'off', tabindex: 0 })
 
 /** The app's reports of performance and errors. @type {import('../engine/page.js').Part} */
 export const reports = {
