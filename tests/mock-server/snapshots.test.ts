@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MockOptions, startMock } from '../../mock-server/src/server.ts'
-import { appOrigin, mockOfFile, TestUser } from './support.ts'
+import { appOrigin, mockOfFile, press, TestUser } from './support.ts'
 
 const mock = mockOfFile()
 let folder = ''
@@ -101,7 +101,25 @@ describe('a snapshot', () => {
     const copy = await mock.user('hr', 'snapshot.moved')
     const moved = JSON.stringify(await copy.control('PUT', '/snapshot', JSON.parse(text)))
     expect(moved).not.toMatch(/9999|app\.example/)
-    expect(moved).toContain(`${mock.origin}/pay/`)
+    expect(moved).toContain(`"appOrigin":"${appOrigin}"`)
+  })
+  it('leads to the payment page, and back, of the mock that restores it, also when taken at 127.0.0.1', async () => {
+    const port = new URL(mock.origin).port
+    const user = new TestUser(`http://127.0.0.1:${port}`, 'snapshot.numbers')
+    await user.control('PUT', '', { scenario: 'registered' })
+    const orderId = await user.order(false)
+    const snapshot = await snapshotOf(user)
+    for (const order of (snapshot['product'] as { orders: { appOrigin: string }[] }).orders)
+      order.appOrigin = order.appOrigin.replace('localhost', '127.0.0.1')
+    await withMock({ appOrigins: ['https://app.example'] }, async (origin) => {
+      const other = new TestUser(origin, user.login)
+      await other.control('PUT', '/snapshot', snapshot)
+      await other.poll(orderId)
+      const { formUrl } = await other.poll(orderId)
+      expect(formUrl).toBe(`${origin}/pay/${orderId}`)
+      const back = await press(String(formUrl), { action: 'pay' })
+      expect(back.headers.get('location')).toContain('https://app.example/payment_gateway?')
+    })
   })
   it.each([
     [{ version: 2 }, /version must be equal to constant/],

@@ -31,12 +31,16 @@ export const payment = {
     show(cards, testCards, () => testCards.map(cardRow))
     const all = /** @type {Order[]} */ (user['orders'])
     const open = all.filter(({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'))
-    const forms = open.map(({ id, formUrl }) => ({ id, formUrl }))
-    show(orders, forms, () =>
-      forms.length === 0 ? [el('li', { class: 'soft' }, 'No payment page is open.')] : forms.map(orderRow),
+    const ids = open.map(({ id }) => id)
+    show(orders, ids, () =>
+      ids.length === 0 ? [el('li', { class: 'soft' }, 'No payment page is open.')] : ids.map(orderRow),
     )
   },
 }
-/** @param {{ id: string; formUrl: string }} form */
-const orderRow = ({ id, formUrl }) =>
-  el('li', {}, el('a', { href: formUrl, target: '_blank', 'data-key': id }, `Payment page of order ${id.slice(0, 8)}`))
+/** @param {string} id */
+const orderRow = (id) =>
+  el(
+    'li',
+    {},
+    el('a', { href: `/pay/${id}`, target: '_blank', 'data-key': id }, `Payment page of order ${id.slice(0, 8)}`),
+  )

@@ -24,8 +24,6 @@ export interface Order {
   /** Milliseconds since 1970: when it was created, and when its status last changed. */
   createdAt: number
   steppedAt: number
-  /** The URL of the payment page. */
-  formUrl: string
   /** Where the payment page returns to: the app's origin, and the query parameters that the caller asked for. */
   appOrigin: string
   returnParameters: ReturnParameters
@@ -42,15 +40,14 @@ export type Goods = Pick<
 /** Creates an order. */
 export function newOrder(
   order: Goods & Pick<Order, 'kind' | 'maskedPan'>,
-  origins: { origin: string; appOrigin: string },
+  { appOrigin }: { appOrigin: string },
   body: Record<string, unknown>,
   now: number,
 ): Order {
-  const id = randomUUID()
   const event = order.kind === 'binding' ? 'card-binding' : 'payment'
   const parameters = (name: string) => ({ event, ...(body[name] as ReturnParameters | undefined) })
   return {
-    id,
+    id: randomUUID(),
     ...order,
     polls: 0,
     isCharged: false,
@@ -58,8 +55,7 @@ export function newOrder(
     decided: null,
     createdAt: now,
     steppedAt: now,
-    formUrl: `${origins.origin}/pay/${id}`,
-    appOrigin: origins.appOrigin,
+    appOrigin,
     returnParameters: parameters('returnUrlParameters'),
     failParameters: parameters('failUrlParameters'),
   }

@@ -133,12 +133,13 @@ function checkedShape(value: unknown, origins: Addresses): Snapshot {
   return JSON.parse(moved) as Snapshot
 }
 
-/** Replaces the origin of a URL of the saved mock or app by this mock's. */
+/** Replaces the origin of a URL of the saved mock or app by this mock's; on loopback an origin has several names. */
 function addressHere(address: string, from: Addresses, to: Addresses): string {
-  const names = ['mock', 'app'] as const
-  const name = names.find((each) => address === from[each] || address.startsWith(`${from[each]}/`))
-  return name === undefined ? address : to[name] + address.slice(from[name].length)
+  const [origin = ''] = /^https?:\/\/[^/]+/.exec(address) ?? []
+  const name = (['mock', 'app'] as const).find((each) => byOneName(origin) === byOneName(from[each]))
+  return name === undefined ? address : to[name] + address.slice(origin.length)
 }
+const byOneName = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\]):/, '//localhost:')
 
 /** Writes a snapshot into a new user. */
 function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {

@@ -111,7 +111,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   'order.goodsId': goods,
   'order.kopecks': (s) => order(s).priceKopecks,
   'order.maskedPan': (s) => order(s).maskedPan,
-  'order.formUrl': (s) => order(s).formUrl,
+  'order.formUrl': (s) => s.formUrl,
   'order.endsAt': (s) => dateText(s.now + days(order(s).durationDays)),
   'order.isFree': (s) => order(s).priceKopecks === 0,
   'order.isCharged': (s) => order(s).isCharged,

@@ -23,7 +23,7 @@ const followOrder: Run = (s, emitter) => {
   const { order } = s
   if (!order) return {}
   const { paid, declined } = detailsOf(s.user.scenario).orders
-  const variables = { 'order.formUrl': order.formUrl }
+  const variables = { 'order.formUrl': s.formUrl }
   if (order.decided) return { step: { example: order.decided === 'paid' ? paid : declined, set: {} }, variables }
   const next = nextStep(order, s)
   return { step: next.step, variables, commit: () => next.go(s, emitter) }

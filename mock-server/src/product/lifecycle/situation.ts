@@ -69,6 +69,10 @@ export class Situation {
   get state(): PaketState {
     return stateOf(this.user)
   }
+  /** The URL of the order's payment page, where the caller reaches it. */
+  get formUrl(): string {
+    return `${this.call?.origin}/pay/${this.order?.id}`
+  }
   get details() {
     return detailsOf(this.user.scenario)
   }

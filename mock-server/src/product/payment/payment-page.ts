@@ -39,7 +39,7 @@ export async function paymentPage(
       if (card.end === 'lost') return void response.socket?.resetAndDestroy()
       if (card.end === 'confirm' && !order.decided) {
         order.isConfirming = true
-        return goTo(order.formUrl, response)
+        return goTo(pathOf(request), response)
       }
       if (card.end === 'declined') decline(order, ending)
       else pay(order, ending)
