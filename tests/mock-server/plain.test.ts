@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { freePort } from '../../scripts/ports.ts'
+import { freePort, isTaken } from '../../scripts/ports.ts'
 import { readContract } from '../contract/contract.ts'
 import { startNode } from '../scripts/support.ts'
 import { ask, month, paths } from './support.ts'
@@ -23,7 +23,7 @@ describe('npm run mock -- --plain', () => {
     plain.child.kill('SIGINT')
     expect(await plain.ended).toBe(0)
   })
-  it('accepts any description and Prism’s options', async () => {
+  it('accepts any description and Prism’s options, and nothing of it outlives the command', async () => {
     const port = String(await freePort())
     const plain = startNode(['scripts/mock.ts', '--plain', 'tests/support/bookstore.yaml', '-p', port, '--errors'])
     await plain.says('Prism is listening')
@@ -31,8 +31,9 @@ describe('npm run mock -- --plain', () => {
       status: 200,
       body: { title: 'Dead Souls' },
     })
-    plain.child.kill('SIGTERM')
-    expect(await plain.ended).toBe(0)
+    plain.child.kill('SIGKILL')
+    await plain.ended
+    expect(await isTaken(Number(port))).toBe(false)
   })
 })
 

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,13 +18,14 @@ export async function plain(contractDir: string, args: readonly string[]): Promi
   const hasDescription = args.some((arg) => /^https?:/.test(arg) || (!arg.startsWith('-') && existsSync(arg)))
   const isHelp = args.some((arg) => ['-h', '--help', '--version'].includes(arg))
   const program = programOf(CLI)
-  if (hasDescription || isHelp) return run(program, given)
-  const folder = await mkdtemp(join(tmpdir(), 'paket-plain-'))
-  try {
-    await run(program, [...given, await writeContract(contractDir, folder)])
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  if (!hasDescription && !isHelp) {
+    const folder = await mkdtemp(join(tmpdir(), 'paket-plain-'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    given.push(await writeContract(contractDir, folder))
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
+  process.argv.splice(1, Infinity, program, ...given)
+  createRequire(program)(program)
 }
 
 /** Writes the contract to one file, with the examples that are derived from its failures. */
@@ -34,14 +34,6 @@ async function writeContract(contractDir: string, folder: string): Promise<strin
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(document))
   return file
-}
-
-async function run(program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<number>()
-  child.once('error', fail).once('exit', (code, signal) => end(code ?? (signal === null ? 1 : 0)))
-  process.exitCode = await ended
 }
 
 /**
