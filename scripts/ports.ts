@@ -84,3 +84,10 @@ export async function holderOf(port: number): Promise<string> {
   const line = [basename(program), ...rest].join(' ').trim()
   return line ? `process ${id} (${line.slice(0, 100)})` : `process ${id}`
 }
+
+/** Says that a port is in use, and `other`, how to choose another; empty when it is free. */
+export async function whyTaken(port: number, other: string): Promise<string> {
+  if (!(await isTaken(port))) return ''
+  const holder = await holderOf(port)
+  return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${other}.`
+}

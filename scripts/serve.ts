@@ -1,5 +1,6 @@
 import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
+import { portOf, whyTaken } from './ports.ts'
 import { launch, nodeCommand, onStop, stopAll } from './processes.ts'
 import { runMain } from './run-main.ts'
 
@@ -25,6 +26,11 @@ async function main(): Promise<void> {
   const isAsking = args.includes('--help')
   if (isAsking) process.stdout.write(help)
   onStop(() => void stopAll())
+  if (!args.some((arg) => /^--(help|check|print)/.test(arg))) {
+    const port = portOf('PAKET_PORT', process.env['PAKET_PORT'] ?? '8080')
+    const why = await whyTaken(port, `PAKET_PORT=${port + 1} npm run serve`)
+    if (why) throw new Error(why)
+  }
   const isOwnBuild = !args.includes('--site') && !isAsking
   const problem = isAsking ? '' : (await obtainNginx()) || (isOwnBuild && !(await isBuilt()) ? await buildWeb() : '')
   if (problem) throw new Error(problem)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
-import { holderOf, isTaken, portOf } from './ports.ts'
+import { portOf, whyTaken } from './ports.ts'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
 import { runMain } from './run-main.ts'
@@ -27,9 +27,8 @@ export async function portProblem(ports: Ports, command: string): Promise<string
     [ports.mock, '--mock-port'],
     [ports.web, '--port'],
   ] as const) {
-    if (!(await isTaken(port))) continue
-    const holder = await holderOf(port)
-    return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${command} -- ${flag} ${port + 1}.`
+    const why = await whyTaken(port, `${command} -- ${flag} ${port + 1}`)
+    if (why) return why
   }
   return ''
 }

@@ -55,6 +55,14 @@ describe('a port in use', () => {
     expect(await ended).toBe(1)
     expect(output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is in use`)])
   })
+  it('makes npm run serve exit with 1, in one line that names another', async () => {
+    const port = await listen('127.0.0.1')
+    const { ended, output } = startNode(['scripts/serve.ts'], { env: { ...process.env, PAKET_PORT: String(port) } })
+    expect(await ended).toBe(1)
+    expect(output().trim()).toMatch(
+      new RegExp(`^Port ${port} is in use.*: stop it, or .* PAKET_PORT=${port + 1} npm run serve\\.$`),
+    )
+  })
 })
 
 it.each([
