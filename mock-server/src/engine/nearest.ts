@@ -8,7 +8,8 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     .map((other) => [leven(name.toLowerCase(), other.toLowerCase()), other] as const)
     .toSorted(([a], [b]) => a - b)
   const [best] = ranked
-  return best && best[0] <= Math.max(3, name.length / 2) ? best[1] : undefined
+  // With as many edits as letters nothing of it is left.
+  return best && best[0] < name.length && best[0] <= Math.max(3, name.length / 2) ? best[1] : undefined
 }
 
 /** `unknown call "x"; did you mean "y"?` */

@@ -225,10 +225,8 @@ async function startOver(context: ControlContext, { request, login }: Call) {
   const scenario = users.scenario(String(name))
   if (scenario) return view(context, users.assignScenario(login, scenario))
   const scenarios = users.scenarios().map((known) => known.name)
-  const near = nearest(String(name), scenarios)
-  const hint = near ? `did you mean "${near}"? ` : ''
-  const detail = `unknown scenario ${JSON.stringify(name) ?? '(none given)'}; ${hint}known are ${scenarios.join(', ')}`
-  throw new Problem(400, 'Unknown scenario', detail, { scenarios })
+  const given = typeof name === 'string' ? name : (JSON.stringify(name) ?? '')
+  throw new Problem(400, 'Unknown scenario', unknownName('scenario', given, scenarios), { scenarios })
 }
 
 async function setTokenSeconds({ users }: ControlContext, { request, login }: Call) {
