@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Written } from '../explore/requests.ts'
+import { PATIENCE_MS } from '../report/cannot-check.ts'
 import { type Body, CUT, EMPTY } from '../traffic/body.ts'
 import type { Exchange } from '../traffic/exchange.ts'
 import { textOf } from '../traffic/packing.ts'
@@ -11,8 +12,6 @@ export interface Answer {
   /** Refused as one of too many, after waiting as long as was asked for, or for longer than may be waited. */
   isTooMany: boolean
 }
-/** An answer may take so long, its body among it. */
-export const CALL_MS = 15_000
 /** More of a body is not read: what is compared is known by then to be cut. */
 const LARGEST = 4 * 2 ** 20
 const MOST_WAITS = 3
@@ -42,7 +41,7 @@ async function once(
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(Math.max(1, Math.min(CALL_MS, until - Date.now()))),
+    signal: AbortSignal.timeout(Math.max(1, Math.min(PATIENCE_MS, until - Date.now()))),
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-type': type }),

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises'
-import { messageOf } from '../report/cannot-check.ts'
+import { messageOf, PATIENCE_MS, whyUnanswered } from '../report/cannot-check.ts'
 import { commentMarker } from '../report/formats.ts'
 import type { Io } from './io.ts'
 
@@ -20,7 +20,6 @@ class NoComment extends Error {}
 const PAGE = 100
 /** More comments than that has no change that people talk about. */
 const MOST_PAGES = 50
-const PATIENCE_MS = 15_000
 /** GitHub takes 65,536 characters, GitLab a million. */
 const LONGEST = 65_000
 
@@ -154,9 +153,6 @@ async function ask(thread: Thread, address: string, method: string, body?: strin
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
   } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string } }
-    const why =
-      name === 'TimeoutError' ? `no answer in ${PATIENCE_MS / 1000} s` : (cause?.code ?? 'the connection broke')
-    throw new NoComment(`${thread.host} cannot be reached (${why})`)
+    throw new NoComment(`${thread.host} cannot be reached (${whyUnanswered(error)})`)
   }
 }

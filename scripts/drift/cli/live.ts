@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
-import { CannotCheck } from '../report/cannot-check.ts'
+import { CannotCheck, whyUnanswered } from '../report/cannot-check.ts'
 import { contractFile } from '../description/contract-file.ts'
 import { describe } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
-import { ask, CALL_MS } from './ask.ts'
+import { ask } from './ask.ts'
 import { readFlows, runFlow } from './flows.ts'
 import { isRead, type Plan, planOf, planText } from './live-plan.ts'
 import type { Io } from './io.ts'
@@ -12,6 +12,7 @@ import { commonHelp, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 import { rules } from '../rules/rules.ts'
 import { expectationsOf } from '../traffic/expectations.ts'
+import { addressOf } from '../traffic/recording-proxy.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { Explorer } from '../explore/explore.ts'
 import { exploreHelp, exploreOf, exploreOptions } from './explore-options.ts'
@@ -32,14 +33,9 @@ ${commonHelp}`
 
 /** `http://host` to `http://host/bff/api`: the base path of the contract, when none is given. */
 function serverOf(url: string, base: string): string {
-  const address = URL.canParse(url) ? new URL(url) : null
-  if (!address || !/^https?:$/.test(address.protocol))
-    throw new CannotCheck(`${url} is not an address: it must begin with http:// or https://`)
-  // The list of processes shows it, and so would every report with the address in it.
-  if (address.username !== '' || address.password !== '')
-    throw new CannotCheck('The address has a name or a password in it: give a token with --token-env instead')
-  const path = withoutEndSlashes(address.pathname)
-  return `${address.origin}${path === '' ? base : path}`
+  const { origin, pathname } = addressOf(url)
+  const path = withoutEndSlashes(pathname)
+  return `${origin}${path === '' ? base : path}`
 }
 
 export async function checkLive(args: readonly string[], io: Io): Promise<number> {
@@ -126,7 +122,7 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
       body: body === undefined ? undefined : JSON.stringify(body),
     }
     const answer = await ask(server, request, token).catch((error: unknown) => {
-      found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyOf(error)})`))
+      found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyUnanswered(error)})`))
     })
     if (!answer) continue
     statuses.push(answer.exchange.status)
@@ -169,14 +165,6 @@ const live = (
   differs: string,
   calls: readonly string[] = [subject],
 ): Found => ({ rule, subject, calls, says: `${differs}: ${rules[rule].breaks}.` })
-function whyOf(error: unknown): string {
-  if ((error as Error).name === 'TimeoutError') return `none in ${CALL_MS / 1000} s`
-  // Other words of an error may have the address or the token in them.
-  const { name, code } = (error as { cause?: { name?: string; code?: string } }).cause ?? {}
-  if (code === undefined) return name === 'HTTPParserError' ? 'it is no HTTP' : 'the connection broke'
-  if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
-  return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
-}
 function tokenOf(token: string | undefined, variable: string | undefined, env: Io['env']): string | undefined {
   const value = variable === undefined ? token : env[variable]
   if (variable !== undefined && !value) throw new CannotCheck(`The environment variable ${variable} is empty`)

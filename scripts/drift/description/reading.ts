@@ -151,7 +151,8 @@ async function sourceOf(resolver: BaseResolver, place: string, from: At | undefi
     if (isHttp(place)) return await resolver.loadExternalRef(place)
     return new Source(place, await readFile(place, 'utf8'))
   } catch (error) {
-    const why = messageOf(error).replaceAll(place, shortName(place))
+    const { originalError = error } = error as { originalError?: unknown }
+    const why = messageOf(originalError).replaceAll(place, shortName(place))
     throw new CannotCheck(
       `${from ? `${placeText(from)} refers to ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`,
     )

@@ -9,8 +9,20 @@ const WORDS: Record<string, string> = {
   EACCES: 'it may not be read or written here',
   ENOTDIR: 'a part of its way is no folder',
 }
+/** How long an answer is waited for. */
+export const PATIENCE_MS = 15_000
+/** Why a request got no answer, by the name of the error: its words may have the address or the token in them. */
+export function whyUnanswered(error: unknown): string {
+  const { name, cause = {} } = error as { name: string; cause?: { name?: string; code?: string } }
+  if (name === 'TimeoutError') return `no answer in ${PATIENCE_MS / 1000} s`
+  const { code } = cause
+  if (code === undefined) return cause.name === 'HTTPParserError' ? 'it answers no HTTP' : 'the connection broke'
+  if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
+  return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
+}
 /** The sentence in anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof TypeError && error.cause instanceof Error) return whyUnanswered(error)
   return WORDS[(error as NodeJS.ErrnoException).code ?? ''] ?? error.message
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { request as httpsRequest } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { urlToHttpOptions } from 'node:url'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { type Body, EMPTY, UNKNOWN } from './body.ts'
 import { sentBody } from './packing.ts'
@@ -25,6 +26,8 @@ interface ProxyOptions {
 /** Starts the proxy on this machine. */
 export async function startProxy({ target, traffic, port = 0, onExchange = () => {} }: ProxyOptions): Promise<Proxy> {
   const upstream = addressOf(target)
+  // Without the brackets of IPv6.
+  const hostname = String(urlToHttpOptions(upstream).hostname)
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
   const server = createServer((request, response) => pass(request, response))
   server.on('upgrade', (request, socket, head) => tunnel(request, socket as Socket, head))
@@ -34,7 +37,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     const { host, headers } = headersFor(request)
     const forwarded = send({
       protocol: upstream.protocol,
-      hostname: upstream.hostname,
+      hostname,
       port: upstream.port,
       method: request.method,
       path: `${upstream.pathname.replace(/\/$/, '')}${request.url}`,
@@ -94,8 +97,8 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   function tunnel(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const other =
       upstream.protocol === 'https:'
-        ? connectTls({ host: upstream.hostname, port: Number(upstream.port || 443), servername: upstream.hostname })
-        : connect(Number(upstream.port || 80), upstream.hostname)
+        ? connectTls({ host: hostname, port: Number(upstream.port || 443), servername: hostname })
+        : connect(Number(upstream.port || 80), hostname)
     const { headers } = headersFor(request)
     const lines = Array.from({ length: headers.length / 2 }, (_, at) => `${headers[at * 2]}: ${headers[at * 2 + 1]}`)
     other.write([`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
@@ -126,10 +129,17 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       }),
   }
 }
-function addressOf(target: string): URL {
-  if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
-    throw new CannotCheck(`${target} is no address: it begins with http:// or https://`)
-  return new URL(target)
+/** The address of a service. */
+export function addressOf(text: string): URL {
+  const address = URL.canParse(text) ? new URL(text) : null
+  if (!address || !/^https?:$/.test(address.protocol))
+    throw new CannotCheck(`${text} is no address: it begins with http:// or https://`)
+  // The list of processes shows it, and so would every report with the address in it.
+  if (address.username !== '' || address.password !== '')
+    throw new CannotCheck(
+      'The address has a name or a password in it: leave them out; live takes a token by --token-env',
+    )
+  return address
 }
 
 /** A copy of a body that went by. */

@@ -92,7 +92,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   })
   it.each<[string[], RegExp]>([
     [['live'], /One address is needed/],
-    [['live', 'nonsense'], /nonsense is not an address/],
+    [['live', 'nonsense'], /nonsense is no address/],
     [['live', 'http://127.0.0.1:9'], /gives no answer: getClientData got no answer/],
     [['live', 'http://127.0.0.1:9', '--token-env', 'NOT_SET'], /The environment variable NOT_SET is empty/],
     [
@@ -105,7 +105,8 @@ describe('drift live', { timeout: 90_000 }, () => {
     ],
     [['live', 'http://127.0.0.1:9', '--input', 'x'], /--input is name=value/],
     [['proxy'], /One address is needed/],
-    [['proxy', 'ftp://x'], /is no(t an)? address/],
+    [['proxy', 'ftp://x'], /ftp:\/\/x is no address: it begins with http/],
+    [['proxy', 'http://anna:secret@127.0.0.1:9'], /The address has a name or a password in it(?!.*(anna|secret))/],
     [['proxy', 'http://x', '--port', 'many'], /--port is a number/],
   ])('%j is refused with a sentence and exits with 2', async (args, message) => {
     expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })
@@ -300,6 +301,22 @@ describe('drift proxy', () => {
       502,
       expect.stringContaining('The backend cannot be reached'),
     ])
+  })
+  it('passes calls and web sockets on to an address of IPv6', async () => {
+    const server = createServer((_, response) => response.end('here'))
+    server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 101 Here\r\n\r\n'))
+    await new Promise<void>((done) => void server.listen(0, '::1', done))
+    closing.push(() => void server.close())
+    const { origin } = await through(`http://[::1]:${(server.address() as AddressInfo).port}`)
+    expect(await (await fetch(origin)).text()).toBe('here')
+    const { port, hostname } = new URL(origin)
+    const got = await new Promise<string>((done) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'),
+      )
+      socket.on('data', (chunk) => done(chunk.toString())).on('close', () => done('closed'))
+    })
+    expect(got).toMatch(/^HTTP\/1.1 101 Here/)
   })
   it('passes web sockets on', async () => {
     const { origin: target, server } = await backend(() => {})

@@ -239,7 +239,7 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     [['spec', contractFile, '--contract', 'nowhere'], /nowhere cannot be read/],
     [['spec', contractFile, '--ignore', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
     [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json cannot be read: there is no such file/],
-    [['spec', 'http://127.0.0.1:9/openapi.json'], /127\.0\.0\.1:9\/openapi\.json cannot be read/],
+    [['spec', 'http://127.0.0.1:2/openapi.json'], /127\.0\.0\.1:2\/openapi\.json cannot be read: ECONNREFUSED/],
     [['nonsense'], /there is no command nonsense; drift --help lists them\n$/],
     [['sepc'], /there is no command sepc; did you mean spec\? drift --help lists them\n$/],
     [['trafic', 'a.har'], /there is no command trafic; did you mean traffic\?/],
