@@ -65,6 +65,13 @@ const conditions: Record<string, Type | null> = {
   contentMediaType: 'string',
   contentSchema: 'string',
 }
+/** Formats of 3.0 that 3.1 writes otherwise. */
+const CONTENT_FORMATS = [
+  ['byte', 'contentEncoding', 'base64'],
+  ['binary', 'contentMediaType', 'application/octet-stream'],
+] as const
+const contentFormat = (schema: Record<string, unknown>) =>
+  'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
 
 /** One way of fulfilling a schema while it is being put together: of several types at once. */
@@ -339,7 +346,7 @@ function own(at: At): Draft {
     ...blank(at),
     types: new Set(typesOf(schema, values)),
     values: values && isNullable(schema) ? [...values, null] : values,
-    format: typeof schema['format'] === 'string' ? schema['format'] : null,
+    format: textOf(child(at, 'format')) ?? contentFormat(schema)?.[0] ?? null,
     pattern: typeof schema['pattern'] === 'string' ? schema['pattern'] : null,
     low: borders(
       numberBorder(schema, 'minimum', 'exclusiveMinimum'),
@@ -392,8 +399,9 @@ function isCondition(word: string, at: At | undefined): at is At {
 }
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
   const found: Shape['conditions'] = {}
+  const [, asFormat] = contentFormat(schema) ?? []
   for (const word of Object.keys(conditions)) {
-    if (!(word in schema)) continue
+    if (!(word in schema) || word === asFormat) continue
     const condition = child(at, word)
     if (isCondition(word, condition)) found[word] = [condition]
   }

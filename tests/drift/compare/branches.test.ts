@@ -388,6 +388,12 @@ describe('the same values, written in another way', () => {
       { type: 'integer', oneOf: [{ const: 3 }, { const: 150 }], allOf: [one] },
       { type: 'integer', enum: [150, 3], allOf: [one] },
     ],
+    [
+      'a file in the words of 3.0',
+      { type: 'string', format: 'binary' },
+      { type: 'string', contentMediaType: 'application/octet-stream' },
+    ],
+    ['an encoded file in the words of 3.0', { type: 'string', format: 'byte' }, file],
     ['an encoded text or null', { oneOf: [{ type: 'null' }, file] }, { ...file, type: ['string', 'null'] }],
   ])('%s is no drift', async (_what, theirs, ours) => {
     expect(await rulesOf(theirs, ours)).toEqual([])
