@@ -29,6 +29,8 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   // Without the brackets of IPv6.
   const hostname = String(urlToHttpOptions(upstream).hostname)
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
+  /** What ends each web socket that is open. */
+  const tunnels = new Set<() => void>()
   const server = createServer((request, response) => pass(request, response))
   server.on('upgrade', (request, socket, head) => tunnel(request, socket as Socket, head))
 
@@ -107,7 +109,10 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     const end = () => {
       other.destroy()
       socket.destroy()
+      tunnels.delete(end)
     }
+    tunnels.add(end)
+    socket.on('close', end)
     other.on('error', end)
     socket.on('error', end)
   }
@@ -126,6 +131,8 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       new Promise((done) => {
         server.close(() => done())
         server.closeAllConnections()
+        // Those are no connections of HTTP any more.
+        for (const end of tunnels) end()
       }),
   }
 }

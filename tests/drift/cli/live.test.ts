@@ -342,6 +342,20 @@ describe('drift proxy', () => {
     })
     expect(got).toMatch(/101 Switching[^]*hello$/)
   })
+  it('ends although a web socket is open', async () => {
+    const { origin: target, server } = await backend(() => {})
+    server.on('upgrade', (_, socket) => {
+      closing.push(() => void socket.destroy())
+      socket.write('HTTP/1.1 101 Here\r\n\r\n')
+    })
+    const proxy = await startProxy({ target, traffic })
+    const { port, hostname } = new URL(proxy.origin)
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'),
+    )
+    await new Promise((done) => socket.once('data', done))
+    await proxy.close()
+  })
   it('says that nothing which went by is of the contract', async () => {
     const { origin: target } = await backend((_, response) => response.end('{}'))
     let isAsked = false
