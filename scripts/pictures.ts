@@ -24,6 +24,8 @@ const allWidths = [375, 768, 1280]
 const allThemes = ['light', 'dark'] as const
 type Theme = (typeof allThemes)[number]
 const LOGIN = 'pictures'
+/** The time of all pictures, so that those of two days can be compared. */
+const NOW = '2026-12-01T09:00:00+03:00'
 
 /** What to take a screenshot of, and how to open it. */
 interface Subject {
@@ -69,13 +71,9 @@ async function signIn(page: Page, app: string): Promise<void> {
   await page.waitForURL(`${app}/profile`)
 }
 
-async function assignScenario(app: string, scenario: string): Promise<void> {
-  const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ scenario }),
-  })
-  if (!answer.ok) throw new Error(`The mock has no scenario ${scenario}: ${await answer.text()}`)
+async function control(app: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${app}/__mock/${path}`, { method: 'PUT', body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(await answer.text())
 }
 
 const visitor = (app: string): Subject[] =>
@@ -88,7 +86,7 @@ const account = (app: string): Subject[] =>
   accountPlaces.map(({ path, as }) => ({
     name: `${path} as ${as}`,
     async open(page) {
-      await assignScenario(app, as)
+      await control(app, `users/${LOGIN}`, { scenario: as })
       await page.goto(app + path)
       await settle(page)
     },
@@ -157,18 +155,20 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Sel
   const results: Awaited<ReturnType<typeof take>>[] = []
   const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
   try {
+    await control(app, 'clock', { now: NOW })
     for (const look of looks) {
       const { theme } = look
-      const page = async () =>
-        (
-          await browser.newContext({
-            viewport: windowOf(look),
-            colorScheme: theme,
-            locale: 'ru-RU',
-            timezoneId: 'Europe/Moscow',
-            reducedMotion: 'reduce',
-          })
-        ).newPage()
+      const page = async () => {
+        const context = await browser.newContext({
+          viewport: windowOf(look),
+          colorScheme: theme,
+          locale: 'ru-RU',
+          timezoneId: 'Europe/Moscow',
+          reducedMotion: 'reduce',
+        })
+        await context.clock.setFixedTime(NOW)
+        return context.newPage()
+      }
       results.push(await take(await page(), wanted(visitor(app)), look, out))
       const accounts = wanted(account(app))
       const signedIn = await page()
