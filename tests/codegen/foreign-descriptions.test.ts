@@ -144,12 +144,25 @@ test('a list that is named by allOf is a list', async () => {
   expect(await client.call({})).toEqual({ ok: true, data: [1] })
 })
 
-test('without a success in the description any JSON is one', async () => {
-  const responses = {
-    default: { description: 'Good.', content: { 'application/json': { schema: { type: 'array' } } } },
+test.each<[what: string, responses: object, schemas: (object | null)[]]>([
+  ['no success', { default: good['200'] }, []],
+  // As NestJS writes every call whose type it does not know.
+  ['a success without content', { '201': { description: '' } }, [{}]],
+])('any JSON is a success where the description has %s', async (_, responses, schemas) => {
+  const made = callOf({ responses })
+  expect(acceptedAnswers(made.contract, made.call.operation).map(({ schema }) => schema)).toEqual(schemas)
+  for (const data of [[1], {}, null]) {
+    const { client } = clientOf(made, () => new Response(data && JSON.stringify(data)))
+    expect(await client.call({})).toEqual({ ok: true, data })
   }
-  const { client } = clientOf(callOf({ responses }), () => new Response('[1]'))
-  expect(await client.call({})).toEqual({ ok: true, data: [1] })
+})
+
+test('an answer that never has content, or has none beside one that has some, is null', () => {
+  const none = { description: 'Nothing.' }
+  for (const responses of [{ '204': none }, { ...good, '202': none }]) {
+    const { contract, call } = callOf({ responses })
+    expect(acceptedAnswers(contract, call.operation).at(-1)?.schema).toBeNull()
+  }
 })
 
 test('a path with nothing in it is no call', () => {
