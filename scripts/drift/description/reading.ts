@@ -124,8 +124,12 @@ function references(
   if (typeof at.value['$ref'] === 'string') found.push({ at, areFields })
   for (const [key, value] of Object.entries(at.value))
     // Most of what is in a description are texts and numbers.
-    if (typeof value === 'object' && !isData(at, key))
-      references(inside(at, key, value), !areFields && namesFields.has(key), found, seen)
+    if (typeof value === 'object')
+      if (!isData(at, key)) references(inside(at, key, value), !areFields && namesFields.has(key), found, seen)
+      // One with a name may be a reference; what it says is data.
+      else if (key === 'examples')
+        for (const [, example] of parts(inside(at, key, value)))
+          if (typeof child(example, '$ref')?.value === 'string') found.push({ at: example, areFields: false })
   return found
 }
 

@@ -26,6 +26,13 @@ const compared = async (ours: object, theirs: object) => {
 }
 const there = (count: number, all: number) => `${count} of ${all} calls of the contract are there.`
 
+it('reads an example in another file', async () => {
+  await folder.file({ bad: { value: { code: 7 } } }, 'answers.json')
+  const content = { 'application/json': { examples: { bad: { $ref: 'answers.json#/bad' } } } }
+  const description = await described({ '/a': call('get', { responses: { '200': { description: 'x', content } } }) })
+  expect(description.calls[0]?.answers.get('200')?.examples.map(({ value }) => value)).toEqual([{ code: 7 }])
+})
+
 it('counts the calls that are there, and those that do not say their codes', async () => {
   const calls = (...codes: number[][]) =>
     Object.fromEntries(
