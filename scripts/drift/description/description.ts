@@ -89,11 +89,13 @@ export function described(reading: Reading): Description {
         ),
       ]),
     )
-    return [...operations]
-      // There a reference is none in OpenAPI, but every bundler follows it.
-      .map(([method, operation]) => [method, reading.follow(operation)] as const)
-      .filter(([, operation]) => isPlainObject(operation.value))
-      .map(([method, operation]) => callOf(path, method, items, operation))
+    return (
+      [...operations]
+        // There a reference is none in OpenAPI, but every bundler follows it.
+        .map(([method, operation]) => [method, reading.follow(operation)] as const)
+        .filter(([, operation]) => isPlainObject(operation.value))
+        .map(([method, operation]) => callOf(path, method, items, operation))
+    )
   }
 
   function callOf(path: string, method: string, items: readonly At[], at: At): Call {

@@ -133,9 +133,14 @@ describe('beside the reference of a path', () => {
 it('follows the reference in place of a call', async () => {
   const write = (schema: object) => call('write', { requestBody: { content: { 'application/json': { schema } } } })
   const inPlace = (schema: object) =>
-    api({ '/a': { post: { $ref: '#/components/x-calls/write' } } }, { components: { 'x-calls': { write: write(schema) } } })
+    api(
+      { '/a': { post: { $ref: '#/components/x-calls/write' } } },
+      { components: { 'x-calls': { write: write(schema) } } },
+    )
   expect(await reported(api({ '/a': { post: write(text) } }), inPlace(text))).toEqual([])
-  expect(await loud(inPlace(text), inPlace({ type: 'integer' }))).toEqual(['breaking request-type write request string'])
+  expect(await loud(inPlace(text), inPlace({ type: 'integer' }))).toEqual([
+    'breaking request-type write request string',
+  ])
 })
 
 it('finds that a list of anything takes texts only', async () => {
