@@ -7,6 +7,19 @@ import { type Context, found, type Pair, type Two } from './context.ts'
 
 const has = (shape: Shape, name: string) => shape.fields.has(name) || shape.required.has(name)
 const flagsOfField = (reading: Reading, shape: Shape, name: string) => flagsOf(reading, shape.fields.get(name) ?? [])
+/** What is known of a field on both sides. */
+interface Presence {
+  label: string
+  isOurs: boolean
+  isTheirs: boolean
+  /** Whether it is required on each side. */
+  always: boolean
+  theirsAlways: boolean
+  /** Words on the new field that may be this one under another name; empty when there is none. */
+  renamed: string
+}
+type Difference = [rule: RuleId, differs: string] | null
+
 /** Whether a field is there: on both sides, always or sometimes. */
 export function comparePresence(
   context: Context,
@@ -15,57 +28,70 @@ export function comparePresence(
   label: string,
   ofRefusals: ReadonlySet<string> | null,
 ): Found[] {
-  const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
-  const one = (rule: RuleId, differs: string, hint?: string) => [
-    found(context, { rule, subject: label, differs, hint, ...at }),
-  ]
-  // What is required and nowhere described is no promise of an answer, unless the contract says no more of it.
-  const isTheirs =
-    context.direction === 'request' || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
-  // What is read-only is known from answers and never sent.
-  const isRead = context.direction === 'request' && flagsOfField(context.ours, ours, name).readOnly
-  const isOurs = has(ours, name) && !isRead
   if (isOneWay(context, ours, theirs, name)) return []
+  const isRequest = context.direction === 'request'
+  // What is required and nowhere described is no promise of an answer, unless the contract says no more of it.
+  const isTheirs = isRequest || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
+  // What is read-only is known from answers and never sent.
+  const isReadOnly = isRequest && flagsOfField(context.ours, ours, name).readOnly
   const other = isTheirs ? null : newNameOf(context, { ours, theirs }, name)
-  const renamed = other === null ? '' : `, but \`${other}\` is new`
-  const verb = context.direction === 'request' ? 'accept' : 'return'
-  const hint = other === null ? undefined : `Rename \`${other}\` back to \`${name}\`, or ${verb} both.`
-  const [always, theirsAlways] = [ours.required.has(name), theirs.required.has(name)]
-  if (context.direction === 'request') {
-    if (!isOurs)
-      return theirsAlways
-        ? one(
-            'request-field-required-new',
-            `\`${label}\` is required and ${isRead ? 'by the contract read-only' : 'the contract does not know it'}`,
-          )
-        : one('request-field-new', `\`${label}\` may be sent and the contract does not know it`)
-    if (!isTheirs) {
-      if (theirs.rest === false)
-        return one(
-          'request-field-refused',
-          `\`${label}\` is none of the fields and no others are allowed${renamed}`,
-          hint,
-        )
-      return theirs.rest === true
-        ? one('request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`, hint)
-        : []
-    }
-    if (theirsAlways && !always)
-      return one('request-field-required', `\`${label}\` is required, by the contract it may be left out`)
-    return always && !theirsAlways ? one('request-field-optional', `\`${label}\` may be left out`) : []
+  const field: Presence = {
+    label,
+    isOurs: has(ours, name) && !isReadOnly,
+    isTheirs,
+    always: ours.required.has(name),
+    theirsAlways: theirs.required.has(name),
+    renamed: other === null ? '' : `, but \`${other}\` is new`,
   }
   // A map has fields of any name.
-  if (!isOurs && (ofRefusals?.has(name) || Array.isArray(ours.rest))) return []
-  if (!isOurs) return one('response-field-unknown', `\`${label}\` is answered and the contract does not name it`)
+  const isKnown = ofRefusals?.has(name) === true || Array.isArray(ours.rest)
+  const difference = isRequest
+    ? ofRequest(field, theirs.rest, isReadOnly)
+    : ofAnswer(field, isKnown, ofRefusals !== null)
+  if (!difference) return []
+  const [rule, differs] = difference
+  const verb = isRequest ? 'accept' : 'return'
+  const hint = other === null ? undefined : `Rename \`${other}\` back to \`${name}\`, or ${verb} both.`
+  const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
+  return [found(context, { rule, subject: label, differs, hint, ...at })]
+}
+
+function ofRequest(
+  { label, isOurs, isTheirs, always, theirsAlways, renamed }: Presence,
+  rest: Shape['rest'],
+  isReadOnly: boolean,
+): Difference {
+  if (!isOurs && !theirsAlways)
+    return ['request-field-new', `\`${label}\` may be sent and the contract does not know it`]
+  if (!isOurs) {
+    const why = isReadOnly ? 'by the contract read-only' : 'the contract does not know it'
+    return ['request-field-required-new', `\`${label}\` is required and ${why}`]
+  }
+  if (!isTheirs && rest === false)
+    return ['request-field-refused', `\`${label}\` is none of the fields and no others are allowed${renamed}`]
   if (!isTheirs)
-    return always
-      ? one('response-field-missing', `\`${label}\` is not answered${renamed}`, hint)
-      : one('response-field-gone', `\`${label}\` is not answered${renamed}`, hint)
+    return rest === true
+      ? ['request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`]
+      : null
+  if (theirsAlways && !always)
+    return ['request-field-required', `\`${label}\` is required, by the contract it may be left out`]
+  return always && !theirsAlways ? ['request-field-optional', `\`${label}\` may be left out`] : null
+}
+
+function ofAnswer(
+  { label, isOurs, isTheirs, always, theirsAlways, renamed }: Presence,
+  isKnown: boolean,
+  isOfRefusals: boolean,
+): Difference {
+  if (!isOurs && isKnown) return null
+  if (!isOurs) return ['response-field-unknown', `\`${label}\` is answered and the contract does not name it`]
+  if (!isTheirs)
+    return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not answered${renamed}`]
   if (always && !theirsAlways)
-    return ofRefusals
-      ? one('response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`)
-      : one('response-field-optional', `\`${label}\` may be missing, by the contract it is always there`)
-  return theirsAlways && !always ? one('response-field-always', `\`${label}\` is always answered`) : []
+    return isOfRefusals
+      ? ['response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`]
+      : ['response-field-optional', `\`${label}\` may be missing, by the contract it is always there`]
+  return theirsAlways && !always ? ['response-field-always', `\`${label}\` is always answered`] : null
 }
 
 /** A read-only field is none of a request, whatever the schema requires; a write-only one none of an answer. */
