@@ -112,6 +112,8 @@ interface Run {
   facts: string[]
 }
 
+/** How many calls in a row may get no answer before the first one does. */
+const MOST_UNANSWERED = 3
 /** Makes the calls that read, one after another. Throws when the service answers none of them, or refuses the token for all. */
 async function makeCalls({ server, token, traffic, explorer, found }: Run, calls: Plan['calls']): Promise<void> {
   const statuses: number[] = []
@@ -124,7 +126,11 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
     const answer = await ask(server, request, token).catch((error: unknown) => {
       found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyUnanswered(error)})`))
     })
-    if (!answer) continue
+    if (!answer) {
+      // A service that is not there, or hangs, is not waited for call by call.
+      if (statuses.length === 0 && found.length === MOST_UNANSWERED) break
+      continue
+    }
     statuses.push(answer.exchange.status)
     traffic.addExchange(answer.exchange, 'live', traffic.read + 1)
     explorer?.learn([answer.exchange])

@@ -8,7 +8,7 @@ import {
   Source,
   unescapePointerFragment,
 } from '@redocly/openapi-core'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck, messageOf, NO_ANSWER, PATIENCE_MS } from '../report/cannot-check.ts'
 import { withRefsInside } from './beside-ref.ts'
 import { ownContract } from './contract-file.ts'
 import { decoded } from './paths.ts'
@@ -45,7 +45,13 @@ const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'defi
 
 /** Reads a description and everything that it refers to. */
 export async function read(place: string, { allowRemote = false }: ReadOptions = {}): Promise<Reading> {
-  const resolver = new BaseResolver()
+  const customFetch = (url: string, init?: RequestInit) => {
+    // Not `AbortSignal.timeout`: the resolver writes to the error's message, which its error forbids.
+    const patience = new AbortController()
+    setTimeout(() => patience.abort(new Error(NO_ANSWER)), PATIENCE_MS).unref()
+    return fetch(url, { ...init, signal: patience.signal })
+  }
+  const resolver = new BaseResolver({ http: { headers: [], customFetch } })
   const isRemote = isHttp(place)
   const start = isRemote ? place : resolve(place)
   const documents = new Map<string, Document>()

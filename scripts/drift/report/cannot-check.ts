@@ -11,10 +11,11 @@ const WORDS: Record<string, string> = {
 }
 /** How long an answer is waited for. */
 export const PATIENCE_MS = 15_000
+export const NO_ANSWER = `no answer in ${PATIENCE_MS / 1000} s`
 /** Why a request got no answer, by the name of the error: its words may have the address or the token in them. */
 export function whyUnanswered(error: unknown): string {
   const { name, cause = {} } = error as { name: string; cause?: { name?: string; code?: string } }
-  if (name === 'TimeoutError') return `no answer in ${PATIENCE_MS / 1000} s`
+  if (name === 'TimeoutError') return NO_ANSWER
   const { code } = cause
   if (code === undefined) return cause.name === 'HTTPParserError' ? 'it answers no HTTP' : 'the connection broke'
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`

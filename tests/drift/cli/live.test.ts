@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { type Proxy, startProxy } from '../../../scripts/drift/traffic/recording-proxy.ts'
 import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
@@ -13,6 +13,7 @@ const folder = folderOfFile()
 const mock = mockOfFile()
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const close of closing.splice(0)) await close()
 })
 /** A backend of our own making. */
@@ -151,6 +152,24 @@ describe('drift live', { timeout: 90_000 }, () => {
     })
     const ended = await drift(['live', origin, '--notes'])
     expect([ended.code, ended.out + ended.err]).toEqual([code, expect.stringMatching(words)])
+  })
+  it('gives up after three calls that get no answer', async () => {
+    let asked = 0
+    const { origin } = await backend((_, response) => {
+      asked += 1
+      response.destroy()
+    })
+    const { code, err } = await drift(['live', origin])
+    expect([code, asked, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
+  })
+  it('waits for a description only so long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { origin } = await backend((_, response) => {
+      response.write('openapi')
+      vi.advanceTimersByTime(15_000)
+    })
+    const { code, err } = await drift(['spec', `${origin}/openapi.yaml`])
+    expect([code, err]).toEqual([2, expect.stringMatching(/openapi\.yaml cannot be read: no answer in 15 s/)])
   })
   it('says that the token is refused', async () => {
     const { code, err } = await drift(['live', mock.origin, '--token', 'wrong'])
