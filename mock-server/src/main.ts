@@ -1,6 +1,13 @@
 #!/usr/bin/env node
-import { enableCompileCache, flushCompileCache } from 'node:module'
+// No named imports: an older Node would end at one that it does not have.
+import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 10)) {
+  console.error(`The mock needs Node 22.10 or newer; this is ${process.version}.`)
+  process.exit(1)
+}
 
 // Limits the heap: most of what is read at the start is garbage soon after, and a heap that grows with it keeps 60 MB
 // for good. Optimizing large functions, such as compiled schema validators, would take another 40 MB that the compiler
@@ -15,13 +22,13 @@ const flags = [
 for (const flag of flags) setFlagsFromString(flag)
 
 // Lets the next mock on this machine reuse the compiled code. Modules imported before this line would not be cached.
-enableCompileCache()
+module.enableCompileCache()
 const { runCommand } = await import('#engine/commands/command-line.ts')
 const { paket } = await import('#product/paket.ts')
 
 try {
   await runCommand(paket, async (file) => (await import('#any/any.ts')).anyProduct(file))
-  flushCompileCache()
+  module.flushCompileCache()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -83,6 +83,13 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     expect(/^## .*$/m.exec(readme)?.[0]).toBe('## For partners and pipelines')
     expect(readme).not.toMatch(/npm (run|start)|\]\(\.\.\/|<!--/)
   })
+  it('says which Node it needs', async () => {
+    const older =
+      'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.9.0"}})'
+    const mock = nodeCommand('paket-mock', program(), [])
+    const { ok, output } = await runToEnd({ ...mock, args: ['--import', older, ...mock.args] }, STEP_MS)
+    expect([ok, output]).toEqual([false, expect.stringMatching(/^The mock needs Node 22\.10 or newer; this is v/)])
+  })
   it('contains everything that a start derives from the contract', async () => {
     const made = join(folder, 'node_modules/@paket/mock/dist/made')
     const names = (await readdir(made)).map((name) => name.replace(/-\w+\.json$/, ''))
