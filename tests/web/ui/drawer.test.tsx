@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
 import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
+import { ModalDialog } from '../../../web/src/ui/modal-dialog.tsx'
 
 afterEach(() => {
   cleanup()
@@ -39,6 +40,11 @@ function pressOutside(how: { pointerType?: string; detail?: number } = {}) {
   fireEvent.mouseDown(beside, how)
   fireEvent.pointerUp(beside, how)
   fireEvent.click(beside, how)
+}
+
+/** Headless UI remembers ten. */
+function pressMoreThanAreRemembered() {
+  for (let press = 0; press < 20; press++) fireEvent.click(screen.getByRole(press % 2 ? 'textbox' : 'checkbox'))
 }
 
 describe('Drawer', () => {
@@ -127,7 +133,7 @@ describe('Drawer', () => {
       opener.focus()
       fireEvent.click(opener)
       await settle()
-      for (let press = 0; press < 20; press++) fireEvent.click(screen.getByRole(press % 2 ? 'textbox' : 'checkbox'))
+      pressMoreThanAreRemembered()
       return () => fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
     }
     const close = await openPressAndClose()
@@ -166,6 +172,32 @@ describe('Drawer', () => {
     rerender(<Opener isGone>{input}</Opener>)
     await settle()
     expect(document.activeElement).toBe(stays ? document.getElementById('main') : document.body)
+  })
+
+  it('gives the focus back after a dialog that opens as soon as the one before it has gone', async () => {
+    const draw = (dialog: ReactNode) => (
+      <>
+        <button type="button">Открыть</button>
+        {dialog}
+      </>
+    )
+    const dialog = (name: string) => (
+      <ModalDialog key={name} onClose={vi.fn()}>
+        {input}
+      </ModalDialog>
+    )
+    const { rerender } = render(draw(null))
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    opener.focus()
+    rerender(draw(dialog('Первый')))
+    await settle()
+    pressMoreThanAreRemembered()
+    rerender(draw(null))
+    rerender(draw(dialog('Второй')))
+    await settle()
+    rerender(draw(null))
+    await settle()
+    expect(document.activeElement).toBe(opener)
   })
 
   it('closes when dismissed during the enter transition, even when the end of its animation never comes', async () => {

@@ -23,6 +23,8 @@ interface Props {
 let drawn = 0
 let opener: Element | null = null
 let openedAt = ''
+/** Whether the focus is still to be given back: a dialog that opens before that is part of the same sequence. */
+let isOwed = false
 
 /**
  * What Drawer and FullScreen are drawn in. Headless UI 2.2 learns only by the first drawing which part of the window it makes inert, and
@@ -37,11 +39,14 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
     return ref?.(element)
   }
   useLayoutEffect(() => {
-    if (drawn++ === 0) {
+    if (drawn++ === 0 && !isOwed) {
       opener = document.activeElement
       openedAt = window.location.pathname
     }
-    return () => void drawn--
+    return () => {
+      drawn--
+      isOwed = true
+    }
   }, [])
   useEffect(() => () => void setTimeout(giveFocusBack), [])
   // Nothing in a locked one takes the focus. One that ends as it begins cannot take it itself, of which Headless UI would warn.
@@ -54,7 +59,9 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
  * Nor does it know that another page is shown meanwhile, where the focus belongs into its content.
  */
 function giveFocusBack(): void {
-  if (drawn > 0 || opener === document.body) return
+  if (drawn > 0) return
+  isOwed = false
+  if (opener === document.body) return
   const isSamePage = openedAt === window.location.pathname
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
