@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import { inTurn, leaveForBank } from '../../../../../web/src/features/purchase/flow/ordering.ts'
+import { inTurn, leaveForBank, ordering } from '../../../../../web/src/features/purchase/flow/ordering.ts'
 import { chargePoints } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
 import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
+import type { Wanted } from '../../../../../web/src/flow/purchase-intent.ts'
+import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -25,6 +27,26 @@ describe('the turn of a tab', () => {
   test('shows nothing when the wait was not shown', async () => {
     expect(await inTurn(portsThatAnswer('busy'), work, null)).toEqual({ kind: 'nothing' })
   })
+})
+
+test.each<[string, Wanted, string[]]>([
+  ['a bundle', { bundle: 'standard199', priceKopecks: 19900 }, ['buying']],
+  ['an option', { option: 'family' }, ['buying']],
+  ['what another device has begun', null, ['buying']],
+  ['a partner’s activation, which is no purchase', { activation: 'beeline' }, []],
+])('the switches that stop %s', async (_, wanted, switches) => {
+  const needed: string[] = []
+  const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] })
+  const { io } = scriptedPorts()
+  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false } as const
+  const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 } as never
+  const make = async () => ({ kind: 'purchased', renewing: false }) as const
+  const needs = (feature: string) => void needed.push(feature)
+  const end = await ordering({ what, payment: 'mainCard', text: 'Заказ создаётся', progress, make }, api, {
+    ...io,
+    needs,
+  })
+  expect([end.kind, needed]).toEqual(['purchased', switches])
 })
 
 test.each([
