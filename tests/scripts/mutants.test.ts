@@ -1,6 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { globsOf } from '../../scripts/mutants/areas.ts'
-import { type MutationReport, percent, scores, survivors, withoutReason } from '../../scripts/mutants/report.ts'
+import { root } from '../../scripts/processes.ts'
+import {
+  type Accepted,
+  type MutationReport,
+  percent,
+  scores,
+  survivors,
+  withoutReason,
+} from '../../scripts/mutants/report.ts'
 
 const source = `export const isAdult = (age: number) => age >= 18
 export function greeting(name: string) {
@@ -68,4 +79,15 @@ it.each([
   ['a.ts,{b,c/{d,e}}.ts', ['a.ts', 'b.ts', 'c/d.ts', 'c/e.ts']],
 ])('takes %s for globs without braces, in which Stryker would split at commas', (text, globs) => {
   expect(globsOf(text)).toEqual(globs)
+})
+
+it('accepts no survivor of code that is gone', async () => {
+  const read = (file: string) => readFile(join(root, file), 'utf8')
+  const rows = parse(await read('scripts/mutants/survivors.yaml')) as Accepted[]
+  const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
+  const gone: string[] = []
+  for (const { file, was } of rows)
+    if (!onOneLine(await read(file)).includes(onOneLine(was))) gone.push(`${file}: ${was}`)
+  expect(rows.length).toBeGreaterThan(50)
+  expect(gone).toEqual([])
 })

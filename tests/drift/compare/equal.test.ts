@@ -25,6 +25,18 @@ describe('of several paths that may be meant, it compares the one that clients a
     const service = api({ '/api/admin/users': { get: call('admins') }, '/api/users': { get: call('users') } })
     expect(await reported(contract, service)).toEqual([])
   })
+  it.each([
+    ['the shortest', '/api/users', '/api/admin/users'],
+    ['the one with the same slash at its end, though it is longer', '/api/admin/users', '/api/users/'],
+  ])('below an unknown base path %s, in any order', async (_what, meant, other) => {
+    const contract = api({ '/users': { get: call('users') } })
+    const [same, another] = [{ get: call('users') }, { get: call('other', { responses: answered(whole) }) }]
+    for (const paths of [
+      { [meant]: same, [other]: another },
+      { [other]: another, [meant]: same },
+    ])
+      expect(await loud(contract, api(paths))).toEqual([])
+  })
   it('under the base path that the contract says, beside one that is older', async () => {
     const contract = api({ '/users': { get: call('users') } }, { servers: [{ url: 'https://x.example/v1' }] })
     const old = call('old', { responses: answered(whole) })
