@@ -32,6 +32,8 @@ export function caddyfile(places: Places, settings: PolicySettings, server: Serv
         block(
           `reverse_proxy ${origin}`,
           'header_up Host {http.request.hostport}',
+          // A server before this one may have ended its TLS.
+          `header_up X-Forwarded-Proto ${server.origin.split(':')[0]}`,
           ...(path === reportsPath ? headersOfVisitor.map((name) => `header_up -${name}`) : []),
           'lb_try_duration 0s',
         ),

@@ -145,7 +145,7 @@ export function nginxConfiguration(
   )
   const app = [
     'error_page 404 @missing;',
-    ...(origin.startsWith('https:') && !tls ? [`if ($seen_scheme = http) { return 308 ${origin}$request_uri; }`] : []),
+    ...(origin.startsWith('https:') && !tls ? [`if ($wants_tls) { return 308 ${origin}$request_uri; }`] : []),
     ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server)),
     ...rules.map((rule) => ruleBlock(rule, places, settings, server)),
     block('location /', 'return 404;'),
@@ -198,8 +198,10 @@ ${block(
   'ssl_session_cache shared:paket:2m;',
   'ssl_session_tickets off;',
   ...maps,
-  '# What the browser used: a server before this one may have ended its TLS.',
-  block('map $http_x_forwarded_proto $seen_scheme', 'default $scheme;', 'http http;', 'https https;'),
+  '# What the browser used: a server before this one may have ended its TLS. Of several servers the first one knows.',
+  block('map $http_x_forwarded_proto $seen_scheme', 'default $scheme;', '~*^https https;', '~*^http http;'),
+  '# A health check comes from inside, without TLS, and follows no redirect.',
+  block('map $seen_scheme:$uri $wants_tls', 'default "";', '"~^http:(?!/-/)" 1;'),
   ...proxying,
   ...servers,
 )}

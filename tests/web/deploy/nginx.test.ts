@@ -163,6 +163,23 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(await server.output()).not.toMatch(/canary-code|203\.0\.113\.9|127\.0\.0\.1/)
   })
 
+  it('behind a proxy that ends TLS leads plain requests to https, but not those of a health check', async () => {
+    const behind = await start(site, { PAKET_ORIGIN: 'https://paket.example' })
+    await isUp(behind)
+    const answer = async (path: string, proto?: string) => {
+      const { status, headers } = await ask(behind.port, path, proto ? { 'x-forwarded-proto': proto } : {})
+      return { status, location: headers['location'] }
+    }
+    const toTls = { status: 308, location: 'https://paket.example/profile?a=b' }
+    expect(await answer('/profile?a=b')).toEqual(toTls)
+    expect(await answer('/profile?a=b', 'http')).toEqual(toTls)
+    // The browser's own comes first when several proxies have written theirs.
+    expect(await answer('/profile?a=b', 'https, http')).toEqual({ status: 200 })
+    expect(await answer('/-/health', 'http')).toEqual({ status: 200 })
+    behind.signal('SIGTERM')
+    expect(await behind.ended).toBe(0)
+  })
+
   it('says which release runs', async () => {
     expect(String((await get('/-/health')).body)).toBe('ok 2026-11-23.0400-abcd\n')
     expect(String((await get('/-/ready')).body)).toBe('ready 2026-11-23.0400-abcd\n')
