@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -16,7 +17,7 @@ const help = `npm run release: builds the app and adds it, as the current one, t
   --list           list the releases
   --help
 
-The folder has assets/ of all retained releases, the current one and the two before it, so that a page of any of them finds its files.
+The folder has assets/ of all retained releases, the last three and the one that was current before, so that a page of any of them finds its files.
 releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current is a link to one.`
 /** Releases retained besides the current one: tabs may still have them open, and a rollback can return to them. */
 const RETAINED_BEFORE = 2
@@ -28,10 +29,14 @@ interface Built {
   /** The software bill of materials, in CycloneDX. */
   sbom: string
 }
-async function releasesOf(out: string): Promise<string[]> {
+/** The list of a release's files, which is written last: a folder without it is of a release that was interrupted. */
+const filesOf = (release: string, out: string) => join(out, 'releases', release, 'SHA256SUMS')
+async function foldersOf(out: string): Promise<string[]> {
   const names: string[] = await readdir(join(out, 'releases')).catch(() => [])
   return names.toSorted()
 }
+const releasesOf = async (out: string): Promise<string[]> =>
+  (await foldersOf(out)).filter((release) => existsSync(filesOf(release, out)))
 export const currentOf = async (out: string): Promise<string | undefined> =>
   readlink(join(out, 'current')).then(
     (path) => basename(path),
@@ -70,8 +75,8 @@ export async function addRelease({ dist, sbom }: Built, out: string): Promise<st
       .digest('hex')
     sums.push(`${sum}  ${relative(folder, placeOf(file)).replaceAll('\\', '/')}`)
   }
-  await writeFile(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`)
   await writeFile(join(folder, 'sbom.cdx.json'), sbom)
+  await writeFile(filesOf(release, out), `${sums.join('\n')}\n`)
   return release
 }
 
@@ -86,21 +91,26 @@ export async function pointTo(release: string, out: string): Promise<void> {
 }
 
 /**
- * Removes releases that are not retained, except the current one, and assets that no other release uses. Returns the
- * removed ids.
+ * Removes releases that are not retained, except the current one, what an interrupted one has left, and assets that no
+ * other release uses. Returns the removed ids.
  */
 export async function prune(out: string): Promise<string[]> {
-  const all = await releasesOf(out)
   const current = (await currentOf(out)) ?? ''
-  const retained = new Set([...all.slice(-1 - RETAINED_BEFORE), current])
-  const gone = all.filter((release) => !retained.has(release))
+  const retained = new Set([...(await releasesOf(out)).slice(-1 - RETAINED_BEFORE), current])
+  const gone = (await foldersOf(out)).filter((release) => !retained.has(release))
   for (const release of gone) await rm(join(out, 'releases', release), { recursive: true })
-  const lists = await Promise.all(
-    (await releasesOf(out)).map((release) => readFile(join(out, 'releases', release, 'SHA256SUMS'), 'utf8')),
-  )
+  const lists = await Promise.all((await releasesOf(out)).map((release) => readFile(filesOf(release, out), 'utf8')))
   const wanted = new Set(lists.flatMap((text) => text.match(/assets\/.+$/gm) ?? []))
   for (const file of await filesUnder(join(out, 'assets')))
     if (!wanted.has(`assets/${file}`)) await rm(join(out, 'assets', file))
+  return gone
+}
+
+/** Adds a build as the current release. What was current until now is retained: tabs have it open. Returns the removed ids. */
+export async function publish(built: Built, out: string): Promise<string[]> {
+  const release = await addRelease(built, out)
+  const gone = await prune(out)
+  await pointTo(release, out)
   return gone
 }
 
@@ -140,10 +150,10 @@ async function main(): Promise<void> {
   if (!values.list && values.to === undefined) {
     const problem = await buildWeb()
     if (problem) throw new Error(problem)
-    const release = await addRelease({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
+    await mkdir(out, { recursive: true })
     await bundleStart(out)
-    await pointTo(release, out)
-    for (const gone of await prune(out)) console.log(`Removed ${gone}.`)
+    const gone = await publish({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
+    for (const release of gone) console.log(`Removed ${release}.`)
   } else if (values.to !== undefined) await pointTo(values.to, out)
   const current = await currentOf(out)
   const releases = await releasesOf(out)

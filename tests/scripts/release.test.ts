@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addRelease, currentOf, pointTo, prune } from '../../scripts/release.ts'
+import { addRelease, currentOf, pointTo, prune, publish } from '../../scripts/release.ts'
 import { releaseId } from '../../web/deploy/release-id.ts'
 import { temporaryFolder } from './support.ts'
 
@@ -26,11 +26,7 @@ async function built(release: string): Promise<string> {
 const sbom = '{"bomFormat":"CycloneDX"}'
 async function releases(...ids: readonly string[]): Promise<string> {
   const out = await temporaryFolder()
-  for (const id of ids) {
-    expect(await addRelease({ dist: await built(id), sbom }, out)).toBe(id)
-    await pointTo(id, out)
-    await prune(out)
-  }
+  for (const id of ids) await publish({ dist: await built(id), sbom }, out)
   return out
 }
 const assetsOf = async (out: string) => (await readdir(join(out, 'assets'))).toSorted()
@@ -73,6 +69,26 @@ describe('a folder of releases', () => {
     expect(await prune(out)).toEqual(['2'])
     expect(await readdir(join(out, 'releases'))).toEqual(['1', '3', '4', '5'])
     expect(await assetsOf(out)).toContain('main-1.js')
+  })
+
+  it('retains the assets of the release that was served until now, also after a rollback', async () => {
+    const out = await releases('1', '2', '3', '4')
+    await pointTo('2', out)
+    expect(await publish({ dist: await built('5'), sbom }, out)).toEqual([])
+    expect(await currentOf(out)).toBe('5')
+    expect(await assetsOf(out)).toContain('main-2.js')
+    expect(await publish({ dist: await built('6'), sbom }, out)).toEqual(['2', '3'])
+  })
+
+  it('has no release that was interrupted while it was written, and removes it with the next one', async () => {
+    const out = await releases('1')
+    await addRelease({ dist: await built('2'), sbom }, out)
+    // What is there after Ctrl-C: the list of files is written last.
+    await rm(join(out, 'releases/2/SHA256SUMS'))
+    await expect(pointTo('2', out)).rejects.toThrow(/has no release 2\. It has: 1\.$/)
+    expect(await publish({ dist: await built('3'), sbom }, out)).toEqual(['2'])
+    expect(await readdir(join(out, 'releases'))).toEqual(['1', '3'])
+    expect(await assetsOf(out)).not.toContain('main-2.js')
   })
 
   it('lists the releases when an unknown one is requested', async () => {
