@@ -108,6 +108,9 @@ const proxying = [
   'proxy_connect_timeout 5s;',
   'proxy_read_timeout 60s;',
   'proxy_send_timeout 30s;',
+  '# The headers of an answer have to fit: the cookies of a sign-in are longer than the usual 4 kB.',
+  'proxy_buffer_size 32k;',
+  'proxy_buffers 8 32k;',
 ]
 
 function health({ release }: Places, files: readonly string[]): string[] {
@@ -176,6 +179,8 @@ worker_processes auto;
 pid ${places.run}/nginx.pid;
 # Errors of requests stand in the access log by their status: an error's own line would have the query, which may carry a code of a sign-in.
 error_log stderr crit;
+# What is still open this long after a reload or SIGTERM is closed: longer than any answer takes.
+worker_shutdown_timeout 90s;
 events { worker_connections 4096; }
 ${block(
   'http',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, fstatSync, realpathSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -32,16 +32,21 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ family }) => family === 'IPv6'),
 )
 
-/** Writes everything that nginx reads, and has nginx check it. The release's pointer is followed once: one reload sees one release. */
-async function configure(site: Site, server: ServerSettings, run: string): Promise<string> {
+let configurations = 0
+/**
+ * Writes everything that nginx reads, and has nginx check it; what nginx refuses replaces nothing. The release's pointer is followed once: one
+ * reload sees one release.
+ */
+async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
+  const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
-  const file = join(run, 'nginx.conf')
   // A socket, which is what Node gives to a child, cannot be opened by its name.
-  const log = fstatSync(1).isSocket() ? join(run, 'access.log') : places.log
+  const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
   const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, hasIpv6)
-  await writeFile(`${file}.new`, written)
-  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', '-c', `${file}.new`], {
+  const file = join(run, 'nginx.conf')
+  await writeFile(file, written)
+  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', '-c', file], {
     encoding: 'utf8',
     stdio: ['ignore', 'inherit', 'pipe'],
   })
@@ -50,26 +55,26 @@ async function configure(site: Site, server: ServerSettings, run: string): Promi
       `nginx cannot be run (${(error as NodeJS.ErrnoException).code}): install it, in Debian by apt-get install nginx`,
     )
   if (status !== 0) throw new ServingError(`nginx refuses its configuration: ${stderr.trim().split('\n')[0]}`)
-  await writeFile(file, written)
+  await rename(file, join(base, 'nginx.conf'))
   return places.release
 }
 
 async function serve(site: Site, server: ServerSettings, isChecking: boolean): Promise<number> {
-  const run = await mkdtemp(join(tmpdir(), 'paket-serve-'))
+  const base = await mkdtemp(join(tmpdir(), 'paket-serve-'))
   // The workers of an nginx that root has started belong to no one.
-  await chmod(run, 0o755)
+  await chmod(base, 0o755)
   try {
-    const release = await configure(site, server, run)
+    const release = await configure(site, server, base)
     if (isChecking) return 0
-    const child = spawn(nginx, ['-c', join(run, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
+    const child = spawn(nginx, ['-c', join(base, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
     process.on('SIGHUP', () => {
-      configure(site, readServing(process.env), run).then(() => child.kill('SIGHUP'), complain)
+      configure(site, readServing(process.env), base).then(() => child.kill('SIGHUP'), complain)
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGQUIT'))
     console.log(`paket: ${server.origin}, release ${release}`)
     return await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
   } finally {
-    await rm(run, { recursive: true, force: true })
+    await rm(base, { recursive: true, force: true })
   }
 }
 function complain(error: unknown): void {

@@ -137,6 +137,11 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(backend.seen.length).toBe(before + 1)
   })
 
+  it('takes long headers of a backend: the cookies of a sign-in', async () => {
+    const { status, headers } = await get('/bff/cookies')
+    expect({ status, cookies: headers['set-cookie']?.length }).toEqual({ status: 200, cookies: 5 })
+  })
+
   it('forwards reports without anything about their sender', async () => {
     const headers = {
       cookie: 'session=canary',

@@ -48,7 +48,13 @@ export async function echoBackend(): Promise<{ server: Server; origin: string; s
   const server = createServer((asked, answer) => {
     seen.push(asked)
     if (asked.url?.endsWith('/breaks')) return void asked.socket.destroy()
-    answer.writeHead(200, { 'content-type': 'application/json', 'strict-transport-security': 'max-age=1' })
+    // A provider's cookies are long.
+    const cookie = asked.url?.endsWith('/cookies') && { 'set-cookie': Array<string>(5).fill('a'.repeat(3000)) }
+    answer.writeHead(200, {
+      'content-type': 'application/json',
+      'strict-transport-security': 'max-age=1',
+      ...cookie,
+    })
     answer.end(JSON.stringify({ url: asked.url, headers: asked.headers }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, get, request } from 'node:https'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
@@ -44,6 +45,13 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
       })
         .on('error', fail)
         .end()
+    })
+
+  const bodyOverTls = (path: string) =>
+    new Promise<string>((done, fail) => {
+      get({ port: tlsPort, host: 'localhost', path, rejectUnauthorized: false, agent: false }, (answer) =>
+        done(text(answer)),
+      ).on('error', fail)
     })
 
   /**
@@ -111,5 +119,14 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     await until(async () => (await server.output()).includes('must be a text'))
     expect(new Set((await load).flat())).toEqual(new Set([200]))
     expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
+  })
+
+  it('serves no new settings with a certificate that nginx refuses', async () => {
+    const settings = JSON.parse(await readFile(buildSettings, 'utf8')) as object
+    await writeFile(join(site, '.settings.json'), JSON.stringify({ ...settings, maintenance: 'Вернёмся к 18:00' }))
+    await writeFile(join(site, '.key.pem'), 'broken')
+    server.signal('SIGHUP')
+    await until(async () => (await server.output()).includes('nginx refuses its configuration'))
+    expect(await bodyOverTls('/config.json')).not.toContain('maintenance')
   })
 })
