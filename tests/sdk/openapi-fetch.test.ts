@@ -56,7 +56,7 @@ const answers: [what: string, answer: () => Response | Promise<Response>][] = [
   ['a list', () => jsonResponse(200, [])],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/x' } })],
   ['a redirect in a browser, which has the status 0', () => Response.error()],
-  ['a status that no Response can have', () => Object.defineProperty(new Response('{}'), 'status', { value: 999 })],
+  ['a status that no Response can have', () => Object.defineProperty(new Response('{}'), 'status', { value: 600 })],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
   ['an endless wait', never],
 ]
@@ -196,6 +196,11 @@ describe('openapi-fetch over our tokens', () => {
     })
   })
 
+  it.each([400, 599])('answers %i as openapi-fetch does, by its error', async (status) => {
+    const { api } = fetchClientOf(() => jsonResponse(status, { message: 'no' }))
+    expect((await api.POST('/v1/create_order', { body: order })).error).toEqual({ message: 'no' })
+  })
+
   it('has what broke off the body as the cause', async () => {
     const { api } = fetchClientOf(() => cut())
     await expect(api.POST('/v1/create_order', { body: order })).rejects.toMatchObject({
@@ -207,8 +212,11 @@ describe('openapi-fetch over our tokens', () => {
   it('reports a refresh before a call to its listener', async () => {
     const refresh = vi.fn<() => void>()
     const auth = { getToken: () => tokenFor(5), refresh: async () => tokenFor(3600) }
-    await fetchClientOf(() => ({ code: 0, result: { orderId: 'o' } }), { auth, on: { refresh } }).order()
+    const orderWith = (on: NonNullable<FetchClientOptions['on']>) =>
+      fetchClientOf(() => ({ code: 0, result: { orderId: 'o' } }), { auth, on }).order()
+    await orderWith({ refresh })
     expect(refresh.mock.calls).toMatchObject([[{ reason: 'expiring', ok: true }]])
+    expect(await orderWith({})).toMatchObject({ ok: true })
   })
 
   it('has the headers of an answer, but for those of its encoding, which is undone', async () => {
