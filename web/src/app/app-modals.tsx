@@ -47,7 +47,7 @@ function SpinnerModal({ text, progress }: { text: string | null; progress: Progr
       onDismiss={() => undefined}
     >
       <div className="flex flex-col items-center gap-6 pb-6">
-        <Spinner label={title} quiet />
+        <Spinner label={title} />
         {shown.progress && <Steps {...shown.progress} />}
         <p className="text-center text-soft">Обычно занимает не больше минуты</p>
       </div>

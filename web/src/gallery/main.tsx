@@ -80,12 +80,11 @@ function Words(): ReactNode {
         <StatusChip tone="neutral">Нет данных</StatusChip>
         <Badge>хит</Badge>
         <Badge tone="orange">выгодно</Badge>
-        <Badge tone="neutral">-50%</Badge>
       </div>
       <div className="mt-6 flex flex-wrap items-baseline gap-8">
         <Price amount="199 ₽" per="в месяц" size="l" />
         <Price amount="1 599 ₽" before={{ amount: '2 388 ₽', label: 'вместо' }} />
-        <Price amount="1 234 567,50 ₽" per="за 12 месяцев" size="s" />
+        <Price amount="1 234 567,50 ₽" per="за 12 месяцев" />
       </div>
     </Section>
   )
@@ -94,18 +93,15 @@ function Words(): ReactNode {
 function Waiting(): ReactNode {
   return (
     <Section title="Ожидание">
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Card>
           <Skeleton className="h-8 w-40" />
           <div className="mt-5">
             <SkeletonText lines={3} />
           </div>
         </Card>
-        <Card className="flex items-center justify-center">
-          <Spinner label="Заказ создаётся" />
-        </Card>
         <Card tone="outlined" className="flex items-center justify-center">
-          <Spinner label="Списываем баллы" quiet />
+          <Spinner label="Заказ создаётся" />
         </Card>
       </div>
     </Section>
@@ -164,7 +160,7 @@ function Questions(): ReactNode {
   return (
     <Section title="Вопросы">
       <Card tone="white">
-        <Disclosure title="Как отключить автопродление?" open>
+        <Disclosure title="Как отключить автопродление?">
           Откройте «Управление подпиской» и выключите автопродление. Пакет будет действовать до конца оплаченного срока.
         </Disclosure>
         <Disclosure title="Что будет, если на карте не хватит денег в день очередного списания?">

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 export interface BadgeProps {
-  tone?: 'brand' | 'orange' | 'neutral' | undefined
+  tone?: 'brand' | 'orange' | undefined
   children: ReactNode
 }
 
-const tones = { brand: 'bg-brand text-paper', orange: 'bg-orange-soft text-orange', neutral: 'bg-sunken text-soft' }
+const tones = { brand: 'bg-brand text-paper', orange: 'bg-orange-soft text-orange' }
 
 /** A word that singles one thing out of several. */
 export function Badge({ tone = 'brand', children }: BadgeProps): ReactNode {

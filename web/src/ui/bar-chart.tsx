@@ -4,7 +4,7 @@ export interface BarChartProps {
   /** Says what the picture shows; the numbers stand in a table beside it. */
   label: string
   /** From the left to the right. */
-  bars: readonly { readonly key: string; readonly label: string; readonly value: number; readonly text?: string }[]
+  bars: readonly { readonly key: string; readonly label: string; readonly value: number; readonly text: string }[]
 }
 
 const BAR_SHARE = 0.64
@@ -38,7 +38,7 @@ export function BarChart({ label, bars }: BarChartProps): ReactNode {
                   : 'fill-leaf forced-colors:fill-system-text'
               }
             />
-            {text && bars.length <= MOST_WITH_TEXT && (
+            {bars.length <= MOST_WITH_TEXT && (
               <text
                 x={middle}
                 y={`${88 - height}%`}

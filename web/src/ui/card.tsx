@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 export interface CardProps {
   tone?: 'white' | 'outlined' | 'grey' | 'mint' | 'deep' | undefined
-  padding?: 'none' | 's' | 'm' | 'l' | undefined
+  padding?: 'none' | 'm' | 'l' | undefined
   as?: 'div' | 'section' | 'article' | 'li' | undefined
   className?: string | undefined
   ref?: RefCallback<Element> | undefined
@@ -19,7 +19,7 @@ const tones = {
   deep: 'on-dark bg-brand-deep text-paper',
 }
 
-const paddings = { none: '', s: 'p-4', m: 'p-5 lg:p-6', l: 'p-6 lg:p-10' }
+const paddings = { none: '', m: 'p-5 lg:p-6', l: 'p-6 lg:p-10' }
 
 /** A surface that holds one subject. `white` is for a grey page, the rest for a white one. */
 export function Card({

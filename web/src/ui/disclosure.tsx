@@ -6,18 +6,17 @@ export interface DisclosureProps {
   title: ReactNode
   /** `row` is a line in a list of questions; `quiet` is a small line under something else. */
   look?: 'row' | 'quiet' | undefined
-  open?: boolean | undefined
   children: ReactNode
 }
 
 const summaries = { row: 'py-4 text-lead font-medium', quiet: 'py-2.5 text-small font-medium text-soft' }
 
 /** Hides details until asked for. The browser's own details element: works before any script does. */
-export function Disclosure({ title, look = 'row', open, children }: DisclosureProps): ReactNode {
+export function Disclosure({ title, look = 'row', children }: DisclosureProps): ReactNode {
   const summary =
     'flex min-h-11 list-none items-center justify-between gap-4 rounded-s [&::-webkit-details-marker]:hidden'
   return (
-    <details open={open} className={classes('disclosure group', look === 'row' && 'border-b border-line')}>
+    <details className={classes('disclosure group', look === 'row' && 'border-b border-line')}>
       <summary className={classes(summary, summaries[look])}>
         {title}
         <ChevronIcon className="size-6 shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90" />

@@ -8,7 +8,7 @@ interface HeroProps {
   /** Buttons for a dark surface, the main one first. */
   actions: ReactNode
   /** Shown on the surface's lower edge: at the right from xl on, else under the buttons. Decoration only. */
-  picture?: ReactNode
+  picture: ReactNode
 }
 
 /** The first thing on a page that invites: a promise, a sentence, a button. */
@@ -22,9 +22,7 @@ export function Hero({ title, text, actions, picture }: HeroProps): ReactNode {
         <p className="mt-4 max-w-text text-lead text-mint lg:mt-6">{text}</p>
         <div className="mt-8 flex flex-col gap-3 lg:flex-row lg:flex-wrap lg:*:whitespace-nowrap">{actions}</div>
       </div>
-      {picture && (
-        <div className="mx-auto max-w-hero px-6 lg:mx-0 lg:w-2/5 lg:shrink-0 lg:pr-8 xl:w-[36%] lg:pl-0">{picture}</div>
-      )}
+      <div className="mx-auto max-w-hero px-6 lg:mx-0 lg:w-2/5 lg:shrink-0 lg:pr-8 xl:w-[36%] lg:pl-0">{picture}</div>
     </Card>
   )
 }

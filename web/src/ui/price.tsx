@@ -8,20 +8,16 @@ export interface PriceProps {
   per?: string | undefined
   /** The price before the discount, with the word that says so to those who do not see it struck out. */
   before?: { readonly amount: string; readonly label: string } | undefined
-  size?: 's' | 'm' | 'l' | undefined
+  size?: 'm' | 'l' | undefined
 }
 
-const sizes = {
-  s: 'text-body font-semibold',
-  m: 'text-title-s font-semibold',
-  l: 'text-title-l font-semibold',
-}
+const sizes = { m: 'text-title-s', l: 'text-title-l' }
 
 /** A sum of money. It never breaks in the middle. */
 export function Price({ amount, per, before, size = 'm' }: PriceProps): ReactNode {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span className={classes('whitespace-nowrap', sizes[size])}>{amount}</span>
+      <span className={classes('font-semibold whitespace-nowrap', sizes[size])}>{amount}</span>
       {before && (
         <s className="text-small font-normal whitespace-nowrap text-soft">
           <VisuallyHidden>{before.label} </VisuallyHidden>

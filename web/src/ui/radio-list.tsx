@@ -19,8 +19,7 @@ export interface RadioListProps<V extends string> {
   /** Read out before the rows; not shown, the heading above usually says it. */
   label: string
   items: readonly RadioItem<V>[]
-  /** `null` while nothing is chosen. */
-  value: V | null
+  value: V
   onChange: (value: V) => void
 }
 
@@ -37,12 +36,7 @@ const dot =
 /** One of several, each with its price. Arrows move the choice, disabled rows are skipped. */
 export function RadioList<V extends string>({ label, items, value, onChange }: RadioListProps<V>): ReactNode {
   return (
-    <RadioGroup<'div', V | null>
-      value={value}
-      onChange={(next) => next !== null && onChange(next)}
-      aria-label={label}
-      className="flex flex-col gap-2"
-    >
+    <RadioGroup<'div', V> value={value} onChange={onChange} aria-label={label} className="flex flex-col gap-2">
       {items.map((item) => (
         // A Field per row: without it the rows' labels would name the whole group.
         <Field key={item.value} disabled={item.disabledReason !== undefined}>

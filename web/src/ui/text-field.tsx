@@ -4,15 +4,7 @@ import { CrossIcon } from './icons.tsx'
 
 export interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  | 'autoCapitalize'
-  | 'autoComplete'
-  | 'enterKeyHint'
-  | 'inputMode'
-  | 'maxLength'
-  | 'name'
-  | 'placeholder'
-  | 'readOnly'
-  | 'type'
+  'autoCapitalize' | 'autoComplete' | 'enterKeyHint' | 'inputMode' | 'name' | 'placeholder' | 'readOnly' | 'type'
 > {
   label: string
   value: string

@@ -18,7 +18,7 @@ function WaitingModal({ title, text, leave, answer, ...drawer }: ModalProps<'wai
       form="dialog"
       title={title}
       description={text}
-      image={<Spinner label={title} quiet />}
+      image={<Spinner label={title} />}
       answer={answer}
       buttons={[{ label: leave, variant: 'secondary', onClick: () => answer('dismissed') }]}
     />
