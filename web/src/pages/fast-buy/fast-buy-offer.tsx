@@ -9,7 +9,6 @@ import { HowToBuy } from '#features/purchase/how-to-buy.tsx'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Section } from '#ui/section.tsx'
 
 /** The source has no texts for fast purchase pages: these are ours. */
 const texts: Record<FastBuy['kind'], { title: string; text: string; button: string }> = {
@@ -70,9 +69,7 @@ export function FastBuyOffer({ sells, terms, onBuy }: Props): ReactNode {
         }
         picture={<HeroPicture />}
       />
-      <Section title="Что даёт Пакет" className="mt-10">
-        <Benefits tone="white" />
-      </Section>
+      <Benefits tone="white" />
       <HowToBuy />
     </PageFrame>
   )

@@ -61,9 +61,7 @@ export function LandingPage(): ReactNode {
           }
           picture={<HeroPicture />}
         />
-        <Section title="Что даёт Пакет" className="mt-10">
-          <Benefits tone="grey" />
-        </Section>
+        <Benefits tone="grey" />
         <Section title="Кешбэк в цифрах">
           <Card tone="mint" padding="l">
             <CashbackNumbers />

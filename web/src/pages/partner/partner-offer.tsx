@@ -5,7 +5,6 @@ import { Benefits } from '#features/benefits/benefits.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Section } from '#ui/section.tsx'
 import { partnerTexts } from './partner-texts.ts'
 
 interface Props {
@@ -35,9 +34,7 @@ export function PartnerOffer({ name, onActivate, onAskStore }: Props): ReactNode
         }
         picture={<HeroPicture />}
       />
-      <Section title="Что даёт Пакет" className="mt-10">
-        <Benefits tone="white" />
-      </Section>
+      <Benefits tone="white" />
     </PageFrame>
   )
 }

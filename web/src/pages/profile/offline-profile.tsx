@@ -9,7 +9,6 @@ import { Benefits } from '#features/benefits/benefits.tsx'
 import { StatusText } from '#features/purchase/status-card.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { Section } from '#ui/section.tsx'
 import { Cashback } from './cashback.tsx'
 
 const unknown = {
@@ -36,12 +35,8 @@ export function OfflineProfile(): ReactNode {
         </p>
         {scores && <p className="mt-4">Пакет принёс за всё время: {countOfPoints(scores.result.scoresPaket)}</p>}
       </Card>
-      <Section title="Кешбэк" className="mt-10">
-        <Cashback />
-      </Section>
-      <Section title="Что даёт Пакет" className="mt-10">
-        <Benefits tone="white" hasDeliveries />
-      </Section>
+      <Cashback />
+      <Benefits tone="white" />
     </PageFrame>
   )
 }

@@ -78,12 +78,8 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
           </Section>
         )}
       </Columns>
-      <Section title="Что даёт Пакет" className="mt-10">
-        <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
-      </Section>
-      <Section title="Кешбэк" className="mt-10">
-        <Cashback />
-      </Section>
+      <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
+      <Cashback />
     </PageFrame>
   )
 }

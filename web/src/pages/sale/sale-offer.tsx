@@ -9,7 +9,6 @@ import { HowToBuy } from '#features/purchase/how-to-buy.tsx'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { Hero } from '#ui/hero.tsx'
-import { Section } from '#ui/section.tsx'
 
 // Before hydration, buttons submit these forms.
 const SIGN_IN_FORM = 'to-account'
@@ -44,9 +43,7 @@ export function SaleOffer({ sale, onBuy }: { sale: Settings['sales'][string]; on
         }
         picture={<HeroPicture />}
       />
-      <Section title="Что даёт Пакет" className="mt-10">
-        <Benefits tone="white" />
-      </Section>
+      <Benefits tone="white" />
       <HowToBuy />
     </PageFrame>
   )
