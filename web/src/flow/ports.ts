@@ -5,7 +5,10 @@ import type { Progress } from '#modals/modal-stack.ts'
 
 /** Everything that a flow may do outside of itself, apart from calls of the API. */
 export interface FlowPorts {
-  /** Ends the flow with the operator's message when `feature` is closed, now or at a later step, unless an order may exist by then. */
+  /**
+   * Begins a part of the flow that needs `feature`: ends the flow with the operator's message when it is closed now, whatever was ordered before, or at a
+   * later step, unless an order may exist by then.
+   */
   needs(feature: ClosableFeature): void
   /** Opens a modal and waits for its answer. Closing the modal answers too, with `dismissed`. */
   ask: Ask
