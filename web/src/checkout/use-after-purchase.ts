@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
-import { isBundle, optionOf, type Wanted } from '#flow/purchase-intent.ts'
+import { activationOf, isBundle, optionOf, type Wanted } from '#flow/purchase-intent.ts'
 import { boughtAddress, buyAgainAddress, partnerAddress } from '#navigation/address.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { useMessageActions } from '#services/message-actions.ts'
@@ -31,5 +31,6 @@ export const useAfterLeftPurchase = () => ({
 /** Address where a purchase can be repeated. */
 export function againAddress(what: Wanted): string {
   if (isBundle(what)) return buyAgainAddress
-  return what && 'activation' in what ? partnerAddress(what.activation) : boughtAddress(optionOf(what))
+  const partner = activationOf(what)
+  return partner === null ? boughtAddress(optionOf(what)) : partnerAddress(partner)
 }

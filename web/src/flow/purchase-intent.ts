@@ -49,3 +49,6 @@ export const isUnseenEnd = ({ end, isTold }: PurchaseIntent): boolean =>
 
 export const isBundle = (what: Wanted): what is PendingPurchase => what !== null && 'bundle' in what
 export const optionOf = (what: Wanted): string | null => (what !== null && 'option' in what ? what.option : null)
+/** The partner whose bundle is activated. */
+export const activationOf = (what: Wanted): PartnerName | null =>
+  what !== null && 'activation' in what ? what.activation : null

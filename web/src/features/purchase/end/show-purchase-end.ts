@@ -1,5 +1,5 @@
 import type { FlowPorts } from '#flow/ports.ts'
-import { isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import { activationOf, isBundle, optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { FailureActions } from '#flow/show-failure.ts'
 import type { MessageAction } from '#messages/message.ts'
 import { activationEndMessage } from './activation-end-message.ts'
@@ -44,7 +44,7 @@ export function showPurchaseEnd(
 }
 
 function messagesOf({ what }: PurchaseIntent): EndMessage {
-  if (what && 'activation' in what) return activationEndMessage
+  if (activationOf(what) !== null) return activationEndMessage
   return optionOf(what) === null ? purchaseEndMessage : optionEndMessage
 }
 

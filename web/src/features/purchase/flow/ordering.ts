@@ -4,7 +4,7 @@ import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
 import { readBeforeOrder } from './before-order.ts'
 import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/earlier-order.ts'
-import { isSameIntent, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import { activationOf, isSameIntent, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -39,7 +39,7 @@ export async function ordering(
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {
   // Also as a part of another flow, of a promocode or a cancellation. An activation is no purchase.
-  if (!(what.wanted && 'activation' in what.wanted)) io.needs('buying')
+  if (activationOf(what.wanted) === null) io.needs('buying')
   const end = await inTurn(io, async (stored) => {
     const earlier = await recoverEarlierOrder(stored, api, io)
     if (earlier) return earlier
