@@ -2,14 +2,12 @@ import { measurePage } from '#analytics/measure.ts'
 import { sendReports } from '#analytics/report-sender.ts'
 import { checkReports } from '#config/report-settings.ts'
 import type { ReportSettings } from '#config/settings.ts'
+import { matchesPath } from './match-path.ts'
 import { routeFacts } from './route-facts.ts'
 
-const routes = routeFacts
-  .flatMap(({ paths }) => paths)
-  .filter((route) => route !== '*')
-  .map((route) => ({ route, pattern: new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`) }))
+const patterns = routeFacts.flatMap(({ paths }) => paths)
 /** The route of a path as its table writes it; `*` where there is no page. */
-export const routeOf = (path: string): string => routes.find(({ pattern }) => pattern.test(path))?.route ?? '*'
+export const routeOf = (path: string): string => patterns.find((pattern) => matchesPath(pattern, path)) ?? '*'
 
 const scripts = () =>
   new Set([

@@ -1,7 +1,6 @@
 import { readAhead } from './ahead.ts'
-import { matchesPath } from './match-path.ts'
+import { routeAt } from './match-path.ts'
 import { nextTask } from '#modals/next-task.ts'
-import { routeFacts } from './route-facts.ts'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { createHost } from '#hosts/detect.ts'
 import type { Host } from '#hosts/host.ts'
@@ -57,11 +56,9 @@ async function completeSignIn(session: Session): Promise<void> {
 }
 
 /** Whether a path is a page of the account. */
-export const isOfAccount = (path: string): boolean => shows('account', path)
+export const isOfAccount = (path: string): boolean => routeAt(path)?.shows === 'account'
 /** Whether a path is an entry page. */
-export const isEntry = (path: string): boolean => shows('entry', path)
-const shows = (part: 'account' | 'entry', path: string): boolean =>
-  routeFacts.some(({ paths, shows: shown }) => shown === part && paths.some((pattern) => matchesPath(pattern, path)))
+export const isEntry = (path: string): boolean => routeAt(path)?.shows === 'entry'
 async function readAheadAs(session: Session, { api }: Settings): Promise<void> {
   const { getToken, currentToken, refresh } = session
   if (currentToken()) await readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
