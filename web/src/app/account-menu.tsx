@@ -1,7 +1,7 @@
 import type { Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isMenuItemPending, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
@@ -22,11 +22,8 @@ const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx'))
 export function MenuSheet({ title, open, onClose }: { title: string; open: boolean; onClose: () => void }): ReactNode {
   const [wasNeeded, setWasNeeded] = useState(open)
   if (open && !wasNeeded) setWasNeeded(true)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => (open ? registerOverlay(() => close.current()) : undefined), [open])
+  const close = useEffectEvent(onClose)
+  useEffect(() => (open ? registerOverlay(() => close()) : undefined), [open])
   if (!wasNeeded) return null
   return (
     <Suspense>

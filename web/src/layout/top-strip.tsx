@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { adClick } from '#domain/ad-link.ts'
 import { useServices } from '#services/services.ts'
@@ -32,12 +32,9 @@ export function AdBanner(): ReactNode {
     else if (what.kind === 'open') services.host.openOutside(what.url)
     else if (/^https?:/.test(href)) window.location.assign(href)
   }
-  const hearing = useRef(hear)
+  const hearNow = useEffectEvent(hear)
   useEffect(() => {
-    hearing.current = hear
-  })
-  useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hearing.current(event)
+    const listen = (event: MessageEvent<unknown>) => hearNow(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TRANSITION_MS, slideAfter, SLIDE_MS, type StoryMove } from '#domain/stories.ts'
 
 const wantsNoMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -45,16 +45,13 @@ export function useSlides(count: number, isPressed: boolean, onOver: () => void)
 /** Calls `onEnd` when a slide has run for its whole time; a pause preserves the remaining time. */
 function useCountdown(round: number, isRunning: boolean, onEnd: () => void): void {
   const left = useRef({ round, ms: SLIDE_MS })
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (left.current.round !== round) left.current = { round, ms: SLIDE_MS }
     if (!isRunning) return
     const now = left.current
     const startedAt = performance.now()
-    const timer = setTimeout(() => end.current(), now.ms)
+    const timer = setTimeout(() => end(), now.ms)
     return () => {
       clearTimeout(timer)
       now.ms -= performance.now() - startedAt
