@@ -71,10 +71,11 @@ test.each([
 test.each([['identity'], ['legal'], ['support']])('a missing %s is named by its first field', (path) => {
   expect(() => checkSettings(settingsWith(path, undefined))).toThrow(`${path}.`)
 })
-test.each([undefined, null, 'https://pay.example', [1]])('origins of payment pages %j are refused', (origins) => {
-  expect(() => checkSettings(settingsWith('paymentOrigins', origins))).toThrow('paymentOrigins must be a list of texts')
-})
 test.each([
+  ['paymentOrigins', undefined, 'paymentOrigins must be a list'],
+  ['paymentOrigins', null, 'paymentOrigins must be a list'],
+  ['paymentOrigins', 'https://pay.example', 'paymentOrigins must be a list'],
+  ['paymentOrigins', [1], 'paymentOrigins.0 must be a text'],
   ['stories', undefined, 'stories must be a list'],
   ['stories.0.title', 1, 'stories.0.title must be a text'],
   ['stories.0.slides', [], 'stories.0.slides must not be empty'],

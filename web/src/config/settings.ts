@@ -104,21 +104,11 @@ export function checkSettings(value: unknown): Settings {
     'promo.shoko24.gift',
   ]
   texts.forEach(text)
-  const textList = (path: string) => {
-    const list = valueAt(value, path)
-    if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
-      throw new SettingsError(path, 'must be a list of texts')
-  }
-  textList('paymentOrigins')
-  if (valueAt(value, 'partnerRenewable') !== undefined) textList('partnerRenewable')
+  itemsAt(value, 'paymentOrigins').forEach(text)
+  if (valueAt(value, 'partnerRenewable') !== undefined) itemsAt(value, 'partnerRenewable').forEach(text)
   for (const channel of Object.keys(objectAt(value, 'identity.clients'))) text(`identity.clients.${channel}`)
-  checkWidgets(value, text, textList)
-  const stores = valueAt(value, 'stores')
-  if (!Array.isArray(stores)) throw new SettingsError('stores', 'must be a list')
-  stores.forEach((_, place) => {
-    text(`stores.${place}.name`)
-    text(`stores.${place}.url`)
-  })
+  checkWidgets(value, text)
+  for (const store of itemsAt(value, 'stores')) for (const field of ['name', 'url']) text(`${store}.${field}`)
   for (const host of Object.keys(objectAt(value, 'hosts'))) text(`hosts.${host}.object`)
   for (const shop of Object.keys(objectAt(value, 'sales'))) {
     text(`sales.${shop}.title`)
@@ -134,15 +124,17 @@ function objectAt(value: unknown, path: string): object {
   return found
 }
 
+/** The paths of the items of a list. */
+function itemsAt(value: unknown, path: string): string[] {
+  const found = valueAt(value, path)
+  if (!Array.isArray(found)) throw new SettingsError(path, 'must be a list')
+  return found.map((_, place) => `${path}.${place}`)
+}
+
 function checkStories(value: unknown, text: (path: string) => void): void {
-  const list = (path: string) => {
-    const found = valueAt(value, path)
-    if (!Array.isArray(found)) throw new SettingsError(path, 'must be a list')
-    return found.map((_, place) => `${path}.${place}`)
-  }
-  for (const story of list('stories')) {
+  for (const story of itemsAt(value, 'stories')) {
     text(`${story}.title`)
-    const slides = list(`${story}.slides`)
+    const slides = itemsAt(value, `${story}.slides`)
     if (slides.length === 0) throw new SettingsError(`${story}.slides`, 'must not be empty')
     for (const slide of slides) for (const field of ['title', 'text', 'image']) text(`${slide}.${field}`)
   }
@@ -161,7 +153,7 @@ function checkSwitches(value: unknown, text: (path: string) => void): void {
 }
 
 /** A script that runs in the page must be of this origin or have a hash. The banner runs in a sandboxed frame, so its origin is free. */
-function checkWidgets(value: unknown, text: (path: string) => void, textList: (path: string) => void): void {
+function checkWidgets(value: unknown, text: (path: string) => void): void {
   const widgets: WidgetSettings = objectAt(value, 'widgets')
   const optional = (path: string) => valueAt(value, path) === undefined || text(path)
   for (const [name, script] of Object.entries(pageScripts(widgets)))
@@ -171,5 +163,5 @@ function checkWidgets(value: unknown, text: (path: string) => void, textList: (p
   if (widgets.banner === undefined) return
   text('widgets.banner.script')
   text('widgets.banner.loader')
-  textList('widgets.banner.ids')
+  itemsAt(value, 'widgets.banner.ids').forEach(text)
 }
