@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkReports } from '../../../web/src/config/report-settings.ts'
-import { checkSettings, readSettings } from '../../../web/src/config/settings.ts'
+import { checkSettings, readSettings, SettingsError } from '../../../web/src/config/settings.ts'
 
 const shipped: unknown = JSON.parse(readFileSync(new URL('../../../web/public/config.json', import.meta.url), 'utf8'))
 /** The shipped settings with one field replaced. */
@@ -105,7 +105,7 @@ test.each([
   ['chat.hr', { chat: { hr: 'https://m.example/m.js', other: '/chat.js' } }],
 ])('a widget of another origin without its hash is named: %s', (name, widgets) => {
   expect(() => checkSettings(settingsWith('widgets', widgets))).toThrow(
-    `/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`,
+    new SettingsError(`widgets.${name}`, "must be a path of this origin, or { src, integrity: 'sha384-…' }"),
   )
 })
 test('a widget of this origin or with its hash is taken', () => {

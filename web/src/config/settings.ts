@@ -158,7 +158,7 @@ function checkWidgets(value: unknown, text: (path: string) => void): void {
   const optional = (path: string) => valueAt(value, path) === undefined || text(path)
   for (const [name, script] of Object.entries(pageScripts(widgets)))
     if (script !== undefined && !isWidgetScript(script))
-      throw new Error(`/config.json: widgets.${name} must be a path of this origin, or { src, integrity: 'sha384-…' }`)
+      throw new SettingsError(`widgets.${name}`, "must be a path of this origin, or { src, integrity: 'sha384-…' }")
   for (const name of ['productionHost', 'clientId', 'chat.open']) optional(`widgets.${name}`)
   if (widgets.banner === undefined) return
   text('widgets.banner.script')
