@@ -11,6 +11,7 @@ import type { Buyer, Choice } from '../../../../../web/src/features/purchase/cho
 import { checkoutFlow } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
 import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'
 import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -18,18 +19,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 afterEach(() => void vi.useRealTimers())
 
 const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']> = {}) => {
-  const led: string[] = []
-  const after: Buyer['after'] = {
-    refresh: () => undefined,
-    account: () => void led.push('account'),
-    check: () => void led.push('account'),
-    toRetry: () => void led.push('retry'),
-    support: () => void led.push('support'),
-    fridge: () => void led.push('fridge'),
-    toOplata: () => void led.push('oplata'),
-    promo: () => void led.push('promo'),
-    visit: { fromFridge: false, promo: null, ...visit },
-  }
+  const { after, led } = recordedAfter(visit)
   const who: Buyer = {
     subscriber: toSubscriber(clientData({ status: 'registered', bundle: null })),
     source: 'web',

@@ -5,27 +5,17 @@ import {
   counterOfferFlow,
   counterOfferAgainFlow,
 } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 import { clientData } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, status } from '../../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
-const nothing = () => undefined
 function buyerOf(own: Parameters<typeof clientData>[0]): Buyer {
   return {
     subscriber: toSubscriber(clientData(own)),
     from: 'profile',
     source: 'web',
-    after: {
-      refresh: nothing,
-      account: nothing,
-      check: nothing,
-      toRetry: nothing,
-      support: nothing,
-      fridge: nothing,
-      toOplata: nothing,
-      promo: nothing,
-      visit: { fromFridge: false, promo: null },
-    },
+    after: recordedAfter().after,
     now: () => new Date('2026-11-10T09:00:00Z'),
   }
 }

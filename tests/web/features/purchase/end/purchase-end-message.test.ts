@@ -6,6 +6,7 @@ import { isRefusedForGood, type Visit } from '../../../../../web/src/features/pu
 import { showPurchaseEnd } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
 import type { Message, MessageAction } from '../../../../../web/src/messages/message.ts'
 import { bundleNamed, counterOffers } from '@paket/sdk'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 import { apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
@@ -182,21 +183,8 @@ test('a retry runs the purchase again, from the card on, and creates a new order
     get_order_status: [status('declined'), status('deposited')],
   })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
-  const led: string[] = []
-  await purchaseFlow(
-    { start: 'new', goods: month },
-    {
-      refresh: () => void led.push('refresh'),
-      account: () => void led.push('account'),
-      check: () => void led.push('account'),
-      toRetry: () => void led.push('retry'),
-      support: () => void led.push('support'),
-      fridge: () => void led.push('fridge'),
-      toOplata: () => void led.push('oplata'),
-      promo: () => void led.push('promo'),
-      visit: { fromFridge: false, promo: null },
-    },
-  )(io, api)
+  const { after, led, to } = recordedAfter()
+  await purchaseFlow({ start: 'new', goods: month }, { ...after, refresh: to('refresh') })(io, api)
   expect(seen.filter((line) => line.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
     'message: Сервис активирован',

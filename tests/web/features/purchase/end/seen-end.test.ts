@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type AfterPurchase, purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
+import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import { SEEN_MS } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
 import { shouldResume } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
-const after: AfterPurchase = {
-  refresh: () => undefined,
-  toRetry: () => undefined,
-  toOplata: () => undefined,
-  visit: { fromFridge: false, promo: null },
-}
+const { after } = recordedAfter()
 const settled = () => new Promise((done) => setTimeout(done))
 
 /** A tab that resumes a purchase. Its message is open until the test answers it, and its clock goes when the test says. */

@@ -2,13 +2,13 @@ import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
 import { partnerNames, type PartnerName } from '../../../../../web/src/domain/entry-pages.ts'
 import { activatePartnerFlow } from '../../../../../web/src/features/purchase/flow/activate-partner-flow.ts'
-import type { AfterPurchase } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import type { MessageAction } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 
 interface Case {
   name?: PartnerName
@@ -35,21 +35,9 @@ async function activate(own: Case = {}) {
     ...answers,
   })
   const { io, given, seen, stored } = scriptedPorts({ message: [...says] }, true, before)
-  const led: string[] = []
-  const to = (what: string) => () => void led.push(what)
-  const after: AfterPurchase = {
-    visit: { fromFridge, promo: null },
-    refresh: () => undefined,
-    account: to('account'),
-    check: to('check'),
-    toRetry: to('retry'),
-    support: to('support'),
-    fridge: to('fridge'),
-    toOplata: to('oplata'),
-    promo: to('promo'),
-  }
+  const { after, led, to } = recordedAfter({ fromFridge })
   const again = vi.fn<() => void>()
-  await activatePartnerFlow(name, 'web', after, canSignInAgain ? again : null)(io, api)
+  await activatePartnerFlow(name, 'web', { ...after, check: to('check') }, canSignInAgain ? again : null)(io, api)
   const orders = sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)
   const keys = sent.filter(({ call }) => call === 'create_order').map(({ key }) => key)
   return { given, seen, stored: stored(), led, orders, keys, again }

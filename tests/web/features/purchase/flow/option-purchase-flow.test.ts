@@ -8,6 +8,7 @@ import type { About } from '../../../../../web/src/flow/show-failure.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 
 const family = {
   bundle: { id: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35', durationDays: 31 },
@@ -32,20 +33,9 @@ async function run(
     given.push(asked)
     return io.ask(name, asked)
   }
-  const done: string[] = []
-  const to = (what: string) => () => void done.push(what)
+  const { after: recorded, led: done } = recordedAfter()
   const toOption = ({ option }: About) => void done.push(option === undefined ? 'option' : `account ${option}`)
-  const after = {
-    visit: { fromFridge: false, promo: null },
-    refresh: vi.fn<() => void>(),
-    account: toOption,
-    check: toOption,
-    toRetry: to('retry'),
-    support: to('support'),
-    fridge: to('fridge'),
-    toOplata: to('oplata'),
-    promo: to('promo'),
-  }
+  const after = { ...recorded, refresh: vi.fn<() => void>(), account: toOption, check: toOption }
   await flowOf(after)({ ...io, ask }, api)
   const messages = given.filter((one): one is Message => typeof one === 'object' && one !== null && 'buttons' in one)
   return {

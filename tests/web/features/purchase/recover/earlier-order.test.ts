@@ -7,6 +7,7 @@ import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
 import type { MessageAction } from '../../../../../web/src/messages/message.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
+import { recordedAfter } from '../../../../support/after-purchase.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
@@ -62,20 +63,13 @@ async function run(
     if (now) another = undefined
     return answer
   }
-  const led: string[] = []
+  const { after: recorded, led } = recordedAfter()
   let reads = 0
-  const to = (what: string) => () => void led.push(what)
   const after: AfterPurchase = {
+    ...recorded,
     refresh: () => void (reads += 1),
-    account: to('account'),
-    check: to('account'),
-    toRetry: to('retry'),
-    support: to('support'),
-    fridge: to('fridge'),
-    toOplata: to('oplata'),
     promo: ({ promo }) => void led.push(`gift of ${promo}`),
     partner: ({ partner }) => void led.push(`page of ${partner}`),
-    visit: { fromFridge: false, promo: null },
   }
   await flowOf(after)(io, api)
   const calls = sent.map(({ call }) => call)

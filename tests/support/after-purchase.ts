@@ -1,0 +1,19 @@
+import type { AfterPurchase } from '../../web/src/features/purchase/flow/purchase-flow.ts'
+
+/** The effects of a purchase: `led` lists where its buttons and its end have led; `to` makes such an effect. */
+export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {
+  const led: string[] = []
+  const to = (where: string) => () => void led.push(where)
+  const after = {
+    refresh: () => undefined,
+    account: to('account'),
+    check: to('account'),
+    toRetry: to('retry'),
+    support: to('support'),
+    fridge: to('fridge'),
+    toOplata: to('oplata'),
+    promo: to('promo'),
+    visit: { fromFridge: false, promo: null, ...visit },
+  } satisfies AfterPurchase
+  return { after, led, to }
+}
