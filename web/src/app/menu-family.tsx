@@ -60,16 +60,11 @@ function Organized({ family, onChosen }: { family: Option; onChosen: () => void 
   const { api } = useAccount()
   const [now] = useState(() => new Date())
   const { data: taken } = useView(query(api, 'getSubscriberRelations', { optionId: family.optionId }), takenOf)
-  const { maxRelations } = family
   return (
     <FamilyCard
       title={family.title}
       badge={optionBadge(family, now).text}
-      hint={
-        taken !== undefined && maxRelations !== null
-          ? `Близких: ${taken} из ${maxRelations}`
-          : 'Преимущества Пакета для близких'
-      }
+      hint={taken === undefined ? 'Преимущества Пакета для близких' : `Близких: ${taken} из ${family.maxRelations}`}
       path={optionAddress(family.name)}
       onChosen={onChosen}
     />
