@@ -1,8 +1,7 @@
-import type { Client, Option } from '@paket/sdk'
+import type { Option } from '@paket/sdk'
 import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
-import type { FlowPorts } from '#flow/ports.ts'
 import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
@@ -74,29 +73,21 @@ const dayOfEnd = (option: Option, now: Date) => {
 /** Switches the renewal of an option off after a confirmation, or on after its rules were shown (O-OPTION-17..25). */
 export const optionRenewalFlow =
   (option: Option, after: AfterOption, now: () => Date): Flow =>
-  (io, api) =>
-    switchRenewal(option, api, io, after, now())
-
-async function switchRenewal(
-  option: Option,
-  api: Pick<Client, 'changeAutopaymentOption' | 'getBankCards'>,
-  io: FlowPorts,
-  after: AfterOption,
-  now: Date,
-): Promise<void> {
-  const turnsOn = !option.autopaymentsEnabled
-  const question = turnsOn ? rules(option) : reallyOff(option, now)
-  if ((await io.ask('message', question)) !== 'accept') return
-  const change = async () => {
-    const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })
-    // Cards are needed only to warn when there is none to charge.
-    const cards = changed.ok && turnsOn ? await api.getBankCards() : null
-    after.refresh(turnsOn, changed)
-    return changed.ok ? { ok: true as const, data: cards } : changed
+  async (io, api) => {
+    const startedAt = now()
+    const turnsOn = !option.autopaymentsEnabled
+    const question = turnsOn ? rules(option) : reallyOff(option, startedAt)
+    if ((await io.ask('message', question)) !== 'accept') return
+    const change = async () => {
+      const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })
+      // Cards are needed only to warn when there is none to charge.
+      const cards = changed.ok && turnsOn ? await api.getBankCards() : null
+      after.refresh(turnsOn, changed)
+      return changed.ok ? { ok: true as const, data: cards } : changed
+    }
+    const end = await retrying(io, turnsOn ? 'Включаем продление' : 'Выключаем продление', change, { actions: after })
+    if (!end.ok) return
+    const cards = end.data
+    const success = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
+    await showMessage(success(option, startedAt), io, after)
   }
-  const end = await retrying(io, turnsOn ? 'Включаем продление' : 'Выключаем продление', change, { actions: after })
-  if (!end.ok) return
-  const cards = end.data
-  const success = !cards ? isOff : !cards.ok ? isOnUnknownCard : cards.data.cards.length > 0 ? isOn : isOnWithoutCard
-  await showMessage(success(option, now), io, after)
-}
