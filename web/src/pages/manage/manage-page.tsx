@@ -98,18 +98,10 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const isPaid = kindOf(subscriber) === 'regular'
   // Until it is paid, the next date has passed or is not fixed.
   const awaitsPayment = statusBlock(statusInput(subscriber)).offers === 'pay'
-  const rows: [string, string][] = [
-    ...(isPaid
-      ? [
-          ['Срок', durationLabel(bundle.durationDays)] satisfies [string, string],
-          ['Цена', rubles(payableKopecks(subscriber, now))] satisfies [string, string],
-        ]
-      : []),
-    ...(startDate ? [['Подключён', moscowDay(startDate, now)] satisfies [string, string]] : []),
-    ...(endDate && !awaitsPayment
-      ? [[autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)] satisfies [string, string]]
-      : []),
-  ]
+  const rows: [string, string][] = []
+  if (isPaid) rows.push(['Срок', durationLabel(bundle.durationDays)], ['Цена', rubles(payableKopecks(subscriber, now))])
+  if (startDate) rows.push(['Подключён', moscowDay(startDate, now)])
+  if (endDate && !awaitsPayment) rows.push([autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)])
   // Nothing to show: no dates, and no partner who pays.
   if (rows.length === 0 && kindOf(subscriber) !== 'partner') return null
   return (
