@@ -3,7 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useAccount } from '#services/services.ts'
 import { useView } from './use-view.ts'
 
-const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
+export const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
 /** The options of the active bundle; undefined while they load, after a failure, and without a bundle. */
 export function useBundleOptions(subscriber: Subscriber | null): Option[] | undefined {

@@ -1,8 +1,9 @@
-import { type Data, isPaketError, type Option, type Subscriber, toOption, toSubscriber } from '@paket/sdk'
+import { isPaketError, type Option, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { Read } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
+import { optionsOf } from '#cache/bundle-options.ts'
 import { useView } from '#cache/use-view.ts'
 
 /** The options of the current bundle. */
@@ -15,8 +16,6 @@ interface KnownOptions {
  * answer, for which only `isError` is true.
  */
 export type OptionsRead = 'noClientData' | (Read<KnownOptions> & { hasFailed: boolean })
-
-const optionsOf = ({ result }: Data<'getOptions'>): Option[] => result.map(toOption)
 
 /** Reads the options of the current bundle. Without a bundle there are none, and no call is sent. */
 export function useOptions(): OptionsRead {
