@@ -1,10 +1,10 @@
 import type { Story } from '#domain/stories.ts'
 import type { DeliveryChain } from '#domain/deliveries.ts'
+import type { PartnerName } from '#domain/entry-pages.ts'
 import { valueAt } from '#hosts/value-at.ts'
 import { isWidgetScript, pageScripts, type WidgetSettings } from '#domain/widget-scripts.ts'
 import type { SupportSettings } from '#domain/contacts.ts'
 import type { HostMarks } from '#hosts/detect.ts'
-import type { ChannelClients, IdentitySettings } from './identity-settings.ts'
 import { closable, type Switches } from './switches.ts'
 
 /** What differs between environments: `/config.json`. The app reads it at start, and its switches again while it runs. */
@@ -44,6 +44,17 @@ export interface Settings extends Partial<Switches> {
   /** Stories of the account page, with the addresses of their pictures (OO-54). */
   stories: readonly Story[]
 }
+
+/** The identity provider and the client that the app is registered as. */
+export interface IdentitySettings {
+  /** Address of the provider: a path of this origin or an absolute URL. */
+  authority: string
+  clientId: string
+  scope: string
+}
+
+/** Client ids of partners' pages; a partner without one signs in as the website's client (C-AUTH-04, OP-57). */
+export type ChannelClients = Partial<Record<PartnerName, string>>
 
 /** Where reports of speed and errors are sent. */
 export interface ReportSettings {

@@ -1,4 +1,4 @@
-import type { ChannelClients, IdentitySettings } from '#config/identity-settings.ts'
+import type { ChannelClients, IdentitySettings } from '#config/settings.ts'
 import { isPartnerName } from '#domain/entry-pages.ts'
 import { type BrowserStore, tabStore } from '#session/browser-store.ts'
 

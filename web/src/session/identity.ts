@@ -7,7 +7,7 @@ import {
   type UserManagerSettings,
   WebStorageStateStore,
 } from 'oidc-client-ts'
-import type { IdentitySettings } from '#config/identity-settings.ts'
+import type { IdentitySettings } from '#config/settings.ts'
 import { randomUuid } from '#domain/uuid.ts'
 import { checkIdToken, IdTokenRefused } from './id-token.ts'
 import type { Identity } from './session.ts'
