@@ -1,12 +1,17 @@
-import type { Option } from '@paket/sdk'
+import type { Option, Result } from '@paket/sdk'
 import { isFamily } from '#domain/family.ts'
 import { moscowDay } from '#domain/moscow-date.ts'
 import { optionEnd, optionRenewalRules } from '#domain/option-badge.ts'
 import { retrying } from '#flow/retrying.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import type { Message } from '#messages/message.ts'
-import { showMessage } from '#flow/show-failure.ts'
-import type { AfterOption } from './after-option.ts'
+import { type FailureActions, showMessage } from '#flow/show-failure.ts'
+
+/** What the flow of this folder does outside of itself. */
+export interface AfterOption extends FailureActions {
+  /** Refetches what a switch of the renewal, or its failure, has made stale. */
+  refresh(isOn: boolean, end: Result<'changeAutopaymentOption'>): void
+}
 
 const close = { label: 'Понятно', action: 'dismissed' } as const
 
