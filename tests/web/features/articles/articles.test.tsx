@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
-import { apiThatAnswers } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ArticleModal } from '../../../../web/src/features/articles/article-modal.tsx'
-import { articleFlow } from '../../../../web/src/features/articles/article-flow.ts'
 import type { Article } from '../../../../web/src/domain/article.ts'
 
 afterEach(cleanup)
@@ -38,12 +35,4 @@ test('steps are a numbered list, and support is asked where it is offered', () =
   expect(screen.getByRole('list').tagName).toBe('OL')
   press('Написать в поддержку')
   expect(answer.mock.calls).toEqual([['support']])
-})
-test.each([
-  ['support', 1],
-  ['dismissed', 0],
-] as const)('answered with %s support is opened %i times', async (answer, times) => {
-  const toSupport = vi.fn()
-  await articleFlow(article, toSupport)(scriptedPorts({ article: [answer] }).io, apiThatAnswers({}).api)
-  expect(toSupport).toHaveBeenCalledTimes(times)
 })

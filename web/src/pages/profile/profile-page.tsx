@@ -15,7 +15,6 @@ import { renewalPayer } from '#domain/renewal.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { PromoBanner } from '#features/promocode/promo-banner.tsx'
 import { Stories } from '#features/stories/stories.tsx'
-import { storyFlow } from '#features/stories/story-flow.ts'
 import { isInFamily, statusInput } from '#features/purchase/subscriber-kind.ts'
 import { CardExpiryNotice } from '#features/cards/card-expiry-notice.tsx'
 import { StatusCard } from '#features/purchase/status-card.tsx'
@@ -58,7 +57,10 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
       </Heading>
       {stories.length > 0 && (
         <div className="mb-5 lg:mb-8">
-          <Stories stories={stories} onOpen={(story) => void startFlow(storyFlow(story))} />
+          <Stories
+            stories={stories}
+            onOpen={(story) => void startFlow(async (io) => void (await io.ask('story', story)))}
+          />
         </div>
       )}
       <StatusCard subscriber={subscriber} onBuy={pay} />
