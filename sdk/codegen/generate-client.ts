@@ -2,13 +2,15 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type UserConfig } from '@hey-api/openapi-ts'
+import { inComment } from './constants.ts'
 
 type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>, undefined>
 
-/** A schema that takes anything, or nothing, as hey-api reads it. */
-function withoutBooleanSchema(key: string, value: unknown): unknown {
-  if (key !== 'schema' || typeof value !== 'boolean') return value
-  return value ? {} : { not: {} }
+const PROSE = new Set(['title', 'summary', 'description'])
+/** A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. */
+function forHeyApi(key: string, value: unknown): unknown {
+  if (key === 'schema' && typeof value === 'boolean') return value ? {} : { not: {} }
+  return typeof value === 'string' && PROSE.has(key) ? inComment(value) : value
 }
 
 /** What plugins of hey-api write from a description: file name to text. Deterministic; writes nothing outside a temporary folder. */
@@ -24,7 +26,7 @@ export async function generatedFiles(
     // An own one, because hey-api would merge in the openapi-ts.config of the working directory.
     const configFile = join(directory, 'config.json')
     await writeFile(configFile, '{}')
-    await writeFile(input, JSON.stringify(description, withoutBooleanSchema))
+    await writeFile(input, JSON.stringify(description, forHeyApi))
     await createClient({
       configFile,
       input,

@@ -193,6 +193,8 @@ test(
         '/any': { get: { operationId: 'getAny', responses: anything } },
       },
       components: {
+        // hey-api writes `*` for each `*/`, which leaves `**/`.
+        schemas: { Job: { type: 'object', title: '**//throw 1;/*', description: '**//throw 2;/*' } },
         pathItems: {
           Jobs: { get: { operationId: 'getJobs', ...get, responses: { ...good, '404': { description: 'Gone.' } } } },
         },
@@ -204,6 +206,11 @@ test(
     const text = await readFile(join(folder, 'operations.gen.ts'), 'utf8')
     expect(text).toContain('export const getJobs')
     expect(text).toContain('export const getAny')
-    expect(ts.transpileModule(text, { reportDiagnostics: true }).diagnostics).toEqual([])
+    const types = await readFile(join(folder, 'types.gen.ts'), 'utf8')
+    for (const written of [text, types])
+      expect(
+        ts.transpileModule(written, { reportDiagnostics: true }).diagnostics?.map(({ messageText }) => messageText),
+      ).toEqual([])
+    expect(ts.transpileModule(types, {}).outputText).not.toContain('throw')
   },
 )
