@@ -58,13 +58,15 @@ function row(entry) {
   return el('li', {}, details)
 }
 
+/** A text as one word of a shell. @param {string} text */
+const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** The command requests the token itself, so that no token is copied. @param {JournalEntry} entry */
 async function copyAsCurl({ method, path, body }) {
   const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
-  const lines = [`curl -X ${method} ${location.origin}${path}`, `-H "authorization: Bearer ${token}"`]
-  if (body !== null && body !== undefined) {
-    const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`)
-    lines.push(`-H 'content-type: application/json'`, `-d '${quoted}'`)
-  }
+  // The address is what anyone has called. -g: its brackets are no range.
+  const lines = [`curl -g -X ${method} ${quoted(`${location.origin}${path}`)}`, `-H "authorization: Bearer ${token}"`]
+  if (body !== null && body !== undefined)
+    lines.push(`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)
   await copy(lines.join(' \\\n  '), 'Copied')
 }
