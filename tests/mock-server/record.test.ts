@@ -79,7 +79,11 @@ const session = [
   entry(paths.getScoresBalance, { code: 0, result: { scoresBalance: 7777 } }),
   entry(paths.unbindCard, { code: 8, message: secrets.name }),
   entry(paths.createOrder, { code: 0, result: { orderId: secrets.uuid } }),
-  entry(paths.getOptions, { message: 'teapot' }, { status: 418 }),
+  entry(
+    paths.getOptions,
+    { message: 'teapot', [secrets.phone]: { [secrets.name]: 1, [secrets.uuid]: 2, [secrets.extra]: 3, line1: 1 } },
+    { status: 418 },
+  ),
   entry(paths.getPayments, null, { status: 0 }),
 ]
 
@@ -102,6 +106,7 @@ describe('npm run mock -- --record', () => {
 
     const text = await readFile(out, 'utf8')
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+    expect(text).toContain('line1: 1')
     expect(output()).not.toMatch(
       new RegExp(
         Object.values(secrets)

@@ -193,7 +193,9 @@ class Recorder {
   /** Returns the request's fields without personal data. */
   #request(request: unknown): Record<string, unknown> {
     if (!isObject(request)) return {}
-    return withoutNone(Object.entries(request).map(([field, value]) => [field, this.#without(value, field)]))
+    return withoutNone(
+      Object.entries(request).map(([field, value]) => [this.#name(field), this.#without(value, field)]),
+    )
   }
   /** Removes personal data from a value. */
   #without(value: unknown, field: string): unknown {
@@ -203,11 +205,19 @@ class Recorder {
     return this.#replace(value, field)
   }
 
+  /** Returns the name of a field; a phone or an id that a map has as a name is replaced. */
+  #name(name: string): string {
+    const known = this.#replace(name, '')
+    return typeof known === 'string' ? known : fieldName.test(name) ? name : EXAMPLE_TEXT
+  }
+
   /** Copies an answer outside the contract, replacing each text and number that may be personal. */
   #plain(value: unknown, field: string): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#plain(item, field))
     if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.#plain(part, name)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, part]) => [this.#name(name), this.#plain(part, name)]),
+      )
     // A short code sent as a string is not personal.
     if (typeof value === 'string' && /^\d{1,4}$/.test(value)) return value
     return (
@@ -216,6 +226,8 @@ class Recorder {
   }
 }
 
+/** A name of a program, in which no person is: it has no long number, sign or other letters. */
+const fieldName = /^(\d{1,4}|[A-Za-z_$]([A-Za-z_$-]|\d{1,3}(?!\d))*)$/
 const isViolation = (step: SourceSequenceStep) => typeof step === 'object' && 'violation' in step
 const nameOf = (step: SourceSequenceStep | undefined) =>
   step === undefined || typeof step === 'string' ? step : 'violation' in step ? 'a violation' : step.example
