@@ -12,20 +12,18 @@ export function wordsOf(...descriptions: readonly Description[]): Words {
   const words = new Set<string>()
   for (const { reading, calls, bases } of descriptions) {
     for (const base of bases) words.add(base)
-    const seen = new Set<string>()
+    // An alias of YAML may name what names others, over and over.
+    const seen = { map: new Set<unknown>(), schema: new Set<unknown>() }
     const walk = (at: At, isMap: boolean): void => {
-      if (Array.isArray(at.value)) return itemsOf(at).forEach((item) => walk(item, false))
-      if (!isPlainObject(at.value)) {
-        if (typeof at.value === 'string' || typeof at.value === 'number') words.add(String(at.value))
-        return
-      }
-      if (typeof at.value['$ref'] === 'string') {
+      if (typeof at.value === 'string' || typeof at.value === 'number') words.add(String(at.value))
+      const known = seen[isMap ? 'map' : 'schema']
+      if (typeof at.value !== 'object' || known.has(at.value)) return
+      known.add(at.value)
+      for (const item of itemsOf(at)) walk(item, false)
+      if (isPlainObject(at.value) && typeof at.value['$ref'] === 'string') {
         const target = reading.follow(at)
-        const key = `${target.document.source.absoluteRef}#${target.path.join('/')}`
         const name = target.path.at(-1)
         if (name !== undefined) words.add(name)
-        if (seen.has(key)) return
-        seen.add(key)
         return walk(target, false)
       }
       for (const [key, part] of parts(at)) {

@@ -63,6 +63,18 @@ describe('the drift check over inputs that are made long on purpose', { timeout:
     expect(await drift('traffic', recording)).toMatchObject(isDone)
     expect(await drift('traffic', recording, '--base', `${'/'.repeat(100_000)}x`)).toMatchObject(isDone)
   })
+  it('ends with aliases that name ten times what names ten', async () => {
+    const ten = (name: string) => Array.from({ length: 10 }, (_, nth) => `p${nth}: *${name}`).join(', ')
+    const levels = Array.from(
+      { length: 12 },
+      (_, nth) => `x-${nth}: &a${nth + 1} { properties: { ${ten(`a${nth}`)} } }`,
+    )
+    const paths = 'paths: { /x: { get: { responses: { 200: { content: { a/b: { schema: *a12 } } } } } } }'
+    const service = await folder.file(['openapi: 3.1.0', 'x: &a0 {}', ...levels, paths].join('\n'), 'aliases.yaml')
+    const line = JSON.stringify({ method: 'POST', url: '/bff/api/v1/create_order', status: 500 })
+    const recording = await folder.file(line, 'one.ndjson')
+    expect(await drift('traffic', recording, '--service', service)).toMatchObject(isDone)
+  })
   it('ends with slashes in the address to call', async () => {
     const address = `http://127.0.0.1:9${'/'.repeat(100_000)}x`
     expect(await drift('live', address, '--dry-run')).toMatchObject(isDone)
