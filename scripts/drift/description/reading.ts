@@ -49,7 +49,9 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
     // Not `AbortSignal.timeout`: the resolver writes to the error's message, which its error forbids.
     const patience = new AbortController()
     setTimeout(() => patience.abort(new Error(NO_ANSWER)), PATIENCE_MS).unref()
-    return fetch(url, { ...init, signal: patience.signal })
+    // A reference would lead to another host by a redirect too.
+    const redirect = allowRemote || url === start ? 'follow' : 'manual'
+    return fetch(url, { ...init, redirect, signal: patience.signal })
   }
   const resolver = new BaseResolver({ http: { headers: [], customFetch } })
   const isRemote = isHttp(place)
