@@ -6,6 +6,7 @@ import type { Expectation } from '../traffic/expectations.ts'
 import { isJson } from '../description/media-type.ts'
 import { isObject } from '../traffic/exchange.ts'
 import type { Given } from '../traffic/given.ts'
+import { quoted } from '../traffic/shown.ts'
 import type { WrittenBody } from '../traffic/written-body.ts'
 import type { Learned } from './learned.ts'
 import { requestExamplesOf, valuesOf } from './values.ts'
@@ -197,18 +198,14 @@ export class RequestMaker {
   }
 }
 const LONGEST = 1800
-const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
 /** A command that sends it again: the address that was named and the token come from the environment. */
 export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
-  // What a terminal does not show as it is, is written as bash and zsh read it.
-  const quoted = (text: string) =>
-    /\p{Cc}/u.test(text)
-      ? `$'${text.replace(/[\p{Cc}'\\]/gu, (sign) => escapes[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
-      : `'${text.replaceAll("'", "'\\''")}'`
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
   const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
   const data =
-    body === undefined ? '' : ` -H 'Content-Type: ${type}' -d ${body.length > LONGEST ? '@body.json' : quoted(body)}`
+    body === undefined
+      ? ''
+      : ` -H ${quoted(`Content-Type: ${type}`)} ${body.length > LONGEST ? '-d @body.json' : `--data-raw ${quoted(body)}`}`
   return `curl -X ${method} "$ORIGIN"${quoted(`${base}${target}`)}${token}${lines.join('')}${data}`
 }
 /** A request as it goes out. */

@@ -1,6 +1,6 @@
 import type { Expectation } from './expectations.ts'
 import type { Known } from './known.ts'
-import { joined, methodText, said, type Shown, type Words } from './shown.ts'
+import { joined, methodText, quoted, said, type Shown, type Words } from './shown.ts'
 
 const DEEPEST = 6
 const MOST_FIELDS = 40
@@ -22,10 +22,10 @@ export function repeatCommand(
   const json = said`-H 'Content-Type: application/json' -d`
   return joined(
     [
-      said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"'${words.word(base, said``)}${path}'`,
+      said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"${quoted(said`${words.word(base, said``)}${path}`)}`,
       ...(needsToken ? [said`-H "Authorization: Bearer $TOKEN"`] : []),
-      ...headers.map(({ name }) => words.word(name)).map((name) => said`-H '${name}: <${name}>'`),
-      ...(shown === null ? [] : [shown.length > LONGEST ? said`${json} @body.json` : said`${json} '${shown}'`]),
+      ...headers.map(({ name }) => words.word(name)).map((name) => said`-H ${quoted(said`${name}: <${name}>`)}`),
+      ...(shown === null ? [] : [shown.length > LONGEST ? said`${json} @body.json` : said`${json} ${quoted(shown)}`]),
     ],
     ' ',
   )
@@ -34,8 +34,7 @@ export function repeatCommand(
 function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth: number): Shown {
   if (value === null || typeof value === 'boolean') return words.value(value)
   if (typeof value === 'number') return said`0`
-  if (typeof value === 'string')
-    return words.has(value) && !value.includes("'") ? words.value(value) : said`"<${name}>"`
+  if (typeof value === 'string') return words.has(value) ? words.value(value) : said`"<${name}>"`
   if (depth > DEEPEST) return said`null`
   if (Array.isArray(value))
     return value.length === 0 || !known.items
@@ -45,7 +44,7 @@ function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth
   let text = said``
   let count = 0
   for (const [key, field] of known.fields ?? []) {
-    if (!Object.hasOwn(value, key) || !words.has(key) || key.includes("'") || ++count > MOST_FIELDS) continue
+    if (!Object.hasOwn(value, key) || !words.has(key) || ++count > MOST_FIELDS) continue
     const word = words.word(key)
     const part = skeleton((value as Record<string, unknown>)[key], field, words, word, depth + 1)
     text = text === '' ? said`"${word}":${part}` : said`${text},"${word}":${part}`

@@ -15,6 +15,12 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
 }
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' = ', '): Shown =>
   parts.join(between) as Shown
+const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
+/** A text as one word of bash and zsh; what a terminal does not show as it is, by its number. */
+export const quoted = <T extends string>(text: T): T =>
+  (/\p{C}/u.test(text)
+    ? `$'${text.replace(/[\p{C}'\\]/gu, (sign) => escapes[sign] ?? `\\U${sign.codePointAt(0)!.toString(16).padStart(8, '0')}`)}'`
+    : `'${text.replaceAll("'", "'\\''")}'`) as T
 /** A status of HTTP: three digits, of which the first says the kind. */
 export const statusText = (status: number): Shown =>
   (Number.isInteger(status) && status >= 100 && status <= 599 ? String(status) : 'no status') as Shown

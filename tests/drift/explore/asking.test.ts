@@ -83,7 +83,7 @@ describe('drift live --explore with bodies that are no JSON', { timeout: 120_000
     [
       'a form with a number beyond its border',
       (asked) => (/days=31/.test(asked.body) ? [200, {}] : right(asked)),
-      /✗ lend was accepted with a body that the contract forbids[^]*-H 'Content-Type: application\/x-www-form-urlencoded' -d '[^']*days=31/,
+      /✗ lend was accepted with a body that the contract forbids[^]*-H 'Content-Type: application\/x-www-form-urlencoded' --data-raw '[^']*days=31/,
     ],
     [
       'a form without a field',
@@ -93,7 +93,7 @@ describe('drift live --explore with bodies that are no JSON', { timeout: 120_000
     [
       'any text',
       (asked) => (asked.path === '/notes' && asked.body !== '' ? [200, {}] : right(asked)),
-      /✗ note was accepted with a body that the contract forbids[^]*-H 'Content-Type: text\/plain' -d/,
+      /✗ note was accepted with a body that the contract forbids[^]*-H 'Content-Type: text\/plain' --data-raw/,
     ],
   ])('finds a service that takes %s', async (_, answers, text) => {
     const { origin } = await startService(answers)

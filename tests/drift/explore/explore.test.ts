@@ -98,7 +98,7 @@ describe('drift live --explore over a description that is not ours', { timeout: 
       'takes a number beyond its border',
       (asked) =>
         asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
-      /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*-d '\{"title":".","pages":5001\}'/,
+      /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*--data-raw '\{"title":".","pages":5001\}'/,
     ],
     [
       'takes a parameter that no one lists',

@@ -99,7 +99,7 @@ describe('drift live --explore with forms in parts and cookies', { timeout: 120_
   it.each([
     [
       'number',
-      /✗ scan was accepted with a body that the contract forbids[^]*-H 'Cookie: desk=[a-c]{3}'[^]*boundary=[^]*-d \$'--/,
+      /✗ scan was accepted with a body that the contract forbids[^]*-H 'Cookie: desk=[a-c]{3}'[^]*boundary=[^]*--data-raw \$'--/,
     ],
     ['page', /✗ scan was accepted with a body that the contract forbids/],
     ['desk', /✗ scan was accepted with a `desk` that the contract forbids, or without it/],

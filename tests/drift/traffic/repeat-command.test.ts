@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it, vi } from 'vitest'
+import { curlOf } from '../../../scripts/drift/explore/requests.ts'
+import { drift, folderOfFile } from '../support.ts'
+
+const folder = folderOfFile()
+vi.setConfig({ testTimeout: 60_000 })
+/** What the shell gives to curl. */
+async function argumentsOf(command: string): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }; ORIGIN=http://o TOKEN=t; ${command}`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder.path })
+  return stdout.split('\0').slice(0, -1)
+}
+const NAME = "it's`id`$(touch stolen)\u202E"
+
+it('gives the shell the words of a description, and nothing to run', async () => {
+  const field = { type: 'object', properties: { [NAME]: { enum: [NAME] } } }
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: {
+      [`/${NAME}/x`]: {
+        post: {
+          parameters: [{ name: NAME, in: 'header', schema: { type: 'string' } }],
+          requestBody: { content: { 'application/json': { schema: field } } },
+          responses: { 200: { description: 'Good.' } },
+        },
+      },
+    },
+  })
+  const exchange = {
+    method: 'POST',
+    url: `/${encodeURIComponent(NAME)}/x`,
+    status: 500,
+    requestHeaders: { [NAME.toLowerCase()]: 'a' },
+    requestBody: { [NAME]: NAME },
+  }
+  const recording = await folder.file(JSON.stringify(exchange), 'one.ndjson')
+  const { out } = await drift(['traffic', recording, '--contract', contract, '--format', 'json'])
+  const { findings } = JSON.parse(out) as { findings: { seen: { curl: string } }[] }
+  const json = JSON.stringify({ [NAME]: NAME })
+  expect(await argumentsOf(findings[0]!.seen.curl)).toEqual(
+    expect.arrayContaining([`http://o/${NAME}/x`, `${NAME}: <${NAME}>`, json]),
+  )
+})
+it('sends a body that begins with @ as it is, and a media type with a quote', async () => {
+  const sent = { method: 'POST', target: '/x', headers: {}, type: NAME, body: `@/etc/passwd\u001B` }
+  expect(await argumentsOf(curlOf(sent, '', false))).toEqual(
+    ['-X', 'POST', 'http://o/x', '-H', `Content-Type: ${NAME}`, '--data-raw', sent.body], //
+  )
+})
