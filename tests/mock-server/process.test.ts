@@ -48,12 +48,12 @@ describe('the process', () => {
     const answer = await fetch(`${origin}/bff/api/v1/create_order`, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ source: '+7 900 123-45-67', usingMainCard: true }),
+      body: JSON.stringify({ source: '+7 900 123-45-67', usingMainCard: true, '\u001B[2J\n': 1 }),
     })
     expect(answer.status).toBe(422)
     await mock.says('createOrder 422')
     expect(mock.output().split('\n')[1]).toMatch(
-      /^createOrder 422: body\.bundleId is required; body\.source must be one of "[^+]*"$/,
+      /^createOrder 422: body\.bundleId is required; body\.\\u001b\[2J {2}is not a field of the contract; body\.source must be one of "[^+]*"$/,
     )
   }, 60_000)
   it('lists its options with --help', async () => {

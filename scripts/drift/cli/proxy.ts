@@ -1,3 +1,4 @@
+import { visible } from '@paket/contract'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { grouped } from '../report/finding.ts'
 import { startProxy } from '../traffic/recording-proxy.ts'
@@ -45,7 +46,7 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
       for (const { id, severity, says } of grouped(traffic.found)) {
         if (reported.has(id) || severity === 'note') continue
         reported.add(id)
-        io.stderr.write(`${severity}: ${says}\n`)
+        io.stderr.write(`${severity}: ${visible(says)}\n`)
       }
     },
   })

@@ -1,6 +1,11 @@
+import { visible } from '@paket/contract'
+
 /** Why a check could not run: reported in one sentence, exit code 2. Anything else that is thrown is a bug of this program. */
 export class CannotCheck extends Error {
   override readonly name = 'CannotCheck'
+  constructor(message: string) {
+    super(visible(message))
+  }
 }
 
 const WORDS: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { visible } from '@paket/contract'
 import type { Location, Log, Result } from 'sarif'
 import type { Severity } from '../rules/severity.ts'
 import { countOf, type Finding, type Place } from './finding.ts'
@@ -28,7 +29,10 @@ export interface Look {
 
 /** A report as text in some format, without a line end. */
 export function written(report: Report, format: Format, look: Look = {}): string {
-  return writers[format](report, look)
+  const shown: unknown = JSON.parse(JSON.stringify(report), (_, part: unknown) =>
+    typeof part === 'string' ? visible(part) : part,
+  )
+  return writers[format](shown as Report, look)
 }
 const writers: Record<Format, (report: Report, look: Look) => string> = {
   text: asText,
@@ -128,7 +132,7 @@ const breaksOf = (finding: Finding, report: Report): string[] => {
 
 /** The first line of a comment: by it the next run finds the comment of this one. */
 export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
-const forList = (text: string) => text.replaceAll('\n', ' ').replaceAll('<', '&lt;')
+const forList = (text: string) => text.replaceAll('<', '&lt;')
 const forTable = (text: string) => forList(text).replaceAll('|', '\\|')
 /** A comment of GitHub has 65,536 characters at most. */
 const MOST_ROWS = 60
@@ -230,8 +234,8 @@ function asHtml(report: Report): string {
   return page.markup
 }
 
-/** Annotations of GitHub Actions: a line ends the command, a comma and a colon end a property. */
-const forCommand = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+/** Annotations of GitHub Actions: a comma and a colon end a property. */
+const forCommand = (text: string) => text.replaceAll('%', '%25')
 const forProperty = (text: string) => forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 const commands: Record<Severity, string> = { breaking: 'error', risky: 'warning', note: 'notice' }
 function asGithub(report: Report): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { contract, contractFile, drift as runDrift, driftOf, folderOfFile, sentencesOf } from '../support.ts'
 
 const folder = folderOfFile()
@@ -189,6 +189,12 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
       /h\.json:1 refers to #\/components\/x, which is not there/,
     ],
     [
+      'a reference with commands for a terminal and for a log',
+      `${start}{"/v1/create_order":{"$ref":"#/a\\u001b[2J\\n::error::x"}}}`,
+      'q.json',
+      /q\.json:1 refers to #\/a\\u001b\[2J ::error::x, which is not there/,
+    ],
+    [
       'a reference to no file',
       `${start}{"/v1/create_order":{"$ref":"missing.yaml"}}}`,
       'i.json',
@@ -330,21 +336,32 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
 describe('over a network', { timeout: 60_000 }, () => {
   let server: Server
   let origin: string
+  const document = JSON.stringify(contract().document).replaceAll(
+    '#/components/schemas/ClientData"',
+    'models.json#/ClientData"',
+  )
+  const models = JSON.stringify({ ClientData: contract().schema('ClientData') }).replaceAll(
+    '#/components',
+    'openapi.json#/components',
+  )
   beforeAll(async () => {
-    const document = JSON.stringify(contract().document).replaceAll(
-      '#/components/schemas/ClientData"',
-      'models.json#/ClientData"',
-    )
-    const models = JSON.stringify({ ClientData: contract().schema('ClientData') }).replaceAll(
-      '#/components',
-      'openapi.json#/components',
-    )
     server = createServer((request, response) => void response.end(request.url === '/models.json' ? models : document))
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => void server.close())
 
+  it('follows no redirect of a reference to another host, unless that is allowed', async () => {
+    const moving = createServer((request, response) => {
+      if (request.url === '/openapi.json') return void response.end(document.replaceAll('models.json', 'moved.json'))
+      response.writeHead(302, { location: `${origin}/models.json` }).end()
+    })
+    await new Promise<void>((done) => void moving.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void moving.close())
+    const place = `http://127.0.0.1:${(moving.address() as AddressInfo).port}/openapi.json`
+    expect(await drift('spec', place)).toMatchObject({ code: 2, err: expect.stringMatching(/moved\.json: 302 Found/) })
+    expect((await drift('spec', place, '--allow-remote')).code).toBe(0)
+  })
   it('reads a description by its address, and files beside it', async () => {
     expect((await drift('spec', `${origin}/openapi.json`)).code).toBe(0)
   })

@@ -76,6 +76,17 @@ describe('formats', () => {
       expect(text).toContain(format === 'markdown' && severity === 'note' ? rule : id)
     expect(written(report([]), format).length).toBeGreaterThan(5)
   })
+  it.each(formats)('%s gives a terminal or a log no command, no hidden sign and no line of a description', (format) => {
+    const name = 'a\u001B]8;;https://evil.example\u0007b\u202Ec\r\n::error::forged\n/close\u2028d\uD800'
+    const place = { file: name, line: null, pointer: name }
+    const found = one({ says: name, calls: [name], theirs: place, ours: place, hint: name })
+    const hostile = { ...report([found]), about: name, facts: [name], sections: [{ title: name, lines: [name] }] }
+    const text = written(hostile, format, { allNotes: true })
+    // oxlint-disable-next-line no-control-regex -- that is what is looked for
+    expect(text).not.toMatch(/[\0-\u0009\u000B-\u001F\u007F-\u009F\u2028\u202E]|^\s*(::error::forged|\/close)/m)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).toMatch(/\\u001b/)
+  })
   test('text counts notes by rule unless all are wanted', () => {
     expect(written(three, 'text')).toMatch(/1 response-field-unknown: /)
     expect(written(three, 'text')).not.toContain(three.findings[2]!.id)
@@ -94,7 +105,6 @@ describe('formats', () => {
     expect(xml).toMatch(/<testsuites[^>]* failures="1" errors="0"/)
     expect(xml.match(/<failure/g)).toHaveLength(1)
     expect(xml).not.toContain('<may>')
-    expect(written(report([one({ says: 'a\u0000b' })]), 'junit')).not.toContain('\u0000')
   })
   test('sarif names rules, places and fingerprints', () => {
     const [run] = (
@@ -177,7 +187,7 @@ describe('formats', () => {
   })
   test('github escapes commands and properties', () => {
     expect(written(three, 'github').split('\n')[0]).toMatch(
-      /^::error file=src\/a b%2Cc%3Ad\.json,line=3,title=response-null\.[0-9a-f]{8}::`A\.b` <may> be "null" & \| more:%0Athan that/,
+      /^::error file=src\/a b%2Cc%3Ad\.json,line=3,title=response-null\.[0-9a-f]{8}::`A\.b` <may> be "null" & \| more: than that/,
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { visible } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { type Violation, withoutValues } from '#engine/contract/violation.ts'
 import { findCall, type Found } from '#engine/contract/find-call.ts'
@@ -79,7 +80,7 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
     const answer = problemBody(error)
     Object.assign(entry, { status, answer, accepted: false, note: message } satisfies Partial<JournalEntry>)
     const violations = extra['validation'] as Violation[] | undefined
-    if (violations) context.onViolation?.(`${entry.operation} ${status}: ${withoutValues(violations)}`)
+    if (violations) context.onViolation?.(visible(`${entry.operation} ${status}: ${withoutValues(violations)}`))
     throw error
   } finally {
     if (entry) {
