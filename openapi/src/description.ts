@@ -46,6 +46,7 @@ export async function loadDescription(file: string, overlays: readonly string[] 
     for (const each of [file, ...overlays]) await checkText(each)
     let document = await loadBundled(file)
     for (const overlay of overlays) document = withOverlay(document, overlay)
+    checkComponents(document, file)
     const twice = callNamedTwice(document)
     if (twice) {
       const [first = '', second = ''] = twice.keys.map((keys) => placeIn(file, keys).place)
@@ -95,6 +96,19 @@ export function sourceOf(
     if (nth >= 0) return placeIn(overlay, ['actions', nth, 'update', ...keys.slice(word)]).place
   }
   return own.place
+}
+
+/** Throws a PlacedError for a part that is no part of a description, such as the text of another file; what it says may be a secret. */
+function checkComponents(
+  { components }: { components?: Record<string, Record<string, unknown> | null> },
+  file: string,
+) {
+  for (const [kind, parts] of Object.entries(components ?? {}))
+    for (const [name, part] of Object.entries(kind.startsWith('x-') ? {} : (parts ?? {})))
+      if (part === null || !['object', 'boolean'].includes(typeof part))
+        throw new PlacedError(
+          `${placeIn(file, ['components', kind, name]).place}: ${name} of components/${kind} is ${part === null ? 'empty' : `a ${typeof part}`}, not an object: does a $ref lead to another file than is meant?`,
+        )
 }
 
 /** Throws a PlacedError when a file is none, or no text. */

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Code, type Contract, callsOf } from '@paket/contract'
+import { type Code, type Contract, callsOf, visible } from '@paket/contract'
 import { loadDescription, noRule, sourceOf } from '@paket/contract/description'
 import { problemsOf } from '@paket/contract/lint'
 
@@ -46,7 +46,9 @@ async function main(): Promise<number> {
   const contract = await loadDescription(file, values.overlay)
   const found = problemsOf(contract)
   for (const { keys, message, isDoubt } of found)
-    console.error(`${sourceOf(contract, file, values.overlay, keys)}: ${message}${isDoubt ? ' (a doubt)' : ''}`)
+    console.error(
+      visible(`${sourceOf(contract, file, values.overlay, keys)}: ${message}${isDoubt ? ' (a doubt)' : ''}`),
+    )
   const problems = found.filter(({ isDoubt }) => !isDoubt)
   if (problems.length > 0) {
     console.error(`${file}: ${problems.length === 1 ? 'one problem' : `${problems.length} problems`}.`)
@@ -105,7 +107,7 @@ async function generate(contract: Contract<Code>, { out = '', extension, check }
 try {
   process.exitCode = await main()
 } catch (error) {
-  const why = error instanceof Error ? error.message || (error.stack ?? error.name) : String(error)
+  const why = error instanceof Error ? visible(error.message) || (error.stack ?? error.name) : String(error)
   const isUse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   console.error(`paket-codegen: ${isUse ? `${why.split('. ')[0]}. ${usage}` : why}`)
   process.exitCode = 2

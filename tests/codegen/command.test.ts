@@ -103,6 +103,11 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:28: the $ref schemas/book.yaml leads to schemas/book.yaml, which is no file: correct the path or add the file',
     ],
     [
+      'a $ref to a file that is no description, without what is in it',
+      (text) => text.replace('#/components/schemas/Book', '../secret.txt'),
+      'wrong.yaml:83: secret of components/schemas is a string, not an object: does a $ref lead to another file than is meant?\n',
+    ],
+    [
       'a $ref to a folder',
       (text) => text.replace('#/components/schemas/Book', './generated#/Book'),
       'wrong.yaml:28: the $ref ./generated#/Book leads to generated, which is a folder: name a file in it',
@@ -140,11 +145,17 @@ describe('the command', { timeout: 60_000 }, () => {
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
     ],
+    [
+      'a path with a command for the terminal, which gets none',
+      (text) => text.replace('x-validity', 'x-validty').replace('  /books/{id}:', String.raw`  "/\e[2J\n/{id}":`),
+      String.raw`wrong.yaml:16: getBook (GET /\u001b[2J /{id}): x-validty is no word`,
+    ],
   ]
   /** What it writes of each mistake: the command of one process, again and again. */
   let written: string[] = []
   beforeAll(async () => {
     const text = await readFile(bookstore, 'utf8')
+    await writeFile(join(folder, 'secret.txt'), 'token 4711')
     for (const [nth, [, change]] of mistakes.entries()) {
       await mkdir(join(folder, `mistake-${nth}`, 'generated'), { recursive: true })
       await writeFile(join(folder, `mistake-${nth}`, 'wrong.yaml'), change(text))

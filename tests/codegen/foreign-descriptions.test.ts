@@ -193,6 +193,7 @@ test(
         '/any': { get: { operationId: 'getAny', responses: anything } },
       },
       components: {
+        'x-note': 'Some words.',
         // hey-api writes `*` for each `*/`, which leaves `**/`.
         schemas: { Job: { type: 'object', title: '**//throw 1;/*', description: '**//throw 2;/*' } },
         pathItems: {
