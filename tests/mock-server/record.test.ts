@@ -81,7 +81,11 @@ const session = [
   entry(paths.createOrder, { code: 0, result: { orderId: secrets.uuid } }),
   entry(
     paths.getOptions,
-    { message: 'teapot', [secrets.phone]: { [secrets.name]: 1, [secrets.uuid]: 2, [secrets.extra]: 3, line1: 1 } },
+    {
+      message: 'teapot',
+      msisdn: Number(secrets.phone.slice(1)),
+      [secrets.phone]: { [secrets.name]: 1, [secrets.uuid]: 2, [secrets.extra]: 3, line1: 1 },
+    },
     { status: 418 },
   ),
   entry(paths.getPayments, null, { status: 0 }),
@@ -105,7 +109,7 @@ describe('npm run mock -- --record', () => {
     expect(output()).toContain('getOptions: a violation; outside of the contract: HTTP 418, code none')
 
     const text = await readFile(out, 'utf8')
-    for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
+    for (const secret of [...Object.values(secrets), secrets.phone.slice(1)]) expect(text).not.toContain(secret)
     expect(text).toContain('line1: 1')
     expect(output()).not.toMatch(
       new RegExp(

@@ -24,8 +24,8 @@ export function replacer(contract: Contract, productWords: readonly string[], se
     return made
   }
   return (value, field) => {
-    // A number can be personal too, such as a phone without quotes.
-    if (typeof value === 'number') return Math.abs(value) >= 1e10 || personal.test(field) ? undefined : value
+    // A number can be personal too, such as a phone without quotes, with or without its country.
+    if (typeof value === 'number') return Math.abs(value) >= 1e9 || personal.test(field) ? undefined : value
     if (typeof value !== 'string') return value
     if (enumerated.has(value)) return value
     if (instant.test(value)) return relative(value, sessionAt)
