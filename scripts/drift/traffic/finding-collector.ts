@@ -56,6 +56,7 @@ interface Seen {
   /** By variant: the first ones in order of the alphabet, one more than are reported. */
   variants: Record<string, Entry>
 }
+type Variants = Map<string, Entry>
 /** The findings of a part, to be written and merged. */
 export type CollectorState = Seen[]
 
@@ -67,7 +68,7 @@ const keyOf = ({ rule, call, place, field }: Cause) => `${rule}\n${call}\n${plac
 
 /** Differences that were seen, each once, with how often and when first and last. Its size is bounded by the contract, whatever comes. */
 export class FindingCollector {
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, Omit<Seen, 'variants'> & { variants: Variants }>()
 
   /** Counts a difference; its words are made the first time only. */
   add(cause: Cause, sample: Sample, describe: () => Difference, shape?: Shown): void {
@@ -77,13 +78,13 @@ export class FindingCollector {
       const { differs, at } = describe()
       const { variant, ...plain } = cause
       const whole = entryOf(sample, variant === undefined ? differs : said``)
-      seen = { cause: plain, ours: at ? placeOf(at) : null, whole, variants: {} }
+      seen = { cause: plain, ours: at ? placeOf(at) : null, whole, variants: new Map() }
       this.#seen.set(key, seen)
     }
     count(seen.whole, sample, shape)
     if (cause.variant === undefined) return this.#describe(seen.whole, sample, describe)
     const variant =
-      seen.variants[cause.variant] ?? added(seen.variants, cause.variant, () => entryOf(sample, describe().differs))
+      seen.variants.get(cause.variant) ?? added(seen.variants, cause.variant, () => entryOf(sample, describe().differs))
     if (!variant) return
     count(variant, sample, shape)
     this.#describe(variant, sample, describe)
@@ -100,8 +101,8 @@ export class FindingCollector {
       .toSorted(([a], [b]) => (isBefore(a, b) ? -1 : 1))
       .map(([, { cause, ours, whole, variants }]) => {
         const { rule, call, place, field } = cause
-        const names = Object.keys(variants).toSorted()
-        const sorted = Object.fromEntries(names.map((name) => [name, entryInOrder(variants[name]!)]))
+        const names = [...variants.keys()].toSorted()
+        const sorted = Object.fromEntries(names.map((name) => [name, entryInOrder(variants.get(name)!)]))
         return { cause: { rule, call, place, field }, ours, whole: entryInOrder(whole), variants: sorted }
       })
   }
@@ -110,11 +111,11 @@ export class FindingCollector {
     for (const theirs of structuredClone(state)) {
       const key = keyOf(theirs.cause)
       const ours = this.#seen.get(key)
-      if (!ours) this.#seen.set(key, theirs)
+      if (!ours) this.#seen.set(key, { ...theirs, variants: new Map(Object.entries(theirs.variants)) })
       else {
         mergeEntry(ours.whole, theirs.whole)
         for (const [name, entry] of Object.entries(theirs.variants)) {
-          const known = ours.variants[name]
+          const known = ours.variants.get(name)
           if (known) mergeEntry(known, entry)
           else added(ours.variants, name, () => entry)
         }
@@ -186,14 +187,16 @@ function addShape(shapes: Shown[], shape: Shown): void {
   if (shapes.length > MOST_SHAPES) shapes.splice(0, Infinity, ...shapes.toSorted().slice(0, MOST_SHAPES))
 }
 /** Keeps the first names in order of the alphabet: what is let go can never be among them again, so counts of those that stay are whole. */
-function added(variants: Record<string, Entry>, name: string, make: () => Entry): Entry | null {
-  const names = Object.keys(variants)
+function added(variants: Variants, name: string, make: () => Entry): Entry | null {
+  const names = [...variants.keys()]
   if (names.length > MOST_VARIANTS) {
     const last = names.reduce((a, b) => (isBefore(a, b) ? b : a))
     if (!isBefore(name, last)) return null
-    delete variants[last]
+    variants.delete(last)
   }
-  return (variants[name] = make())
+  const entry = make()
+  variants.set(name, entry)
+  return entry
 }
 
 function foundOf(cause: Cause, ours: Place | null, entry: Entry, differs: Shown): Found {

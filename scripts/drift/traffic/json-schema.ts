@@ -33,6 +33,8 @@ function expressionOf(pattern: string, flags: string): RegExp {
 }
 const COMMON = {
   strict: false,
+  // Every object has a `constructor`.
+  ownProperties: true,
   validateFormats: true,
   logger: false,
   // Schemas are added unchecked; of what is compiled there is a `$ref`, whose check would first compile the schema of all schemas.

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { trafficOf, type Traffic } from '../../../scripts/drift/traffic/traffic.ts'
@@ -301,4 +302,24 @@ describe('what would be many findings', () => {
     expect(findings.length).toBeLessThan(50)
     expect(JSON.stringify(traffic.state).length).toBeLessThan(200_000)
   })
+})
+
+it('finds what has the name of a part of every object', async () => {
+  const names = ['constructor', '__proto__']
+  const team = `{"type":"object","properties":{${names.map((name) => `"${name}":{"type":"string"}`).join(',')}}}`
+  const races = { get: { operationId: 'getRaces', responses: { '200': json(JSON.parse(team) as object) } } }
+  const contract = await folder.file({ openapi: '3.1.0', info: description.info, paths: { '/races': races } })
+  const line = (name: string) =>
+    JSON.stringify({ method: 'GET', url: `/races?${name}=x`, status: 200, responseBody: {} })
+  const recording = await folder.file([...names, ...names].map(line).join('\n'), 'races.ndjson')
+  const part = join(folder.path, 'races.part')
+  await drift(['traffic', recording, '--contract', contract, '--partial', '--output', part])
+  for (const args of [
+    ['traffic', recording],
+    ['merge', part, part],
+  ]) {
+    const { code, out, err } = await drift([...args, '--contract', contract, '--notes'])
+    expect([code, err]).toEqual([0, ''])
+    for (const name of names) expect(out).toContain(`a query parameter that the contract does not name, ${name}:`)
+  }
 })
