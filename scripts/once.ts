@@ -35,13 +35,22 @@ async function isMine(lock: string): Promise<boolean> {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const owner = Number(await readFile(lock, 'utf8').catch(() => ''))
-    if (owner > 0 && !isRunning(owner)) await rm(lock, { force: true })
+    const owner = await ownerOf(lock)
+    if (owner > 0 && !isRunning(owner)) await removeOf(owner, lock)
     return false
   } finally {
     await rm(draft, { force: true })
   }
 }
+
+/** One waiter at a time removes a lock: the second would remove the lock that someone has taken since. */
+async function removeOf(owner: number, lock: string): Promise<void> {
+  const removal = `${lock}.${owner}`
+  if (!(await isMine(removal))) return
+  if ((await ownerOf(lock)) === owner) await rm(lock, { force: true })
+  await rm(removal, { force: true })
+}
+const ownerOf = async (lock: string) => Number(await readFile(lock, 'utf8').catch(() => ''))
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,8 +1,8 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { once } from '../../scripts/once.ts'
-import { startNode, temporaryFolder } from './support.ts'
+import { root, startNode, temporaryFolder } from './support.ts'
 
 /** Makes a value when there is none, after others had time to ask. */
 function maker() {
@@ -38,4 +38,32 @@ it('does not wait for a process that has ended without removing its lock', async
   await writeFile(lock, String(child.pid))
   const { ready, make } = maker()
   expect(await once(lock, ready, make)).toBe('value')
+})
+
+/** Asks for several things from many places; each `make` adds a line to the thing's file. */
+const asker = `
+  import { appendFile, readFile } from 'node:fs/promises'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  import { once } from ${JSON.stringify(join(root, 'scripts/once.ts'))}
+  const make = async (file) => {
+    await appendFile(file, 'begun ')
+    await sleep(150)
+    await appendFile(file, 'made ')
+  }
+  for (const file of process.argv.slice(1)) {
+    const ready = async () => (await readFile(file, 'utf8').catch(() => '')).includes('made') || null
+    const ask = async () => (await sleep(Math.random() * 60), await once(file + '.lock', ready, () => make(file)))
+    await Promise.all(Array.from({ length: 15 }, ask))
+  }
+`
+it('makes it once for all processes that find the lock of one that has ended', async () => {
+  const folder = await temporaryFolder()
+  const { child, ended } = startNode(['--version'])
+  await ended
+  const files = ['one', 'two', 'three'].map((name) => join(folder, name))
+  for (const file of files) await writeFile(`${file}.lock`, String(child.pid))
+  const askers = Array.from({ length: 3 }, () => startNode(['--input-type=module', '-e', asker, ...files]))
+  await Promise.all(askers.map((each) => each.ended))
+  for (const file of files) expect(await readFile(file, 'utf8')).toBe('begun made ')
+  expect(await readdir(folder)).toHaveLength(files.length)
 })
