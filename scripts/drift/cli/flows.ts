@@ -73,10 +73,12 @@ export async function runFlow(
     const given = flow.inputs.flatMap((name) => (inputs[name] === undefined ? [] : [`${name}=${inputs[name]}`]))
     const args = [cli, 'respect', file, '-w', flow.id, '-S', `paket=${server}`, '-H', har, '-J', report]
     // The token is handed over where the list of processes does not show it.
-    const { code, printed } = await run(args, { REDOCLY_CLI_RESPECT_INPUT: given.join(',') })
+    const { code, signal, printed } = await run(args, { REDOCLY_CLI_RESPECT_INPUT: given.join(',') })
     const exchanges = await exchangesIn(har)
     if (exchanges === null && code !== 0)
-      throw new CannotCheck(`the flow ${flow.id} could not be run: ${lastLine(printed, inputs)}`)
+      throw new CannotCheck(
+        `The flow ${flow.id} could not be run: ${signal === null ? lastLine(printed, inputs) : `it ended by ${signal}`}`,
+      )
     return { isFine: code === 0, failures: code === 0 ? [] : await failuresOf(report), exchanges: exchanges ?? [] }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -86,7 +88,7 @@ const lastLine = (text: string, inputs: Record<string, string>) =>
   Object.values(inputs).reduce((line, secret) => line.replaceAll(secret, '…'), text.trim().split('\n').at(-1) ?? '')
 
 function run(args: readonly string[], more: Record<string, string>) {
-  return new Promise<{ code: number | null; printed: string }>((done, fail) => {
+  return new Promise<{ code: number | null; signal: string | null; printed: string }>((done, fail) => {
     const env = {
       ...process.env,
       REDOCLY_TELEMETRY: 'off',
@@ -99,7 +101,7 @@ function run(args: readonly string[], more: Record<string, string>) {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
     child.on('error', fail)
-    child.on('close', (code) => done({ code, printed }))
+    child.on('close', (code, signal) => done({ code, signal, printed }))
   })
 }
 async function exchangesIn(har: string): Promise<Exchange[] | null> {

@@ -87,10 +87,12 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   }
   const run: Run = { server, token, traffic, explorer, found: [], facts: [] }
   await makeCalls(run, plan.calls)
-  await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
+  const unmet = await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
   await explorer?.round()
   if (traffic.checked === 0)
-    throw new CannotCheck(traffic.read === 0 ? `Nothing was sent. ${plan.left.join('. ')}` : traffic.facts.join(' '))
+    throw new CannotCheck(
+      unmet ?? (traffic.read === 0 ? `Nothing was sent. ${plan.left.join('. ')}` : traffic.facts.join(' ')),
+    )
   const unanswered = [...(explorer?.unanswered ?? [])].map((id) => live('live-no-answer', id, `${id} got no answer`))
   return writeReport(io, common, [...run.found, ...unanswered, ...traffic.found], {
     check: 'live',
@@ -99,6 +101,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     sections: traffic.sections,
     data: traffic.data,
     contract: traffic.contract,
+    unmet,
   })
 }
 
@@ -143,17 +146,23 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
     )
 }
 
-/** Runs the flows, and explores from each state that one has reached. */
+/** Runs the flows, and explores from each state that one has reached. Gives why one could not be run, which ends them. */
 async function runFlows(
   { server, token, traffic, explorer, found, facts }: Run,
   flows: Plan['flows'],
   { file, inputs, mayWrite }: { file: string; inputs: Record<string, string>; mayWrite: boolean },
-): Promise<void> {
+): Promise<string | undefined> {
   for (const flow of flows) {
-    const ran = await runFlow(file, flow, server, { ...inputs, ...(token !== undefined && { token }) })
+    const ran = await runFlow(file, flow, server, { ...inputs, ...(token !== undefined && { token }) }).catch(
+      (error: unknown) => {
+        if (error instanceof CannotCheck) return error
+        throw error
+      },
+    )
+    if (ran instanceof CannotCheck) return `${ran.message}.`
     if (!ran) {
       facts.push('Flows were not run: install @redocly/cli beside this to have them.')
-      return
+      return undefined
     }
     for (const exchange of ran.exchanges) traffic.addExchange(exchange, `flow ${flow.id}`, traffic.read + 1)
     const failures = ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''
@@ -164,6 +173,7 @@ async function runFlows(
     explorer?.learn(ran.exchanges)
     await explorer?.round()
   }
+  return undefined
 }
 const live = (
   rule: 'live-failed' | 'live-no-answer',

@@ -14,6 +14,7 @@ const mock = mockOfFile()
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllEnvs()
   for (const close of closing.splice(0)) await close()
 })
 /** A backend of our own making. */
@@ -68,6 +69,16 @@ describe('drift live', { timeout: 90_000 }, () => {
       1,
       expect.stringMatching(/The flow optionAutopayment failed at option: [^\n]*autopaymentsEnabled == true/),
     ])
+  })
+  it('reports what it read when a flow cannot be run', async () => {
+    const user = await mock.user('registered')
+    await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
+    vi.stubEnv('NODE_OPTIONS', `--require=${await folder.file('process.abort()', 'abort.cjs')}`)
+    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T', '--allow-writes'], {
+      env: { T: await user.token() },
+    })
+    expect([code, out]).toEqual([1, expect.stringContaining('getScoresBalance answered with the code 9999')])
+    expect(out).toContain('The flow purchaseByMainCard could not be run: it ended by SIGABRT.')
   })
   it('reports drift that the mock is made to have', async () => {
     const user = await mock.user('registered')
