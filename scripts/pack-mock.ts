@@ -27,7 +27,6 @@ async function stage(folder: string): Promise<void> {
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       imports: undefined,
       files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'LICENSES.txt', 'Containerfile'],
-      engines: { node: '>=22.10' },
     },
     { replaced },
   )

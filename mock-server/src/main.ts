@@ -2,10 +2,11 @@
 // No named imports: an older Node would end at one that it does not have.
 import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import manifest from '../package.json' with { type: 'json' }
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 10)) {
-  console.error(`The mock needs Node 22.10 or newer; this is ${process.version}.`)
+const [, needed = ''] = manifest.engines.node.split('>=')
+if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
+  console.error(`The mock needs Node ${needed} or newer; this is ${process.version}.`)
   process.exit(1)
 }
 
