@@ -11,7 +11,7 @@ import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/s
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
-import type { SequenceStep } from '#engine/state/scenario.ts'
+import type { Move, SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
 
 /** An example of the contract with its overlay, and what to do when it is sent. */
@@ -147,9 +147,11 @@ export class Engine {
     const chosen = answer?.when.find(
       (each) => isPart(each.body, given) && isPart(each.parameters, parameters) && users.isInState(user, each.state),
     )
-    const sequence = (chosen ?? answer)?.sequence
-    if (sequence?.length)
-      return this.#nextOf(sequence, operation, chosen ? answer!.when.indexOf(chosen) : -1, call, given)
+    const rule = chosen ?? answer
+    if (rule?.sequence?.length) {
+      const key = chosen ? `${operation.id} when ${answer!.when.indexOf(chosen) + 1}` : operation.id
+      return this.#nextOf({ key, sequence: rule.sequence, moves: rule.moves }, operation, call, given)
+    }
     const effectCall = { ...call, body: given, example: this.#example(operation, answer?.example).value }
     const effect = answer?.effect === undefined ? undefined : this.#effects[answer.effect]
     const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
@@ -160,7 +162,7 @@ export class Engine {
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
     const example = this.#example(operation, (step ?? current)?.example)
     const before = current?.example === example.name ? current.set : {}
-    const moves = (chosen ?? answer)?.moves ?? []
+    const moves = rule?.moves ?? []
     if (!step && moves.length === 0) return { example, set: before, commit: outcome?.commit ?? nothing, refuse }
     const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
     const set = step ? merged(example.value, before, step.set, { now, variables }) : before
@@ -171,19 +173,13 @@ export class Engine {
     return { example, set, commit, refuse }
   }
 
-  /**
-   * Returns the next step of a sequence; each completed answer advances it. `nth` is the index of the matching case, -1
-   * for the call itself.
-   */
+  /** Returns the next step of a sequence; each completed answer advances its counter, which is stored by `key`. */
   #nextOf(
-    sequence: readonly SequenceStep[],
+    { key, sequence, moves }: { key: string; sequence: readonly SequenceStep[]; moves: readonly Move[] },
     operation: Operation,
-    nth: number,
     { user, users, now }: CallOf,
     given: Record<string, unknown>,
   ): Plan {
-    const { answers } = user.scenario
-    const key = nth < 0 ? operation.id : `${operation.id} when ${nth + 1}`
     const step = sequence[Math.min(user.sequences.get(key) ?? 0, sequence.length - 1)]!
     const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given) }
     const scope = { now, variables }
@@ -195,7 +191,6 @@ export class Engine {
       return { example: operation.examples[0]!, set: {}, commit: count, refuse: count, recorded }
     }
     const example = this.#example(operation, step.example)
-    const moves = (nth < 0 ? answers[operation.id] : answers[operation.id]?.when[nth])?.moves ?? []
     const commit = () => {
       count()
       users.move(user, moves, variables)
