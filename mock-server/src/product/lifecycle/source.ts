@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { durationMs, list } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
-import { checkScenario } from '#engine/scenarios/check-scenario.ts'
 import { matchesSource, type SourceStep, SourceFile } from '#engine/scenarios/scenario-source.ts'
-import { type Change, type Move, type Step, variables as ofEngine } from '#engine/state/scenario.ts'
+import type { Change, Move, Step } from '#engine/state/scenario.ts'
 import type { Overlay } from '#engine/state/overlay.ts'
+import { checkLifecycle } from './check-lifecycle.ts'
 import schema from './lifecycle.schema.json' with { type: 'json' }
 
 export const LIFECYCLE_FILE = 'lifecycle.yaml'
@@ -81,7 +81,7 @@ export interface LifecycleNames {
 }
 
 type SourceChange = { after?: string } & Record<string, Change | string>
-interface SourceRule {
+export interface SourceRule {
   if?: Conditions
   do?: string[]
   source: string
@@ -98,7 +98,7 @@ interface SourceCall extends SourceRule {
   set?: Overlay
   run?: string
 }
-interface LifecycleSource {
+export interface LifecycleSource {
   reads: Record<string, string>
   orders: Record<OrderKind, SourceStep[]> & { opens: Record<string, Opened>; stepAfter: string }
   machines: Record<string, { title: string; states: Record<string, SourceRule>; moves: SourceMove[] }>
@@ -166,91 +166,4 @@ const mapped = <Value, Result>(from: Record<string, Value>, to: (value: Value, n
 function moveOf({ after, ...answers }: SourceChange): Move {
   const changes = mapped(answers as Record<string, Change>, (change) => ({ ...change, set: change.set ?? {} }))
   return { afterMs: after === undefined ? 0 : (durationMs(after) ?? 0), answers: changes }
-}
-
-/** Validates every name in the file against the contract and the product. */
-function checkLifecycle(file: SourceFile, source: LifecycleSource, contract: Contract, names: LifecycleNames): void {
-  const variables = [...ofEngine, ...names.facts, ...names.constants]
-  const check = checkScenario(file, {}, { contract, effects: [], events: [], variables })
-  const machines = Object.keys(source.machines)
-  const calls = contract.operations.map(({ id }) => id)
-  const states = (machine: string) => Object.keys(source.machines[machine]?.states ?? {})
-  const rule = (place: (string | number)[], { if: conditions = {}, do: changes = [] }: SourceRule, call?: string) => {
-    for (const [name, wanted] of Object.entries(conditions)) {
-      const at = [...place, 'if', name]
-      const field = /^body\.(.+)$/.exec(name)?.[1]
-      const operation = call === undefined ? undefined : contract.operation(call)
-      if (field !== undefined && operation) check.requestField(at, operation, field)
-      else if (machines.includes(name))
-        for (const state of list(wanted)) check.name(at, 'state', String(state), states(name))
-      else check.name(at, 'fact', name, [...machines, ...names.facts])
-    }
-    for (const change of changes) check.name([...place, 'do'], 'change', change, Object.keys(source.changes))
-  }
-  for (const name of names.reads) if (!source.reads[name]) file.blame(['reads'], `${name} is required`)
-  for (const [name, call] of Object.entries(source.reads)) check.call(['reads', name], call)
-  check.duration(['orders', 'stepAfter'], source.orders.stepAfter)
-  for (const call of Object.keys(source.orders.opens)) check.call(['orders', 'opens', call], call)
-  for (const [name, { states: all, moves }] of Object.entries(source.machines)) {
-    for (const [state, each] of Object.entries(all)) rule(['machines', name, 'states', state], each)
-    for (const [index, move] of moves.entries()) {
-      const place = ['machines', name, 'moves', index]
-      rule(place, move, move.on)
-      for (const state of [...list(move.state), ...(move.to ? [move.to] : [])])
-        check.name([...place, 'state'], 'state', state, states(name))
-      if (move.on) check.name([...place, 'on'], 'call or event', move.on, [...calls, ...names.events])
-      if (move.at) check.name([...place, 'at'], 'fact', move.at, names.facts)
-      if (move.after && move.after !== 'activatesAfter') check.duration([...place, 'after'], move.after)
-      if ([move.on, move.at, move.after].filter(Boolean).length !== 1)
-        file.blame(place, 'must have exactly one of on, after and at')
-    }
-  }
-  for (const [event, rules] of Object.entries(source.events)) {
-    check.name(['events', event], 'event', event, names.events)
-    for (const [index, each] of rules.entries()) rule(['events', event, index], each)
-  }
-  const asked = askersOf(source)
-  for (const [name, change] of Object.entries(source.changes))
-    for (const [index, { after, ...answers }] of list(change).entries()) {
-      const place = Array.isArray(change) ? ['changes', name, index] : ['changes', name]
-      check.duration([...place, 'after'], after)
-      for (const [call, { example, set }] of Object.entries(answers as Record<string, Change>)) {
-        const operation = check.call([...place, call], call)
-        const asker = contract.operation(asked.get(name) ?? '')
-        if (operation) check.example([...place, call], operation, example, set, asker)
-      }
-    }
-  for (const [call, rules] of Object.entries(source.calls)) {
-    const operation = check.call(['calls', call], call)
-    for (const [index, each] of rules.entries()) {
-      const place = ['calls', call, index]
-      rule(place, each, call)
-      if (each.run) check.name([...place, 'run'], 'effect', each.run, names.runs)
-      if (operation) check.example(place, operation, each.answer, each.set, operation)
-      if (operation && each.run === 'followOrder') checkSteps(source.orders, call)
-    }
-  }
-  function checkSteps(orders: LifecycleSource['orders'], call: string): void {
-    for (const kind of orderKinds)
-      for (const [index, step] of orders[kind].entries()) {
-        const { example, set } = typeof step === 'string' ? { example: step, set: {} } : step
-        check.example(['orders', kind, index], contract.operation(call)!, example, set)
-      }
-  }
-  for (const [call, examples] of Object.entries(source.unmet)) {
-    const operation = check.call(['unmet', call], call)
-    for (const example of Object.keys(examples))
-      if (operation) check.example(['unmet', call, example], operation, example)
-  }
-}
-
-/** Returns, by change, the call whose request the change may refer to. */
-function askersOf({ calls, machines }: LifecycleSource): Map<string, string> {
-  const ofCalls = Object.entries(calls).flatMap(([call, rules]) =>
-    rules.flatMap((each) => (each.do ?? []).map((change) => [change, call] as const)),
-  )
-  const ofMoves = Object.values(machines).flatMap(({ moves }) =>
-    moves.flatMap(({ on, do: changes = [] }) => (on ? changes.map((change) => [change, on] as const) : [])),
-  )
-  return new Map([...ofMoves, ...ofCalls])
 }
