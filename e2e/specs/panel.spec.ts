@@ -155,6 +155,21 @@ test('a user who is chosen while the first answers are on their way is shown', a
   await expect(page.getByRole('region', { name: 'hr' })).toBeVisible()
 })
 
+test('removes the fault that is meant after another tester has put one before it', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await panel.breakNext('unbindCard', 'code 7')
+  // Both press within a second: the list that is shown is old.
+  await page.route('**/__mock/users', (route) => route.abort())
+  await expect(panel.status).toContainText('The mock does not answer')
+  await user.break({ operation: 'createOrder', code: 2004 }, { operation: 'unbindCard', code: 7, times: 1 })
+  await panel.press(/^Remove unbindCard/)
+  await page.unroute('**/__mock/users')
+  const broken = panel.section('Break a call')
+  await expect(broken.getByText('createOrder: code 2004, until removed')).toBeVisible()
+  await expect(broken.getByText(/unbindCard: code 7/)).toBeHidden()
+})
+
 // What the content system answers is everybody's too: no one waits for it.
 test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
   const panel = new Panel(page)

@@ -162,8 +162,9 @@ function showFaults(all) {
     const { operation, times, ...rest } = fault
     if (times === 0) return []
     const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
-    const remove = () =>
-      setFaults((now) => now.filter((_, index) => index !== at), `${nameOf(operation)} answers as usual`)
+    // Others may have changed the list since it was shown.
+    const isOther = (/** @type {Fault} */ each) => JSON.stringify(each) !== JSON.stringify(fault)
+    const remove = () => setFaults((now) => now.filter(isOther), `${nameOf(operation)} answers as usual`)
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })
