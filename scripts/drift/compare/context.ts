@@ -1,3 +1,4 @@
+import type { Call } from '../description/description.ts'
 import type { At, Reading } from '../description/reading.ts'
 import { placeOf } from '../description/reading.ts'
 import type { Shape } from '../description/shape.ts'
@@ -20,6 +21,11 @@ export interface Context {
   compared: Map<string, Item[]>
   /** Comparisons that are still to be made. */
   deferred: (() => void)[]
+}
+/** A call on both sides. */
+export interface Matched {
+  our: Call
+  their: Call
 }
 /** A schema of each side that belong together: all of each list hold. */
 export interface Pair {

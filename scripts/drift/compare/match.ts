@@ -1,19 +1,16 @@
 import { isAssumed } from '@paket/contract'
 import type { Call, Description } from '../description/description.ts'
-import { type At, child, itemsOf, textOf } from '../description/reading.ts'
+import { child } from '../description/reading.ts'
 import { decoded, withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
-import { found, type Mode } from './context.ts'
+import { compareBases } from './compare-bases.ts'
+import { found, type Matched, type Mode } from './context.ts'
 
-interface Pair {
-  our: Call
-  their: Call
-}
 /** Which calls are the same on both sides. */
 export interface Matches {
-  pairs: Pair[]
+  pairs: Matched[]
   /** Calls that are there in another version only: compared all the same. */
-  moved: Pair[]
+  moved: Matched[]
   missing: Call[]
   unknown: Call[]
   found: Found[]
@@ -36,8 +33,6 @@ function once<T>(read: (call: Call) => T): (call: Call) => T {
     return known.get(call)!
   }
 }
-/** Whether an address has a host that others reach. */
-const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
@@ -50,10 +45,6 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const addressesOf = once((call) => basesOf(call).map((each) => plain(`${each}${call.path}`)))
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
-  // Without a word of servers no base path is said, nor by those that frameworks write; but an older version is what clients go by.
-  const saysBase =
-    mode === 'changes' ||
-    itemsOf(child(theirs.reading.root, 'servers')).some((server) => isHost(textOf(child(server, 'url'))))
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
   // Under a base path that no one has said, all calls stand: one that is where it is looked for says that there is none.
   const isSame = isFound ? isAt : endsAlike
@@ -87,7 +78,8 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       ),
     ),
   )
-  result.found.push(...otherBases(), ...result.pairs.flatMap(endSlash))
+  const isThere = ({ our, their }: Matched) => isReached(their, our)
+  result.found.push(...compareBases(ours, theirs, mode, result.pairs, isThere), ...result.pairs.flatMap(endSlash))
   return result
 
   function isAt(call: Call, our: Call): boolean {
@@ -110,23 +102,6 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function endsAlike(call: Call, our: Call): boolean {
     return [...addressesOf(call), pathOf(call)].some((each) => each.endsWith(pathOf(our)))
-  }
-  /** A slash more or less at the end is another path to a strict server. */
-  function endSlash({ our, their }: Pair): Found[] {
-    const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
-    if (isOurs === isTheirs) return []
-    return [
-      found(
-        { call: our.id },
-        {
-          rule: 'call-end-slash',
-          subject: our.id,
-          differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}, clients ask for \`${our.path}\``,
-          ours: our.at,
-          theirs: their.at,
-        },
-      ),
-    ]
   }
   function missing(our: Call): Found {
     const context = { call: our.id }
@@ -166,43 +141,21 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       theirs: child(theirs.reading.root, 'paths'),
     })
   }
-  /** Base paths under which none of the calls is where clients look for it; those of a call's own servers one by one. */
-  function otherBases(): Found[] {
-    const isOwn = ({ our, their }: Pair) => our.bases !== null || their.bases !== null
-    const isThere = ({ our, their }: Pair) => isReached(their, our)
-    const shared = result.pairs.filter((pair) => !isOwn(pair))
-    const at = child(theirs.reading.root, 'servers') ?? child(theirs.reading.root, 'basePath')
-    return [
-      ...(shared.length > 0 && !shared.some(isThere)
-        ? baseOther('all', ours.bases, theirs.bases, child(ours.reading.root, 'servers'), at)
-        : []),
-      ...result.pairs
-        .filter((pair) => isOwn(pair) && !isThere(pair))
-        .flatMap(({ our, their }) => baseOther(our.id, our.bases ?? ours.bases, basesOf(their), our.at, their.at)),
-    ]
-  }
-  function baseOther(
-    call: string,
-    ourBases: readonly string[],
-    theirBases: readonly string[],
-    our?: At,
-    their?: At,
-  ): Found[] {
-    const said = theirBases === theirs.bases && !saysBase ? theirBases.filter((each) => each !== '') : theirBases
-    if (said.length === 0) return []
-    const shown = said.map((each) => each || '/')
-    const what = call === 'all' ? 'The calls stand' : `${call} stands`
-    return [
-      found(
-        { call },
-        {
-          rule: 'base-other',
-          subject: call === 'all' ? shown.join(' ') : `${call} ${shown.join(' ')}`,
-          differs: `${what} under \`${shown.join('`, `')}\`, clients look ${call === 'all' ? 'for them' : 'for it'} under \`${ourBases[0] || '/'}\``,
-          ours: our,
-          theirs: their,
-        },
-      ),
-    ]
-  }
+}
+/** A slash more or less at the end is another path to a strict server. */
+function endSlash({ our, their }: Matched): Found[] {
+  const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
+  if (isOurs === isTheirs) return []
+  return [
+    found(
+      { call: our.id },
+      {
+        rule: 'call-end-slash',
+        subject: our.id,
+        differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}, clients ask for \`${our.path}\``,
+        ours: our.at,
+        theirs: their.at,
+      },
+    ),
+  ]
 }

@@ -1,9 +1,10 @@
-import { JSON_MEDIA, mediaName } from './media-type.ts'
 import { isPlainObject } from '@redocly/openapi-core'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { otherKind } from '../report/kind-of-file.ts'
+import { mediaName } from './media-type.ts'
 import { withoutEndSlashes } from './paths.ts'
 import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
+import { answerIn20, bodyIn20 } from './swagger.ts'
 
 export interface Parameter {
   at: At
@@ -115,11 +116,14 @@ export function described(reading: Reading): Description {
           (each) => !['body', 'formData'].includes(textOf(child(each, 'in')) ?? '') && (isOld || !isIgnored(each)),
         )
         .map(parameterOf),
-      body: isOld ? oldBody(at, all) : bodyOf(at),
+      body: isOld ? bodyIn20(root, at, all) : bodyOf(at),
       answers: new Map(
         parts(child(at, 'responses'))
           .filter(([status]) => !status.startsWith('x-'))
-          .map(([status, answer]) => [status.toUpperCase(), isOld ? oldAnswer(at, answer) : answerOf(answer)]),
+          .map(([status, answer]) => [
+            status.toUpperCase(),
+            isOld ? answerIn20(reading, at, answer) : answerOf(answer),
+          ]),
       ),
       entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
       bases: ownBasesOf(
@@ -163,34 +167,6 @@ export function described(reading: Reading): Description {
     const at = reading.follow(given)
     return { at, required: child(at, 'required')?.value === true, media: mediaOf(at) }
   }
-  function oldBody(operation: At, parameters: At[]): Call['body'] {
-    const kinds = itemsOf(child(operation, 'consumes') ?? child(root, 'consumes')).map((kind) =>
-      mediaName(String(kind.value)),
-    )
-    const body = parameters.find((each) => textOf(child(each, 'in')) === 'body')
-    if (body)
-      return {
-        at: body,
-        required: child(body, 'required')?.value === true,
-        media: new Map((kinds.length > 0 ? kinds : [JSON_MEDIA]).map((kind) => [kind, child(body, 'schema') ?? body])),
-      }
-    const fields = parameters.filter((each) => textOf(child(each, 'in')) === 'formData')
-    const [form] = fields
-    if (!form) return null
-    const hasFile = fields.some((field) => child(field, 'type')?.value === 'file')
-    const media = kinds.filter((kind) => /form/.test(kind))
-    const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
-    const required = fields.filter((field) => child(field, 'required')?.value === true)
-    const names = (some: readonly At[]) => some.map((field) => textOf(child(field, 'name')) ?? '')
-    // A field has the words of its schema, and the whole form none.
-    const properties = Object.fromEntries(fields.map((field, nth) => [names(fields)[nth]!, withoutFlags(field.value)]))
-    const schema = { ...form, value: { type: 'object', properties, required: names(required) } }
-    return {
-      at: form,
-      required: required.length > 0,
-      media: new Map((media.length > 0 ? media : [usual]).map((kind) => [kind, schema])),
-    }
-  }
   function answerOf(given: At): Answer {
     const at = reading.follow(given)
     const examples = parts(child(at, 'content')).flatMap(([, media]) => [
@@ -198,22 +174,6 @@ export function described(reading: Reading): Description {
       ...[child(media, 'example')].filter((each) => each !== undefined),
     ])
     return { at, media: mediaOf(at), headers: new Map(parts(child(at, 'headers'))), examples }
-  }
-  function oldAnswer(operation: At, given: At): Answer {
-    const at = reading.follow(given)
-    const schema = child(at, 'schema')
-    const kinds = itemsOf(child(operation, 'produces') ?? child(root, 'produces')).map((kind) =>
-      mediaName(String(kind.value)),
-    )
-    const media = schema
-      ? new Map((kinds.length > 0 ? kinds : [JSON_MEDIA]).map((kind) => [kind, schema]))
-      : new Map<string, At>()
-    return {
-      at,
-      media,
-      headers: new Map(parts(child(at, 'headers'))),
-      examples: parts(child(at, 'examples')).map(([, example]) => example),
-    }
   }
   function entrancesOf(security: At | undefined): Entrance[] {
     const schemes = isOld ? child(root, 'securityDefinitions') : child(root, 'components', 'securitySchemes')
@@ -272,12 +232,6 @@ function identityOf(root: At): Identity {
     owner: said(info('contact', 'name'), info('contact', 'email'), info('contact', 'url')),
   }
 }
-/** In 2.0 a field of a form says itself whether it is required. */
-function withoutFlags(field: unknown): object {
-  const { required: _, ...schema } = field as Record<string, unknown>
-  return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
-}
-
 function versionOf(root: At): string {
   const isNone = (why: string) =>
     new CannotCheck(

@@ -1,0 +1,51 @@
+import type { Description } from '../description/description.ts'
+import { type At, child, itemsOf, textOf } from '../description/reading.ts'
+import type { Found } from '../report/finding.ts'
+import { found, type Matched, type Mode } from './context.ts'
+
+/** Base paths under which none of the calls is where clients look for it; those of a call's own servers one by one. */
+export function compareBases(
+  ours: Description,
+  theirs: Description,
+  mode: Mode,
+  pairs: readonly Matched[],
+  isThere: (pair: Matched) => boolean,
+): Found[] {
+  const isOwn = ({ our, their }: Matched) => our.bases !== null || their.bases !== null
+  const shared = pairs.filter((pair) => !isOwn(pair))
+  const servers = child(theirs.reading.root, 'servers')
+  // Without a word of servers no base path is said, nor by those that frameworks write; but an older version is what clients go by.
+  const saysBase = mode === 'changes' || itemsOf(servers).some((server) => isHost(textOf(child(server, 'url'))))
+  const said = saysBase ? theirs.bases : theirs.bases.filter((each) => each !== '')
+  return [
+    ...(shared.length > 0 && !shared.some(isThere)
+      ? baseOther('all', ours.bases, said, {
+          ours: child(ours.reading.root, 'servers'),
+          theirs: servers ?? child(theirs.reading.root, 'basePath'),
+        })
+      : []),
+    ...pairs
+      .filter((pair) => isOwn(pair) && !isThere(pair))
+      .flatMap(({ our, their }) =>
+        baseOther(our.id, our.bases ?? ours.bases, their.bases ?? said, { ours: our.at, theirs: their.at }),
+      ),
+  ]
+}
+/** Whether an address has a host that others reach. */
+const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
+
+function baseOther(
+  call: string,
+  ours: readonly string[],
+  theirs: readonly string[],
+  at: { ours: At | undefined; theirs: At | undefined },
+): Found[] {
+  if (theirs.length === 0) return []
+  const shown = theirs.map((each) => each || '/')
+  const [subject, what, them] =
+    call === 'all'
+      ? [shown.join(' '), 'The calls stand', 'them']
+      : [`${call} ${shown.join(' ')}`, `${call} stands`, 'it']
+  const differs = `${what} under \`${shown.join('`, `')}\`, clients look for ${them} under \`${ours[0] || '/'}\``
+  return [found({ call }, { rule: 'base-other', subject, differs, ...at })]
+}
