@@ -9,7 +9,6 @@ import { matrix } from './bench/matrix.ts'
 import { benchMock } from './bench/mock.ts'
 import { inKilobytes, inMicroseconds, type Numbers, table, wholeNumber } from './bench/numbers.ts'
 import { installOwnPackages } from './own-packages.ts'
-import { onStop, stopAll } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run bench: the cost of the SDK in time and bytes, compared with other clients.
@@ -102,7 +101,6 @@ async function main() {
   if (values.pages) return (await import('./bench/pages.ts')).benchPages(process.argv.slice(2))
   if (values.presses) return (await import('./bench/presses.ts')).benchPresses(process.argv.slice(2))
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   await installOwnPackages(join(import.meta.dirname, 'bench'))
   if (values.matrix) return console.log(await matrix(values['without-refusals']))
   const { calls, generated } = values.quick ? QUICK_ROUNDS : ROUNDS

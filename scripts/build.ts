@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { inSeconds, nodeCommand, root, runToEnd } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run build: builds the web app for production, in web/dist.
@@ -53,7 +53,6 @@ async function main() {
     options: { 'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   if (values['if-stale'] && (await isBuilt())) return console.log('The web app is built already.')
   const problem = await buildWeb()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { parseArgs, styleText } from 'node:util'
 import { hashFiles, installed, keyOf, readPasses, writePasses } from './check-cache.ts'
-import { type Command, inSeconds, nodeCommand, onStop, type Outcome, root, runToEnd, stopAll } from './processes.ts'
+import { type Command, inSeconds, nodeCommand, type Outcome, root, runToEnd } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run check: all fast checks, with advice on each failure.
@@ -164,7 +164,6 @@ async function main() {
     },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   if (values.fix) for (const command of fixes) await runToEnd(command)
   const started = performance.now()
   const results = await runChecks({ only: values.only, isAll: values.all })

@@ -9,7 +9,7 @@ import { readDecisions } from './docs/decisions.ts'
 import { errorCatalogue } from './docs/error-catalogue.ts'
 import { overview } from './docs/overview.ts'
 import { sdkReference } from './docs/sdk-reference.ts'
-import { inSeconds, onStop, root, stopAll } from './processes.ts'
+import { inSeconds, root } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run docs: builds the documentation for partners: pages that work offline.
@@ -59,7 +59,6 @@ async function main() {
     options: { out: { type: 'string', default: join(sdk, 'dist/docs') }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const out = resolve(values.out)
   console.log('Building the documents:')
   await buildDocs(out, console.log)

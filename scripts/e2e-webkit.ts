@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { withApp } from './app.ts'
 import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
-import { inSeconds, launch, onStop, stopAll } from './processes.ts'
+import { inSeconds, launch } from './processes.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
 import { runMain } from './run-main.ts'
 
@@ -285,7 +285,6 @@ export async function tryWebKit(
 async function main() {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const why = await obtainWebKit()
   if (why) return console.log(why)
   const started = performance.now()

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
 import { buildWeb, isBuilt } from './build.ts'
-import { type Command, launch, nodeCommand, onStop, stopAll } from './processes.ts'
+import { type Command, launch, nodeCommand } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run e2e: the end-to-end tests, in a real browser with the built app and the mock.
@@ -42,7 +42,6 @@ export async function playwright(
 async function main() {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const browser = await findBrowser()
   console.log(`Browser: ${browser.name}`)
   const whyNoFonts = await obtainFonts()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { launch, onStop, root, stopAll } from './processes.ts'
+import { launch, root } from './processes.ts'
 import { currentOf } from './release.ts'
 import { runMain } from './run-main.ts'
 
@@ -55,7 +55,6 @@ async function main(): Promise<void> {
     options: { from: { type: 'string' }, tag: { type: 'string' }, help: { type: 'boolean', default: false } },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const [name = 'app', ...more] = positionals
   const known = images[name]
   if (!known || more.length > 0)

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { installOwnPackages } from './own-packages.ts'
-import { launch, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { launch, nodeCommand, root, runToEnd, stopAll } from './processes.ts'
 import { runMain } from './run-main.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 const help = `npm run observatory: scans the headers of the built app behind nginx with MDN's HTTP Observatory, offline.
 
@@ -43,41 +43,43 @@ const isUp = () =>
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
   if (problem) throw new Error(problem)
   await installOwnPackages(folder)
   await mkdir(join(scanner, 'conf'), { recursive: true })
   const list = join(scanner, 'conf/hsts-preload.json')
   await access(list).catch(() => writeFile(list, '{}'))
-  const place = await mkdtemp(join(tmpdir(), 'paket-observatory-'))
   try {
-    const { certificate: file, key } = certificate(place)
-    const env = {
-      PAKET_ORIGIN: 'https://localhost',
-      PAKET_PORT: '80',
-      PAKET_TLS_PORT: '443',
-      PAKET_TLS_CERTIFICATE: file,
-      PAKET_TLS_KEY: key,
-    }
-    const server = launch({ ...nodeCommand('nginx', 'web/deploy/start.ts'), env })
-    const end = Date.now() + LIMIT_MS
-    while (!(await isUp())) {
-      if (Date.now() > end || /^paket: .*(?:must|refuses|cannot)/m.test(server.output()))
-        throw new Error(`nginx does not answer https://localhost:\n${server.output()}`)
-      await new Promise((done) => setTimeout(done, 100))
-    }
-    const command = nodeCommand('the scan', join(scanner, 'src/scan.js'), ['localhost'])
-    const { ok, why, output } = await runToEnd({ ...command, env: { NODE_EXTRA_CA_CERTS: file } }, LIMIT_MS)
-    if (!ok) throw new Error(`The scan failed (${why}):\n${output}`)
-    const { scan, tests } = JSON.parse(output) as Scan
-    console.log(`${scan.grade}, ${scan.score} points`)
-    for (const [name, { pass, result }] of Object.entries(tests)) console.log(`${pass ? '✓' : '✗'} ${name}: ${result}`)
-    if (scan.grade !== BEST) process.exitCode = 1
+    await inTemporaryFolder('paket-observatory-', scanHeaders)
   } finally {
     await stopAll()
-    await rm(place, { recursive: true })
   }
+}
+
+/** Scans the app behind nginx, whose certificate is written to `place`. */
+async function scanHeaders(place: string): Promise<void> {
+  const { certificate: file, key } = certificate(place)
+  const env = {
+    PAKET_ORIGIN: 'https://localhost',
+    PAKET_PORT: '80',
+    PAKET_TLS_PORT: '443',
+    PAKET_TLS_CERTIFICATE: file,
+    PAKET_TLS_KEY: key,
+  }
+  const server = launch({ ...nodeCommand('nginx', 'web/deploy/start.ts'), env })
+  const end = Date.now() + LIMIT_MS
+  while (!(await isUp())) {
+    if (Date.now() > end || /^paket: .*(?:must|refuses|cannot)/m.test(server.output()))
+      throw new Error(`nginx does not answer https://localhost:\n${server.output()}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const command = nodeCommand('the scan', join(scanner, 'src/scan.js'), ['localhost'])
+  const { ok, why, output } = await runToEnd({ ...command, env: { NODE_EXTRA_CA_CERTS: file } }, LIMIT_MS)
+  if (!ok) throw new Error(`The scan failed (${why}):\n${output}`)
+  const { scan, tests } = JSON.parse(output) as Scan
+  console.log(`${scan.grade}, ${scan.score} points`)
+  for (const [name, { pass, result }] of Object.entries(tests)) console.log(`${pass ? '✓' : '✗'} ${name}: ${result}`)
+  if (scan.grade !== BEST) process.exitCode = 1
 }
 
 await runMain(main)

@@ -8,7 +8,7 @@ import { withApp } from './app.ts'
 import { drawSharePicture } from './share-picture.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
-import { inSeconds, onStop, root, stopAll } from './processes.ts'
+import { inSeconds, root } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run pictures: takes screenshots of every page in each of its states, every modal and part, at the widths of a phone, a tablet
@@ -212,7 +212,6 @@ async function main() {
   const themes = allThemes.filter((theme) => theme === (values.theme ?? theme))
   if (themes.length === 0) throw new Error(`--theme takes ${allThemes.join(' or ')}, not ${values.theme}.`)
   const looks = themes.flatMap((theme) => widths.map((width) => ({ width, theme })))
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   const { executablePath } = await findBrowser()
   const browser = await chromium.launch(executablePath ? { executablePath } : {})

@@ -108,15 +108,20 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((each) => each.stop()))
 }
 
+type Stop = (signal: NodeJS.Signals) => void
+let toStop: Stop | null = null
 /**
- * Calls `stop` once when this process receives a termination signal. Ignores further signals, so that they do not
- * interrupt the clean-up.
+ * Calls `stop`, the latest one, once when this process receives a termination signal. Ignores further signals, so that
+ * they do not interrupt the clean-up.
  */
-export function onStop(stop: (signal: NodeJS.Signals) => void): void {
+export function onStop(stop: Stop): void {
+  const isFirst = toStop === null
+  toStop = stop
+  if (!isFirst) return
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!asked) stop(signal)
+      if (!asked) toStop?.(signal)
       asked = true
     })
 }

@@ -7,7 +7,7 @@ import { parseArgs, promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildWeb } from './build.ts'
 import { npm } from './npm.ts'
-import { onStop, root, stopAll } from './processes.ts'
+import { root } from './processes.ts'
 import { runMain } from './run-main.ts'
 
 const help = `npm run release: builds the app and adds it, as the current one, to a folder of releases.
@@ -145,7 +145,6 @@ async function main(): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ options: { out: text, to: text, list: flag, help: flag } })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const out = resolve(values.out ?? join(root, 'web/deploy/dist'))
   if (!values.list && values.to === undefined) {
     const problem = await buildWeb()

@@ -1,11 +1,14 @@
+import { onStop, stopAll } from './processes.ts'
+
 const isMistake = (error: unknown): boolean =>
   error instanceof Error && /^(Type|Reference|Range)Error$/.test(error.name) && !('code' in error)
 
 /**
- * Runs the main function of a command. An error is printed as one sentence, after `failed` where one is given, and the exit code is 1. A mistake
+ * Runs the main function of a command. A termination signal stops what it has launched, then it exits. An error is printed as one sentence, after `failed` where one is given, and the exit code is 1. A mistake
  * in the code itself is printed with its stack.
  */
 export async function runMain(main: () => Promise<void>, failed = ''): Promise<void> {
+  onStop(() => void stopAll().then(() => process.exit(130)))
   try {
     await main()
   } catch (error) {

@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { aptInstall } from './apt.ts'
@@ -12,9 +10,10 @@ import { playwright } from './e2e.ts'
 import { obtainWebKit, tryWebKit } from './e2e-webkit.ts'
 import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
-import { inSeconds, nodeCommand, onStop, runToEnd, stopAll } from './processes.ts'
+import { inSeconds, nodeCommand, runToEnd } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
 import { runMain } from './run-main.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 const help = `npm test: all that must hold. Its last line counts what passed and what failed.
 
@@ -144,14 +143,13 @@ async function main() {
     },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   const isAll = values.unit === values.e2e
-  const reports = await mkdtemp(join(tmpdir(), 'paket-test-'))
   const counts: Count[] = []
-  if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
-  if (isAll || values.e2e) counts.push(await endToEnd(reports))
-  await rm(reports, { recursive: true, force: true })
+  await inTemporaryFolder('paket-test-', async (reports) => {
+    if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
+    if (isAll || values.e2e) counts.push(await endToEnd(reports))
+  })
   const { passed, failures, skipped, unsteady } = sum(counts)
   if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
   if (unsteady.length > 0)

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
@@ -10,6 +9,7 @@ import { Contract } from '../../mock-server/src/engine/contract/contract.ts'
 import { createPrism } from '../../mock-server/src/engine/prism/prism.ts'
 import { root } from '../processes.ts'
 import { runMain } from '../run-main.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
 import { wholeNumber } from './numbers.ts'
 
 const help = `npm run bench:drift: how many recorded exchanges a second the drift check takes, and how much memory.
@@ -164,8 +164,7 @@ async function main() {
   })
   if (values.help) return console.log(help)
   const count = wholeNumber('exchanges', values.exchanges, 1000)
-  const folder = await mkdtemp(join(tmpdir(), 'paket-bench-'))
-  try {
+  await inTemporaryFolder('paket-bench-', async (folder) => {
     const lines = await entries()
     const place = (name: string) => join(folder, name)
     const tenth = Math.round(count / 10)
@@ -208,8 +207,6 @@ async function main() {
       for (const { line, isMet } of budgets) console.log(`${isMet ? 'met    ' : 'BROKEN '} ${line}`)
     }
     if (!budgets.every(({ isMet }) => isMet)) process.exitCode = 1
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 await runMain(main)

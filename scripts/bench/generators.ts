@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, nodeCommand, root, runToEnd } from '../processes.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
 
 /** A client that a tool writes from the contract, as the tool's users have it written: by its command. */
 interface Generator {
@@ -106,11 +105,8 @@ export async function runGenerator(name: GeneratorName, workshop: Workshop): Pro
 }
 
 /** A workshop for as long as the work takes; the measured packages are in reach of what is in it, and those of the project. */
-export async function inWorkshop<T>(document: object, work: (workshop: Workshop) => Promise<T>): Promise<T> {
-  const outer = await mkdtemp(join(tmpdir(), 'paket-bench-'))
-  const clear = () => rmSync(outer, { recursive: true, force: true })
-  process.once('exit', clear)
-  try {
+export const inWorkshop = <T>(document: object, work: (workshop: Workshop) => Promise<T>): Promise<T> =>
+  inTemporaryFolder('paket-bench-', async (outer) => {
     const folder = join(outer, 'workshop')
     await mkdir(folder)
     const contract = join(folder, 'contract.json')
@@ -118,9 +114,5 @@ export async function inWorkshop<T>(document: object, work: (workshop: Workshop)
     await writeFile(join(folder, 'package.json'), '{"type":"module"}')
     await symlink(join(root, 'node_modules'), join(outer, 'node_modules'), 'junction')
     await symlink(join(import.meta.dirname, 'node_modules'), join(folder, 'node_modules'), 'junction')
-    return await work({ folder, contract })
-  } finally {
-    clear()
-    process.off('exit', clear)
-  }
-}
+    return work({ folder, contract })
+  })

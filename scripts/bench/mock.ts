@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { callsOf, loadContract } from '@paket/contract'
 import { npm } from '../npm.ts'
 import { freePort } from '../ports.ts'
-import { type Command, launch, nodeCommand, onStop, type Running, runToEnd, stopAll } from '../processes.ts'
+import { type Command, launch, nodeCommand, type Running, runToEnd, stopAll } from '../processes.ts'
 import { median, wholeNumber } from './numbers.ts'
 
 const help = `npm run bench -- --mock: what the packed mock costs, beside Prism alone.
@@ -157,7 +157,6 @@ export async function benchMock(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(help)
   const [rounds, starts] = [wholeNumber('rounds', values.rounds), wholeNumber('starts', values.starts)]
   const callsARound = wholeNumber('calls', values.calls)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const calls = callsOf(await loadContract(new URL('../../openapi', import.meta.url).pathname))
   const { path = '' } = calls.find(({ id }) => id === 'getClientData') ?? {}
   let installed: Installed | null = null

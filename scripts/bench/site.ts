@@ -3,7 +3,7 @@ import { withMock } from '../app.ts'
 import { findBrowser } from '../browser.ts'
 import { buildWeb, isBuilt } from '../build.ts'
 import { obtainNginx } from '../nginx.ts'
-import { nodeCommand, onStop, stopAll } from '../processes.ts'
+import { nodeCommand } from '../processes.ts'
 
 const LOGIN = 'bench'
 
@@ -44,7 +44,6 @@ export async function become(app: string, scenario: string): Promise<void> {
 
 /** The browser of the measurements; nginx and the built app are there. */
 export async function browserForBench(): Promise<Browser> {
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
   if (problem) throw new Error(problem)
   const { executablePath } = await findBrowser()

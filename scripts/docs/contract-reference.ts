@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callsOf, type Contract, isAssumed, type Operation } from '@paket/contract'
 import { nodeCommand, runToEnd } from '../processes.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
 
 const TIMEOUT_MS = 120_000
 /** Redoc's logo, which it would load from its own server. */
@@ -37,9 +37,8 @@ function withOtherPages(contract: Contract) {
 }
 
 /** Renders the contract with Redoc as one file that loads nothing. */
-export async function contractReference(contract: Contract): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-docs-'))
-  try {
+export const contractReference = (contract: Contract): Promise<string> =>
+  inTemporaryFolder('paket-docs-', async (folder) => {
     await writeFile(join(folder, 'contract.json'), JSON.stringify(withOtherPages(contract)))
     const args = [
       'build-docs',
@@ -61,7 +60,4 @@ export async function contractReference(contract: Contract): Promise<string> {
     if (!page.includes(policy))
       throw new Error('Redoc’s page has changed: the content security policy could not be added')
     return page
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })

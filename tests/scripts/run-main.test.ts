@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { isRunning, root, startNode } from './support.ts'
+
+/** A command that waits for another program, with a temporary folder. */
+const command = `
+  import { launch } from ${JSON.stringify(join(root, 'scripts/processes.ts'))}
+  import { runMain } from ${JSON.stringify(join(root, 'scripts/run-main.ts'))}
+  import { inTemporaryFolder } from ${JSON.stringify(join(root, 'scripts/temporary-folder.ts'))}
+  await runMain(() => inTemporaryFolder('paket-run-main-', async (folder) => {
+    const args = ['-e', 'setInterval(() => {}, 1000)']
+    const { pid, ended } = launch({ name: 'waits', file: process.execPath, args })
+    console.log(pid + ' waits beside ' + folder + '.')
+    await ended
+  }))
+`
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no child and no temporary folder', async (signal) => {
+  const { child, ended, says, output } = startNode(['--input-type=module', '-e', command])
+  await says('.\n')
+  const [, pid, folder = ''] = /(\d+) waits beside (\S+)\.\n/.exec(output()) ?? []
+  expect([isRunning(Number(pid)), existsSync(folder)]).toEqual([true, true])
+  child.kill(signal)
+  expect(await ended).toBe(130)
+  expect([isRunning(Number(pid)), existsSync(folder)]).toEqual([false, false])
+})
