@@ -1,9 +1,10 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packStaged, stageProgram } from './pack-program.ts'
+import { stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
 import { runMain } from './run-main.ts'
+import { packStaged, type Tarball } from './tarball.ts'
 
 const help = `npm run pack:codegen: packs the generator of typed calls for any OpenAPI description as a tarball.
 
@@ -34,7 +35,7 @@ async function stage(folder: string): Promise<void> {
 }
 
 /** Packs the generator into a folder. */
-export const packCodegen = (out: string): Promise<{ path: string; bytes: number }> => packStaged(stage, out)
+export const packCodegen = (out: string): Promise<Tarball> => packStaged(stage, out)
 
 async function main() {
   const { values } = parseArgs({

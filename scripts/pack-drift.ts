@@ -1,9 +1,10 @@
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packStaged, stageProgram } from './pack-program.ts'
+import { stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
 import { runMain } from './run-main.ts'
+import { packStaged, type Tarball } from './tarball.ts'
 
 const help = `npm run pack:drift: packs the drift check with the contract as a tarball, for a backend's pipeline.
 
@@ -37,7 +38,7 @@ async function stage(folder: string): Promise<void> {
 }
 
 /** Packs the drift check into a folder. */
-export const packDrift = (out: string): Promise<{ path: string; bytes: number }> => packStaged(stage, out)
+export const packDrift = (out: string): Promise<Tarball> => packStaged(stage, out)
 
 async function main() {
   const { values } = parseArgs({

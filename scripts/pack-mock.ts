@@ -2,8 +2,9 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeDerivedIn } from '../mock-server/src/engine/cache.ts'
 import { startMock } from '../mock-server/src/server.ts'
-import { packStaged, stageProgram } from './pack-program.ts'
+import { stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
+import { packStaged, type Tarball } from './tarball.ts'
 
 const workspace = join(root, 'mock-server')
 /** Bundled packages that the mock never calls, with a small replacement: they would take much memory. */
@@ -79,4 +80,4 @@ async function precompute(contractDir: string, made: string): Promise<void> {
 }
 
 /** Packs the mock, with the contract and the scenarios, into a folder. */
-export const packMock = (out: string): Promise<{ path: string; bytes: number }> => packStaged(stage, out)
+export const packMock = (out: string): Promise<Tarball> => packStaged(stage, out)

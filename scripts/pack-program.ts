@@ -1,12 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { npm } from './npm.ts'
-import { root, runToEnd } from './processes.ts'
+import { root } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
 
-const STEP_TIMEOUT_MS = 120_000
 const CHANGES = 'CHANGELOG.md'
 
 /** The fields of a workspace's package.json that are changed; the others are published as they are. */
@@ -129,27 +126,4 @@ async function licencesOf(files: readonly string[]): Promise<string> {
     return `${String(name)} ${String(version)}: ${String(license)}\n\n${text.trim()}\n`
   })
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)
-}
-
-/** Stages a package in a temporary folder and packs it; returns the tarball. */
-export async function packStaged(
-  stage: (folder: string) => Promise<void>,
-  out: string,
-): Promise<{ path: string; bytes: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-pack-program-'))
-  try {
-    await stage(folder)
-    await mkdir(out, { recursive: true })
-    const { ok, why, output } = await runToEnd(
-      npm('npm pack', ['pack', '--ignore-scripts', '--pack-destination', out], folder),
-      STEP_TIMEOUT_MS,
-    )
-    if (!ok) throw new Error(`npm pack failed (${why}):\n${output}`)
-    const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
-    if (!name) throw new Error(`npm pack did not print the file name:\n${output}`)
-    const path = join(out, name)
-    return { path, bytes: (await stat(path)).size }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

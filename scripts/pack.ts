@@ -1,13 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildDocs, buildPackedDocs } from './docs.ts'
-import { npm } from './npm.ts'
-import { type Command, inSeconds, nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
+import { type Command, inSeconds, nodeCommand, root, runToEnd } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
 import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
 import { runMain } from './run-main.ts'
+import { packStaged, type Tarball } from './tarball.ts'
 
 const help = `npm run pack: packs the SDK and the mock for partners, a tarball each. Refuses an SDK version that is too low for the contract's changes.
 
@@ -22,11 +21,6 @@ interface Manifest extends Record<string, unknown> {
   version: string
   private?: boolean
   exports: Record<string, string>
-}
-/** A packed SDK. */
-export interface Tarball {
-  path: string
-  bytes: number
 }
 
 /** Converts the path of a source, such as `./src/index.ts`, to the paths of its build. */
@@ -73,38 +67,22 @@ export async function stage(folder: string): Promise<void> {
   await copyLicense(folder)
 }
 
-/** Packs the SDK into a folder, optionally with another changelog. The output is reproducible. */
+/** Packs the SDK into a folder, optionally with another changelog. */
 export const pack = (out: string, changelog?: string): Promise<Tarball> =>
-  packStaged(out, async (folder) => {
+  packStaged(async (folder) => {
     await stage(folder)
     if (changelog !== undefined) await writeFile(join(folder, 'CHANGELOG.md'), changelog)
-  })
+  }, out)
 
 /** Packs the documentation for partners. */
 const packDocs = (out: string, version: string): Promise<Tarball> =>
-  packStaged(out, async (folder) => {
+  packStaged(async (folder) => {
     await buildDocs(folder, () => undefined)
     const description = 'Pages for callers of @paket/sdk: open index.html'
     const manifest = { name: '@paket/sdk-docs', version, description, ...(await publishedFields('sdk')) }
     await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
     await copyLicense(folder)
-  })
-
-async function packStaged(out: string, fill: (folder: string) => Promise<void>): Promise<Tarball> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-pack-'))
-  try {
-    await mkdir(out, { recursive: true })
-    await fill(folder)
-    const args = ['pack', '--ignore-scripts', '--pack-destination', out]
-    const output = await run(npm('npm pack', args, folder))
-    const name = output.split(/\s/).find((word) => word.endsWith('.tgz'))
-    if (!name) throw new Error(`npm pack did not print the file name:\n${output}`)
-    const path = join(out, name)
-    return { path, bytes: (await stat(path)).size }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  }, out)
 
 async function main() {
   const { values } = parseArgs({
@@ -115,7 +93,6 @@ async function main() {
     },
   })
   if (values.help) return console.log(help)
-  onStop(() => void stopAll().then(() => process.exit(130)))
   const started = performance.now()
   const out = resolve(values.out)
   await mkdir(out, { recursive: true })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { npm } from '../../scripts/npm.ts'
-import type { Tarball } from '../../scripts/pack.ts'
+import type { Tarball } from '../../scripts/tarball.ts'
 import { type Command, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
 import { packed } from '../support/packed.ts'
 

@@ -3,10 +3,11 @@ import { copyFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/prom
 import { basename, join } from 'node:path'
 import { hashFiles, installed } from '../../scripts/check-cache.ts'
 import { once } from '../../scripts/once.ts'
-import { pack, type Tarball } from '../../scripts/pack.ts'
+import { pack } from '../../scripts/pack.ts'
 import { packCodegen } from '../../scripts/pack-codegen.ts'
 import { packDrift } from '../../scripts/pack-drift.ts'
 import { root } from '../../scripts/processes.ts'
+import type { Tarball } from '../../scripts/tarball.ts'
 
 const packs = {
   sdk: (out: string) => pack(out),
