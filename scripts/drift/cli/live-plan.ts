@@ -10,11 +10,11 @@ export interface Plan {
   /** Flows that are not run, and why. */
   left: string[]
 }
-export interface LiveOptions {
-  token?: string | undefined
-  allowWrites?: boolean
-  flows?: readonly string[]
-  inputs?: Record<string, string>
+interface Asked {
+  allowWrites: boolean
+  /** Only these; all where none is named. */
+  flows: readonly string[]
+  inputs: Record<string, string>
 }
 
 /** A call that only reads: by its method, or by the contract's own word, which is a cache key or a poll. */
@@ -61,7 +61,7 @@ function targetOf(call: Call): { target: string; missing: string[] } {
 export function planOf(
   { calls }: Description,
   flows: readonly Flow[],
-  { allowWrites = false, flows: wanted = [], inputs = {} }: LiveOptions,
+  { allowWrites, flows: wanted, inputs }: Asked,
 ): Plan {
   const unknown = wanted.filter((name) => !flows.some(({ id }) => id === name))
   if (unknown.length > 0)

@@ -78,22 +78,21 @@ function examplesIn({ answers, on }: Scenario): string[] {
 }
 
 const answerOf = ({ status, value }: Example) => ({ status, code: codeOf(value) })
-const documented = (contract: Contract, operation: Operation) => contract.documented(operation)
 
 /** Returns the failure that an example shows; empty for a code that the call does not list. */
 function shownFailure(contract: Contract, operation: Operation, example: Example): string[] {
-  const failure = failureOf(contract.document, documented(contract, operation), answerOf(example))
+  const failure = failureOf(contract.document, contract.documented(operation), answerOf(example))
   return failure && failure.when !== 'unknown-code' ? [`failure ${failure.name}`] : []
 }
 
 /** Lists the codes and statuses of a call, and the examples that show them. */
 function codesOf(contract: Contract, operation: Operation): Use[] {
-  return failuresOf(contract.document, documented(contract, operation)).flatMap(({ name, code, http }) => {
+  return failuresOf(contract.document, contract.documented(operation)).flatMap(({ name, code, http }) => {
     const single = list(code).map((one) => ({ code: one, ...(http !== undefined && { http }) }))
     const wanted = single.length > 0 ? single : list(http).map((one) => ({ http: one }))
     return wanted.map((one) => {
       const label = 'code' in one ? `code ${one.code}` : `HTTP ${String(one.http)}`
-      const found = operation.examples.filter((each) => shownBy(documented(contract, operation), one, answerOf(each)))
+      const found = operation.examples.filter((each) => shownBy(contract.documented(operation), one, answerOf(each)))
       return { name: `${operation.id} ${label} (${name})`, users: found.map((example) => example.name) }
     })
   })
