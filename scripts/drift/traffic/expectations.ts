@@ -1,6 +1,7 @@
 import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { type Code, type FailureEntry, isAssumed, list, placesOf, typesOf, type Validity } from '@paket/contract'
 import {
+  type Answer,
   type Call,
   type Description,
   headerAsParameter,
@@ -162,14 +163,12 @@ function expectationOf(
 ): Expectation {
   const { reading } = description
   const extensions = extensionsOf(call, description)
-  const { isCoded } = extensions
-  const { validity, failures } = extensions
+  const { isCoded, validity, failures } = extensions
   const places = placesOf(validity)
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
   const texts = writtenBodiesOf(call.body?.media ?? new Map(), compiler, isFileOf(reading))
   const [written = null] = texts.values()
-  const unread = [...(call.body?.media.keys() ?? [])].filter((one) => !isJson(one) && !texts.has(one))
   const success = jsonIn(successOf(call)?.media)
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
@@ -187,23 +186,14 @@ function expectationOf(
   )
   const of = (where: string) => parameters.filter((parameter) => parameter.in === where)
   const answers = new Map(
-    [...call.answers].map(([status, answer]): [string, Described] => {
-      const schema = jsonIn(answer.media)
-      return [
-        status,
-        {
-          status: words.word(status, said`DEFAULT`),
-          at: answer.at,
-          check: schema ? checks([schema], 'answer') : null,
-          checks: byMedia(checks, answer.media, 'answer'),
-          texts: new Map(
-            [...answer.media].flatMap(([media, one]) => (isText(media) ? [[media, checks([one], 'answer')]] : [])),
-          ),
-          media: [...answer.media.keys()],
-          headers: [...answer.headers].flatMap(([name, at]) => given(headerAsParameter(name, reading.follow(at)))),
-        },
-      ]
-    }),
+    [...call.answers].map(([status, answer]) => [
+      status,
+      {
+        ...checksOfMedia(answer, checks),
+        status: words.word(status, said`DEFAULT`),
+        headers: [...answer.headers].flatMap(([name, at]) => given(headerAsParameter(name, reading.follow(at)))),
+      },
+    ]),
   )
   const objects = call.parameters.flatMap((parameter) => givenObjectOf(reading, compiler, parameter) ?? [])
   const isRead = (parameter: Parameter) =>
@@ -246,25 +236,50 @@ function expectationOf(
     examples: examplesOf(call, extensions, words),
     unchecked: [
       ...odd.map(({ in: where, name }) => said`${id}: ${words.word(where)} parameter ${words.word(name)}`),
-      ...(unread.length > 0 ? [said`${id}: request body of ${joined(unread.map((one) => words.word(one)))}`] : []),
-      ...([...texts.keys()].some((media) => child(call.body!.at, 'content', media, 'encoding'))
-        ? [said`${id}: the encoding of fields in its body`]
-        : []),
-      ...[...answers.values()].flatMap(({ status, media }) => {
-        const others = media.filter((one) => !isJson(one) && !isText(one))
-        return others.length > 0 ? [said`${id} ${status}: body of ${joined(others.map((one) => words.word(one)))}`] : []
-      }),
-      ...[...call.answers].flatMap(([status, answer]) => {
-        const read = answers.get(status)!.headers.map(({ name }) => name)
-        const others = [...answer.headers.keys()].filter((name) => !read.includes(name))
-        return others.map((name) => said`${id} ${answers.get(status)!.status}: header ${words.word(name)}`)
-      }),
-      ...[call.body?.at, ...[...call.answers.values()].map(({ at }) => at)].flatMap((at) =>
-        (at ? versionedMedia(at) : []).map((one) => said`${id}: bodies of ${words.word(one)} by its parameters`),
-      ),
-      ...(child(call.at, 'callbacks') ? [said`${id}: callbacks`] : []),
+      ...uncheckedOf(id, call, { texts, answers }, words),
     ],
   }
+}
+/** An answer as its media types describe it. */
+function checksOfMedia({ at, media }: Answer, checks: Checks): Omit<Described, 'status' | 'headers'> {
+  const schema = jsonIn(media)
+  return {
+    at,
+    check: schema ? checks([schema], 'answer') : null,
+    checks: byMedia(checks, media, 'answer'),
+    texts: new Map([...media].flatMap(([name, one]) => (isText(name) ? [[name, checks([one], 'answer')]] : []))),
+    media: [...media.keys()],
+  }
+}
+/** What of a call is not looked at, besides parameters. */
+function uncheckedOf(
+  id: Shown,
+  call: Call,
+  { texts, answers }: Pick<Expectation, 'texts' | 'answers'>,
+  words: Words,
+): Shown[] {
+  const { at, body } = call
+  const bodiesOf = (media: readonly string[]) => joined(media.map((one) => words.word(one)))
+  const unread = [...(body?.media.keys() ?? [])].filter((one) => !isJson(one) && !texts.has(one))
+  const hasEncoding = [...texts.keys()].some((media) => child(body!.at, 'content', media, 'encoding'))
+  return [
+    ...(unread.length > 0 ? [said`${id}: request body of ${bodiesOf(unread)}`] : []),
+    ...(hasEncoding ? [said`${id}: the encoding of fields in its body`] : []),
+    ...[...answers.values()].flatMap(({ status, media }) => {
+      const others = media.filter((one) => !isJson(one) && !isText(one))
+      return others.length > 0 ? [said`${id} ${status}: body of ${bodiesOf(others)}`] : []
+    }),
+    ...[...call.answers].flatMap(([name, answer]) => {
+      const { status, headers } = answers.get(name)!
+      const read = new Set<string>(headers.map((header) => header.name))
+      const others = [...answer.headers.keys()].filter((header) => !read.has(header))
+      return others.map((header) => said`${id} ${status}: header ${words.word(header)}`)
+    }),
+    ...[body?.at, ...[...answers.values()].map((answer) => answer.at)].flatMap((one) =>
+      (one ? versionedMedia(one) : []).map((media) => said`${id}: bodies of ${words.word(media)} by its parameters`),
+    ),
+    ...(child(at, 'callbacks') ? [said`${id}: callbacks`] : []),
+  ]
 }
 export const cellOf = (code: Code, words: Words): Shown => said`200 code ${codeText(code, words)}`
 /** Whether a field of a form in parts is a file, by its schema. */
