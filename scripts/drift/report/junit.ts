@@ -3,7 +3,7 @@ import { details, isFailing, type Report, verdict } from './report.ts'
 
 /** A finding is a test case; those that fail the check are failures, as `failures` counts them. A check without findings is one case that passes. */
 export function asJunit(report: Report): string {
-  const isBelow = report.unmet !== undefined
+  const isUnmet = report.unmet !== undefined
   const cases = report.findings.map((finding) => {
     const open = `    <testcase name="${escaped(`${finding.id} ${finding.says}`)}" classname="drift.${finding.severity}" time="0">`
     const text = escaped(details(finding, report).join('\n'))
@@ -12,12 +12,12 @@ export function asJunit(report: Report): string {
       : `<system-out>${text}</system-out>`
     return `${open}${inside}</testcase>`
   })
-  if (isBelow)
+  if (isUnmet)
     cases.push(
-      `    <testcase name="coverage" classname="drift.coverage" time="0"><failure message="${escaped(report.unmet!)}" type="require-coverage"/></testcase>`,
+      `    <testcase name="required" classname="drift" time="0"><failure message="${escaped(report.unmet!)}" type="required"/></testcase>`,
     )
   if (cases.length === 0) cases.push(`    <testcase name="${escaped(report.about)}" classname="drift" time="0"/>`)
-  const failures = report.findings.filter((finding) => isFailing(finding, report)).length + (isBelow ? 1 : 0)
+  const failures = report.findings.filter((finding) => isFailing(finding, report)).length + (isUnmet ? 1 : 0)
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" time="0"`
   const output = [
     verdict(report),

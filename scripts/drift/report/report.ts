@@ -25,7 +25,7 @@ export interface Report {
   sections: Section[]
   /** Findings of this severity and worse fail the check. */
   failOn: Severity
-  /** Why the check fails beside its findings: less was seen than is asked for. */
+  /** Why the check fails beside its findings: less was seen than is asked for, or a flow could not be run. */
   unmet?: string | undefined
   /** The code bases that were asked for: only what breaks one of them fails the check. */
   consumers?: readonly string[] | undefined
