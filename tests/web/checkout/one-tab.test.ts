@@ -103,6 +103,17 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     await pass(5000)
     expect(tabs.map(({ seen }) => seen.at(-1))).toEqual(['works', 'works', 'works'])
   })
+  test('shows no wait of a flow that is interrupted while it looks for another tab', async () => {
+    const browser = browserOf()
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const interrupted = expect(second.start()).rejects.toThrow('left')
+    second.flow.abort(new Error('left'))
+    await pass(1000)
+    await interrupted
+    expect(second.seen).toEqual([])
+  })
   test('returns at once without waiting when another tab holds the lock', async () => {
     const browser = browserOf()
     const [first, second] = [tab(browser), tab(browser)]

@@ -62,6 +62,7 @@ async function whileWaiting<T extends object>(
   { signal, wait }: LockOptions,
   take: (waiting: AbortSignal, onTurn: () => void) => Promise<T>,
 ): Promise<T | NotRun> {
+  signal.throwIfAborted()
   if (!wait) return 'busy'
   const waiting = new AbortController()
   const modal = new AbortController()
