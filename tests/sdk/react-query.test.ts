@@ -40,6 +40,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   queryClient.clear()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('a read', () => {
@@ -110,6 +111,13 @@ describe('a read', () => {
 })
 
 describe('client data', () => {
+  it('is not retried where there is no page: a server would render until the backend is there again', async () => {
+    vi.stubGlobal('window', undefined)
+    const { client, sent } = clientOf(() => jsonResponse(503, {}))
+    void queryClient.prefetchQuery(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(sent).toHaveLength(1)
+  })
   it('is retried every 5 s until it succeeds [C-CALL-11]', async () => {
     const replies = [500, 503, 200]
     const { client, sent } = clientOf(() => jsonResponse(replies.shift() ?? 200, state('activated')))

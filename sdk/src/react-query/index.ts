@@ -131,7 +131,9 @@ export function query<Id extends QueryId>(
     ...failsOffline,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
+    // A server would render for as long as a read is retried.
     retry: (failures, error) =>
+      typeof window !== 'undefined' &&
       isPaketError(error) &&
       (retry?.on.includes(error.failure.name) || (failures < MAX_WAITS && isWorthWaiting(error.failure))),
     retryDelay: (failures, error) => delayFor(error, retry ? backoffMs(retry, failures) : 0),
