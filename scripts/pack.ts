@@ -33,7 +33,9 @@ function builtFrom(source: string) {
 /** Returns the published manifest: the workspace's one, with built files instead of sources. */
 export function publishedManifest({ private: _, ...manifest }: Manifest) {
   const entries = Object.entries(manifest.exports).map(([entry, source]) => [entry, builtFrom(source)])
-  return { ...manifest, exports: Object.fromEntries(entries) as Record<string, ReturnType<typeof builtFrom>> }
+  const exports = Object.fromEntries(entries) as Record<string, ReturnType<typeof builtFrom>>
+  // For what does not read `exports`: Parcel, Metro before 0.82, TypeScript's `moduleResolution` `node`.
+  return { ...manifest, main: exports['.']?.default, exports }
 }
 
 /** The compiler rewrites `.ts` imports to `.js` in modules, but not in declarations. */
