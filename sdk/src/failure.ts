@@ -89,7 +89,7 @@ export const causes = /* @__PURE__ */ new WeakMap<object, { cause: unknown; toke
 export class PaketError<Id extends OperationId = OperationId> extends Error {
   override readonly name = 'PaketError'
   readonly failure: Failure<Id>
-  constructor(failure: Failure<Id>, options?: ErrorOptions) {
+  constructor(failure: Failure<Id>, options?: { cause?: unknown }) {
     const { operation, name, status, code, docs } = failure
     const numbers = [status && `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ')
     const thrown = causes.get(failure)

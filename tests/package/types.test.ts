@@ -55,7 +55,7 @@ async function errorsIn(
   const checked = { skipLibCheck: false, skipDefaultLibCheck: true }
   const platform =
     types === 'page'
-      ? { lib: ['es2022', 'dom'], types: [] }
+      ? { lib: ['es2021', 'dom'], types: [] }
       : { lib: ['es2022'], types: [join(root, 'node_modules/@types/node')] }
   const fixed = { ...checked, noEmit: true, target: 'es2022', ...platform }
   const compilerOptions = { ...fixed, strict, module, moduleResolution: resolution }
