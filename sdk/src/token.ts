@@ -2,7 +2,7 @@ import { within } from './deadline.ts'
 
 export type Token = string | null | undefined
 
-/** Where tokens come from. The SDK keeps none of them anywhere but in memory. */
+/** Where one user's tokens come from: on a server, one for each request. The SDK keeps none of them anywhere but in memory. */
 export interface Auth {
   /** Returns the current access token, or null when no one is signed in. Throws when it cannot know, for example while offline: the user may be signed in. */
   getToken(): Token | Promise<Token>
