@@ -118,13 +118,13 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
   return (
     <TabBar label="Разделы">
       {pages.map(({ path, title, icon }) => (
-        <li key={path} className="flex-1">
+        <li key={path}>
           <Link transition href={path} aria-current={current === path ? 'page' : undefined} className={tabBarItem}>
             <TabLabel icon={icon} title={title} />
           </Link>
         </li>
       ))}
-      <li className="flex-1">{host.token ? <LeaveTab /> : <MenuTab subscriber={subscriber} />}</li>
+      <li>{host.token ? <LeaveTab /> : <MenuTab subscriber={subscriber} />}</li>
     </TabBar>
   )
 }

@@ -94,7 +94,7 @@ function useScrolls(): [boolean, (element: HTMLElement | null) => (() => void) |
 }
 
 const body =
-  'flex min-h-0 flex-1 flex-col overflow-y-auto low:flex-auto low:shrink-0 low:overflow-visible overscroll-contain -outline-offset-4 px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
+  'relative flex min-h-0 flex-1 flex-col overflow-y-auto low:flex-auto low:shrink-0 low:overflow-visible overscroll-contain -outline-offset-4 px-5 pt-6 pb-6 lg:px-8 lg:pt-8'
 
 const foot = 'safe-bottom flex shrink-0 flex-col gap-2 bg-paper px-5 pt-4 lg:px-8 lg:pb-8'
 

@@ -16,7 +16,7 @@ export interface ListRowProps {
 }
 
 const base = 'flex min-h-16 items-center gap-3 py-3 lg:gap-4 text-left'
-const pressable = '-mx-3 w-[calc(100%+1.5rem)] rounded-m px-3 transition-colors hover:bg-grey'
+const pressable = '-mx-3 w-[calc(100%+--spacing(6))] rounded-m px-3 transition-colors hover:bg-grey'
 
 /** A line of a list: what it is, a word more, where it is. */
 export function ListRow({ icon, title, hint, end, href, external, onClick }: ListRowProps): ReactNode {

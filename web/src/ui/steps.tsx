@@ -13,12 +13,16 @@ interface StepsProps {
 export const Steps = ({ steps, at }: StepsProps): ReactNode => (
   <ol className="flex w-full max-w-96">
     {steps.map((step, place) => (
-      <li key={step} aria-current={place === at ? 'step' : undefined} className="relative flex-1 px-1 text-center">
+      <li
+        key={step}
+        aria-current={place === at ? 'step' : undefined}
+        className="relative min-w-0 flex-1 px-1 text-center"
+      >
         {place > 0 && (
           <span
             aria-hidden="true"
             className={classes(
-              'absolute top-3.5 right-[calc(50%+0.875rem)] h-0.5 w-[calc(100%-1.75rem)] -translate-y-1/2',
+              'absolute top-3.5 right-[calc(50%+--spacing(3.5))] h-0.5 w-[calc(100%-(--spacing(7)))] -translate-y-1/2',
               place <= at ? 'bg-brand' : 'bg-line',
             )}
           />

@@ -91,7 +91,7 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
         sides[String(side)],
       )}
     >
-      <div className="flex min-h-0 flex-1 items-center justify-center px-6 pt-24 pb-4 low:hidden">
+      <div className="flex min-h-0 flex-1 items-center justify-center px-6 pt-20 pb-4 low:hidden">
         <img
           src={image}
           alt=""

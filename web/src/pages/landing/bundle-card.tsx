@@ -29,7 +29,7 @@ export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
       aria-labelledby={id}
       className={`flex flex-col ${isBest ? 'outline-2 outline-brand' : ''}`}
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         <Heading level={3} size="s" id={id}>
           {durationLabel(plan.durationDays)}
         </Heading>

@@ -113,7 +113,7 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           {rows.map(([name, value]) => (
             <div key={name} className="flex items-baseline justify-between gap-4 py-3">
               <dt className="text-soft">{name}</dt>
-              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              <dd className="min-w-0 text-right font-semibold tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>

@@ -52,7 +52,7 @@ function OptionContent({ option, subscriber }: { option: Option; subscriber: Sub
   return (
     <Sections>
       <Banner option={option} {...(option.status === 'inactive' && !isShared && { onBuy: flows.buy })} />
-      <div className="mt-4 grid grid-cols-1 gap-4 xl:grid-cols-2 xl:*:only:col-span-2">
+      <div className="mt-4 grid gap-4 xl:grid-cols-2 xl:*:only:col-span-2">
         <Sections>
           {isFamily(option) &&
             isActive &&

@@ -24,7 +24,7 @@ export function OptionTariff({ option, onSwitch }: { option: Option; onSwitch: (
           {rows.map(([name, value]) => (
             <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt className="text-soft">{name}</dt>
-              <dd className="text-right font-semibold tabular-nums">{value}</dd>
+              <dd className="min-w-0 text-right font-semibold tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>

@@ -115,7 +115,7 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
         <tbody className="divide-y divide-line border-t border-line">
           {titled.map(({ title, points }, place) => (
             <tr key={title} {...(place === newFrom && { ref: newest, tabIndex: -1 })}>
-              <th scope="row" className="py-3 text-left font-medium">
+              <th scope="row" className="py-3 text-left font-medium wrap-anywhere">
                 {title}
               </th>
               <td className="py-3 text-right font-semibold tabular-nums">{countOfPoints(points)}</td>
