@@ -23,6 +23,12 @@ export async function spacedLayoutProblems(page: Page): Promise<string[]> {
   return problems.map((problem) => `spaced text: ${problem}`)
 }
 
+/** The same with text of twice the size (WCAG 1.4.4). */
+export async function enlargedLayoutProblems(page: Page): Promise<string[]> {
+  const problems = await withRule(page, ':root { font-size: 200% !important }', () => layoutProblems(page))
+  return problems.map((problem) => `text of 200 %: ${problem}`)
+}
+
 /** Runs in the page. Its fonts are there, and what another width changes is drawn. */
 async function untilDrawn(): Promise<void> {
   await document.fonts.ready
@@ -102,7 +108,7 @@ function problemsOfLayout(): string[] {
     for (const box of range.getClientRects()) {
       const seen = within(box, frameOf(element))
       const [seenWidth, seenHeight] = [seen.right - seen.left, seen.bottom - seen.top]
-      if (seen.right > width + SLACK || seen.left < -SLACK)
+      if (seenWidth > 0 && (seen.right > width + SLACK || seen.left < -SLACK))
         problems.push(`reaches out of the window: ${nameOf(element)}`)
       // What scrolls out of its frame upwards or downwards is scrolled to; sideways only where a row is made for it.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { DESK, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
+import { DESK, enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
 import { answerOneByOne, problemsOfShifts } from '../shifts.ts'
 import { expect, test } from '../test.ts'
@@ -49,6 +49,7 @@ async function look(page: Page, path: string): Promise<string[]> {
   note('320 px', [
     ...(await layoutProblems(page)),
     ...(await spacedLayoutProblems(page)),
+    ...(await enlargedLayoutProblems(page)),
     ...(await violationsOf(page)),
   ])
   return problems

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { type Gallery, galleryHashes, openInGallery, openPageInGallery, serveGallery, stateOf } from '../gallery.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { DESK, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
+import { DESK, enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { expect, test as base } from '../test.ts'
 
@@ -61,6 +61,7 @@ test('pages that load, have nothing or fail: nothing is cut off, overlaps or is 
     const found = [
       ...(await layoutProblems(page)),
       ...(await spacedLayoutProblems(page)),
+      ...(await enlargedLayoutProblems(page)),
       ...(await violationsOf(page, part, { leftOut })),
       ...(await problemsInOtherThemes(page, part, leftOut)),
       ...(stateOf(hash) === 'loading' ? [] : await problemsInForcedColors(page, part)),
@@ -122,6 +123,7 @@ test('every modal on a phone, on a desk and there at 400 %: nothing is cut off, 
     if (isFirst)
       found.push(
         ...(await spacedLayoutProblems(page)).filter(isOfModal),
+        ...(await enlargedLayoutProblems(page)).filter(isOfModal),
         ...(await problemsInOtherThemes(page, '[role=dialog]')),
         ...(await problemsInForcedColors(page, '[role=dialog]')),
       )
