@@ -13,7 +13,7 @@ export const HowToBuy = (): ReactNode => (
     <ol className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
       {steps.map(({ title, text }, place) => (
         <li key={title} className="flex gap-4">
-          <span aria-hidden="true" className="min-w-4 shrink-0 text-title-l font-semibold text-brand">
+          <span aria-hidden="true" className="w-[1rem] shrink-0 text-title-l font-semibold text-brand">
             {place + 1}
           </span>
           <div>
