@@ -82,7 +82,7 @@ describe('a folder of releases', () => {
 
   it('has no release that was interrupted while it was written, and removes it with the next one', async () => {
     const out = await releases('1')
-    await addRelease({ dist: await built('2'), sbom }, out)
+    expect(await addRelease({ dist: await built('2'), sbom }, out)).toBe('2')
     // What is there after Ctrl-C: the list of files is written last.
     await rm(join(out, 'releases/2/SHA256SUMS'))
     await expect(pointTo('2', out)).rejects.toThrow(/has no release 2\. It has: 1\.$/)

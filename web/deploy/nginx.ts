@@ -206,7 +206,12 @@ ${block(
   '# What the browser used: a server before this one may have ended its TLS. Of several servers the first one knows.',
   block('map $http_x_forwarded_proto $seen_scheme', 'default $scheme;', '~*^https https;', '~*^http http;'),
   '# A health check comes from inside, without TLS, and follows no redirect.',
-  block('map $seen_scheme:$uri $wants_tls', 'default "";', '"~^http:(?!/-/)" 1;'),
+  block(
+    'map $seen_scheme:$uri $wants_tls',
+    'default "";',
+    ...[healthPath, readyPath].map((path) => `"http:${path}" "";`),
+    '~^http: 1;',
+  ),
   ...proxying,
   ...servers,
 )}

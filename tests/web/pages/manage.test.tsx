@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, bundles, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isFlowRunning } from '../../../web/src/flow/run-flow.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
@@ -308,4 +309,12 @@ test('how the renewal works is explained, and who has a question writes to suppo
   expect(steps.at(-1)?.textContent).toContain('сервис отключится')
   fireEvent.click(within(article).getByRole('button', { name: 'Написать в поддержку' }))
   expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
+})
+test('a dismissed explanation of the renewal leads to no support', async () => {
+  await open({ bundle: 'standardtwelve1599' })
+  await press('Как продлевается Пакет')
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Как продлевается Пакет' }), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(isFlowRunning()).toBe(false))
+  expect(modalStack.open).toEqual([])
 })

@@ -50,6 +50,20 @@ test.each<[Own, boolean]>([
   expect(given.queryByText('Бесплатные доставки') !== null).toBe(isPromised)
 })
 
+test('a press on a story shows it, and asks the backend nothing', async () => {
+  const story = { title: 'Кешбэк баллами', slides: [{ title: 'Баллы', text: 'С каждой покупки', image: '/a.svg' }] }
+  const answers = { get_client_data: [clientDataAnswer({})], get_user_profile: [anna], get_bank_cards: [cards] }
+  const { sent } = await renderAccount(answers, 'signedIn', null, { stories: [story] })
+  const opener = await screen.findByRole('button', { name: story.title })
+  const calls = () => sent.map(({ call }) => call).toSorted()
+  const ofPage = ['get_bank_cards', 'get_client_data', 'get_delivery_info', 'get_options', 'get_user_profile']
+  await waitFor(() => expect(calls()).toEqual(ofPage))
+  fireEvent.click(opener)
+  await asked(story.title)
+  expect(modalStack.open).toMatchObject([{ name: 'story', given: story }])
+  expect(calls()).toEqual(ofPage)
+})
+
 /** The four indicators, and the block's title under each. */
 describe('status', () => {
   const pay = 'Оплатить Пакет'

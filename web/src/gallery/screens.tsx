@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
+import { Benefits } from '#features/benefits/benefits.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Heading } from '#ui/heading.tsx'
-import { CashbackIcon, DeliveryIcon, GiftIcon, HeartIcon } from '#ui/icons.tsx'
 import { Price } from '#ui/price.tsx'
 import { Section } from '#ui/section.tsx'
 import { StatusChip } from '#ui/status-chip.tsx'
-
-const benefits = [
-  { icon: <CashbackIcon />, title: 'До 50% баллами', text: 'Возвращаем с покупок в любимых магазинах' },
-  { icon: <DeliveryIcon />, title: 'Бесплатные доставки', text: 'Несколько раз в месяц, от 1 000 ₽' },
-  { icon: <HeartIcon />, title: '10 любимых категорий', text: 'По пять в каждом магазине' },
-  { icon: <GiftIcon />, title: 'Подарки партнёров', text: 'Книги, кино и музыка со скидкой' },
-]
 
 function Hero(): ReactNode {
   return (
@@ -41,21 +34,7 @@ export function GalleryScreens(): ReactNode {
   return (
     <>
       <Hero />
-      <div className="mt-4 grid gap-4 sm:grid-cols-1 lg:grid-cols-4">
-        {benefits.map(({ icon, title, text }) => (
-          <Card key={title} className="flex gap-4 lg:block">
-            <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">
-              {icon}
-            </span>
-            <div className="lg:mt-5">
-              <Heading level={3} size="s">
-                {title}
-              </Heading>
-              <p className="mt-1 text-soft">{text}</p>
-            </div>
-          </Card>
-        ))}
-      </div>
+      <Benefits tone="white" />
       <Section title="Подписка">
         <Card padding="l" className="flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
           <div>
