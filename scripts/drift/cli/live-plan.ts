@@ -7,11 +7,13 @@ export interface Plan {
   /** Reads: with the path and query to send, and a body where the call takes one. */
   calls: { call: Call; target: string; body: unknown }[]
   flows: Flow[]
-  /** Flows that are not run, and why. */
+  /** Calls and flows that are not run, and why. */
   left: string[]
 }
 interface Asked {
   allowWrites: boolean
+  /** Whether calls are also made up: those that write, too, where writes are allowed. */
+  explores: boolean
   /** Only these; all where none is named. */
   flows: readonly string[]
   inputs: Record<string, string>
@@ -61,7 +63,7 @@ function targetOf(call: Call): { target: string; missing: string[] } {
 export function planOf(
   { calls }: Description,
   flows: readonly Flow[],
-  { allowWrites, flows: wanted, inputs }: Asked,
+  { allowWrites, explores, flows: wanted, inputs }: Asked,
 ): Plan {
   const unknown = wanted.filter((name) => !flows.some(({ id }) => id === name))
   if (unknown.length > 0)
@@ -88,6 +90,11 @@ export function planOf(
       plan.left.push(`${flow.id}: it needs ${missing.map((name) => `--input ${name}=…`).join(' ')}`)
     else plan.flows.push(flow)
   }
+  const alone = calls.filter(({ id }) => !reads.has(id) && !flows.some((flow) => flow.calls.includes(id)))
+  if (alone.length > 0 && wanted.length === 0 && !(explores && allowWrites))
+    plan.left.push(
+      `${alone.map(({ id }) => id).join(', ')}: what writes and is in no flow is called only with --explore --allow-writes`,
+    )
   return plan
 }
 

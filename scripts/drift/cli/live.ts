@@ -59,15 +59,16 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const flowFile = join(dirname(file), 'flows.arazzo.yaml')
   const server = serverOf(url, description.bases[0] ?? '')
   const mayWrite = values['allow-writes'] === true
+  const exploring = exploreOf(values)
   const plan = planOf(description, await readFlows(flowFile), {
     allowWrites: mayWrite,
+    explores: exploring !== null,
     flows: (values['flow'] ?? []) as string[],
     inputs,
   })
   const base = new URL(server).pathname.replace(/\/$/, '')
   const expectations = expectationsOf(description)
   const traffic = new Traffic(description, expectations, { base })
-  const exploring = exploreOf(values)
   const explorer =
     exploring &&
     new Explorer({

@@ -6,23 +6,36 @@ const DEEPEST = 6
 const MOST_FIELDS = 40
 const LONGEST = 900
 
+interface Sent {
+  query: URLSearchParams | null
+  headers: readonly { name: string }[]
+  body: unknown
+}
+
 /**
- * A command that repeats a call: the host and the token come from the environment, fields are those that the contract names, and of values only
- * its own words, truths and nulls are left.
+ * A command that repeats a call: the host and the token come from the environment, fields and parameters are those that the contract names, and
+ * of values only its own words, truths and nulls are left.
  */
 export function repeatCommand(
-  { call, needsToken, request }: Expectation,
+  { call, needsToken, request, owns }: Expectation,
   base: string,
-  { headers, body }: { headers: readonly { name: string }[]; body: unknown },
+  { query, headers, body }: Sent,
   words: Words,
 ): Shown {
   // curl takes braces for a list of addresses.
   const path = words.word(call.path).replaceAll('{', '<').replaceAll('}', '>') as Shown
+  const parameters = [...(query ?? [])]
+    .filter(([name]) => owns(name) && words.has(name))
+    .slice(0, MOST_FIELDS)
+    .map(
+      ([name, value]) => said`${inQuery(words.word(name))}=${inQuery(words.word(value, said`<${words.word(name)}>`))}`,
+    )
+  const search = parameters.length > 0 ? said`?${joined(parameters, '&')}` : said``
   const shown = request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
   const json = said`-H 'Content-Type: application/json' -d`
   return joined(
     [
-      said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"${quoted(said`${words.word(base, said``)}${path}`)}`,
+      said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"${quoted(said`${words.word(base, said``)}${path}${search}`)}`,
       ...(needsToken ? [said`-H "Authorization: Bearer $TOKEN"`] : []),
       ...headers.map(({ name }) => words.word(name)).map((name) => said`-H ${quoted(said`${name}: <${name}>`)}`),
       ...(shown === null ? [] : [shown.length > LONGEST ? said`${json} @body.json` : said`${json} ${quoted(shown)}`]),
@@ -30,6 +43,9 @@ export function repeatCommand(
     ' ',
   )
 }
+/** Percent-encoded but for what is to be filled in. */
+const inQuery = (text: Shown): Shown =>
+  text.replaceAll(/[^\w.~!*'()<>-]+/g, (signs) => encodeURIComponent(signs)) as Shown
 /** A body as JSON: unknown fields are left out, texts replaced by the names of their fields. */
 function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth: number): Shown {
   if (value === null || typeof value === 'boolean') return words.value(value)

@@ -13,7 +13,7 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
   for (let at = 0; at < parts.length; at += 1) all += parts[at]! + texts[at + 1]!
   return all as Shown
 }
-export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' = ', '): Shown =>
+export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' | '&' = ', '): Shown =>
   parts.join(between) as Shown
 const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
 /** A text as one word of bash and zsh; what a terminal does not show as it is, by its number. */

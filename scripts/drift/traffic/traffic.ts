@@ -6,7 +6,7 @@ import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
 import { Coverage, type CoverageState } from './coverage.ts'
-import { type Exchange, headerOf, hostOf, jsonOf, pathOf, UNREADABLE } from './exchange.ts'
+import { type Exchange, headerOf, hostOf, jsonOf, pathOf, queryOf, UNREADABLE } from './exchange.ts'
 import { exchangesOf } from './exchanges-of.ts'
 import { ExchangeValidator } from './exchange-validator.ts'
 import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from './expectations.ts'
@@ -329,7 +329,7 @@ class Seen implements Sample {
     return repeatCommand(
       this.#expected,
       bases[0] ?? '',
-      { headers, body: body === UNREADABLE ? undefined : body },
+      { query: queryOf(this.#exchange.url), headers, body: body === UNREADABLE ? undefined : body },
       words,
     )
   }

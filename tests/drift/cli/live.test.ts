@@ -212,11 +212,27 @@ describe('drift live over a description that is not ours', () => {
       paths: {
         '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }),
         '/dogs/{id}': get('getDog', { type: 'string' }),
+        '/birds': { post: { operationId: 'addBird', responses: { '200': answer } } },
       },
     })
     const { code, out } = await drift(['live', origin, '--contract', contract])
     expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b']])
     expect(out).toMatch(/`name` of getCat was an integer[^]*Not run: getDog: the contract shows no value of id/)
+    expect(out).toContain(
+      'Not run: addBird: what writes and is in no flow is called only with --explore --allow-writes',
+    )
+    const allowed = await drift([
+      'live',
+      origin,
+      '--contract',
+      contract,
+      '--explore',
+      '--allow-writes',
+      '--requests',
+      '9',
+    ])
+    expect(seen).toContain('POST /api/birds')
+    expect(allowed.out).not.toContain('addBird: what writes')
   })
 })
 

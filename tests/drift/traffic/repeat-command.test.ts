@@ -22,7 +22,7 @@ it('gives the shell the words of a description, and nothing to run', async () =>
     paths: {
       [`/${NAME}/x`]: {
         post: {
-          parameters: [{ name: NAME, in: 'header', schema: { type: 'string' } }],
+          parameters: ['header', 'query'].map((where) => ({ name: NAME, in: where, schema: { type: 'string' } })),
           requestBody: { content: { 'application/json': { schema: field } } },
           responses: { 200: { description: 'Good.' } },
         },
@@ -31,7 +31,7 @@ it('gives the shell the words of a description, and nothing to run', async () =>
   })
   const exchange = {
     method: 'POST',
-    url: `/${encodeURIComponent(NAME)}/x`,
+    url: `/${encodeURIComponent(NAME)}/x?${new URLSearchParams({ [NAME]: NAME })}`,
     status: 500,
     requestHeaders: { [NAME.toLowerCase()]: 'a' },
     requestBody: { [NAME]: NAME },
@@ -41,8 +41,28 @@ it('gives the shell the words of a description, and nothing to run', async () =>
   const { findings } = JSON.parse(out) as { findings: { seen: { curl: string } }[] }
   const json = JSON.stringify({ [NAME]: NAME })
   expect(await argumentsOf(findings[0]!.seen.curl)).toEqual(
-    expect.arrayContaining([`http://o/${NAME}/x`, `${NAME}: <${NAME}>`, json]),
+    expect.arrayContaining([
+      `http://o/${NAME}/x?${[NAME, NAME].map(encodeURIComponent).join('=')}`,
+      `${NAME}: <${NAME}>`,
+      json,
+    ]),
   )
+})
+it('keeps the query parameters of the contract, and of their values only its words', async () => {
+  const parameters = [
+    { name: 'sort', in: 'query', schema: { enum: ['by price'] } },
+    { name: 'phone', in: 'query', schema: { type: 'integer' } },
+  ]
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: { '/x': { get: { parameters, responses: { 200: { description: 'Good.' } } } } },
+  })
+  const exchange = { method: 'GET', url: '/x?sort=by+price&phone=%2B79161234567&name=Petrov&phone=12', status: 500 }
+  const recording = await folder.file(JSON.stringify(exchange), 'two.ndjson')
+  const { out } = await drift(['traffic', recording, '--contract', contract])
+  expect(out).toContain(`curl -X GET "$ORIGIN"'/x?sort=by%20price&phone=<phone>&phone=<phone>'\n`)
+  expect(out).not.toMatch(/7916|Petrov/)
 })
 it('sends a body that begins with @ as it is, and a media type with a quote', async () => {
   const sent = { method: 'POST', target: '/x', headers: {}, type: NAME, body: `@/etc/passwd\u001B` }
