@@ -1,7 +1,7 @@
 import { context, diag, DiagLogLevel, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { TracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type ClientOptions, contractHash, contractVersion, createClient } from '@paket/sdk'
 import { withSpans } from '@paket/sdk/otel'
@@ -11,7 +11,7 @@ import { failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './
 const { version } = manifest
 const exporter = new InMemorySpanExporter()
 beforeEach(() => {
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
+  trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }))
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 })
