@@ -79,6 +79,20 @@ describe('an open order', () => {
     expect(after).toEqual({ kind: 'boughtMeanwhile' })
     expect(seen).toEqual([])
   })
+  test.each<Finish>([{ by: 'points' }, { by: 'bank', formUrl: 'https://pay.example/1' }, { by: 'looking' }])(
+    'is not finished (%j) when it was given up in another tab and something else was bought there',
+    async (by) => {
+      const bought = { ...another, end: 'paid', isTold: true } as const
+      const { after, seen, stored, calls } = await finish(open(by), bought)
+      expect({ after, seen, calls }).toEqual({ after: { kind: 'boughtMeanwhile' }, seen: [], calls: [] })
+      expect(stored).toEqual(bought)
+    },
+  )
+  test('of another device is finished although a purchase of this browser is stored', async () => {
+    const bought = { ...another, end: 'paid', isTold: true } as const
+    const { after } = await finish(open({ by: 'looking' }, { ...shown, what: null }), bought)
+    expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
+  })
   test('is followed once more when that is what is left', async () => {
     const { after, calls, stored } = await finish(open({ by: 'looking' }), null)
     expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
@@ -109,7 +123,7 @@ describe('a decision about an earlier purchase', () => {
   test.each<[string, PurchaseIntent | null]>([
     ['the same', { ...shown, orderId: undefined }],
     ['none', null],
-    ['another one that has ended', { ...another, end: 'paid', isTold: true }],
+    ['another one that is not paid', { ...another, end: 'declined', isTold: true }],
   ])('is stored while the last purchase is %s', async (_, stored) => {
     const { since, stored: now } = await decide(stored)
     expect({ since, id: now?.id, end: now?.end, isTold: now?.isTold }).toEqual({
@@ -119,12 +133,13 @@ describe('a decision about an earlier purchase', () => {
       isTold: true,
     })
   })
-  test.each<[string, PurchaseIntent]>([
-    ['has no end yet', another],
-    ['has an end that no one has seen', { ...another, end: 'paid' }],
-  ])('changes nothing of another purchase that %s', async (_, now) => {
-    const { stored } = await decide(now)
-    expect(stored).toEqual(now)
+  test.each<[string, PurchaseIntent, string]>([
+    ['has no end yet', another, 'purchased'],
+    ['has an end that no one has seen', { ...another, end: 'paid' }, 'purchased'],
+    ['is paid', { ...another, end: 'paid', isTold: true }, 'boughtMeanwhile'],
+  ])('is dropped when another tab has begun another purchase that %s', async (_, now, kind) => {
+    const { since, stored } = await decide(now)
+    expect({ since, id: stored?.id, end: stored?.end }).toEqual({ since: kind, id: another.id, end: 'paid' })
   })
   test('is dropped when another tab has found the order meanwhile', async () => {
     const { since, calls } = await decide(shown)

@@ -60,7 +60,7 @@ export const storeDecision = (
     return since ?? { kind: 'nothing' }
   })
 
-/** The state of an intent that another tab has changed since it was shown here; null when it has not changed. */
+/** What another tab has done since an intent was shown here, which is shown instead; null when the shown intent is still the last one. */
 async function changedElsewhere(
   shown: Earlier,
   stored: StoredIntent,
@@ -68,12 +68,15 @@ async function changedElsewhere(
   io: FlowPorts,
 ): Promise<PurchaseEnd | null> {
   const now = stored.read()
-  if (now?.id !== shown.earlier.id) return null
+  const isReplaced = now?.id !== shown.earlier.id
+  // Only another device's order is shown without being stored.
+  if (!now || (isReplaced && shown.earlier.what === null)) return null
   if (isUnseenEnd(now)) return recoverEarlierOrder(stored, api, io)
-  if (now.end) return { kind: now.end === 'paid' ? 'boughtMeanwhile' : 'nothing' }
+  if (now.end === 'paid') return { kind: 'boughtMeanwhile' }
+  if (now.end) return isReplaced ? null : { kind: 'nothing' }
   // When it was shown, its order was not found, or its points were not charged.
   const wasIdle = shown.kind === 'inDoubt' || (shown.kind === 'open' && shown.finish.by === 'points')
-  return wasIdle && now.orderId ? recoverEarlierOrder(stored, api, io) : null
+  return isReplaced || (wasIdle && now.orderId) ? recoverEarlierOrder(stored, api, io) : null
 }
 
 /** Stores an intent, unless another tab has started another purchase since, or its end was not seen yet. */
