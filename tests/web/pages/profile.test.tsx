@@ -432,7 +432,7 @@ describe('buying', () => {
     expect(screen.queryByText('Мы не знаем этот заказ')).toBeNull()
   })
   test('an address that says what to buy looks first what was bought before', async () => {
-    await keepIntent(intentOf({ orderId: 'o7' }))
+    await keepIntent(intentOf({ orderId: 'o7', lastOrderId: null }))
     window.history.replaceState(null, '', '/profile?buy=standardsix899')
     const { count } = await open(registered)
     await closeDialog('Сервис активирован', 'Закрыть')

@@ -394,7 +394,8 @@ describe('a user who presses «buy»', () => {
     ['nothing was bought before', null],
     ['the last purchase was declined', intentOf({ orderId: 'o1', end: 'declined' })],
     ['the last purchase was given up', intentOf({ orderId: 'o1', end: 'givenUp' })],
-    ['the last purchase was paid, and that is known', intentOf({ orderId: 'o0', end: 'paid' })],
+    ['the last purchase was paid, and that is known', intentOf({ lastOrderId: null, orderId: 'o0', end: 'paid' })],
+    ['another device has ordered since it was paid', intentOf({ lastOrderId: null, orderId: 'o1', end: 'paid' })],
   ])('is let in at once when %s', async (_, before) => {
     const ended = await press({ before }, 'o0')
     expect({ isLetIn: isLetIn(ended), calls: ended.calls, shown: ended.shown }).toEqual({

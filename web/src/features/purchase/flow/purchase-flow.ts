@@ -162,7 +162,8 @@ function recoverFirst({ knownOrderId, next }: Extract<Start, { start: 'recover' 
       const earlier = await recoverEarlierOrder(stored, api, io)
       if (earlier) return earlier
       const last = stored.read()
-      const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.orderId !== knownOrderId
+      // Not by `orderId`: the page may know a newer order, of another device.
+      const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.lastOrderId === knownOrderId
       return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
     })
   return async (io, api) => {
