@@ -50,7 +50,7 @@ test.each([
   ['getUserProfile', '', '', '[C-CALL-12]'],
   ['getBankCards', '', '', '[C-CALL-18]'],
   ['getAvailableCounterOffers', '', '', '[C-CALL-20]'],
-  ['getScoresBalance', '', '', '[C-CALL-27]'],
+  ['getScoresBalance', '', '', '[C-CALL-27] [O-CALL-18]'],
   ['getOptions', 'bundleId', 'bundleId', '[C-CALL-14]'],
   ['unbindCard', 'bankCardId', 'bankCardId', '[C-CALL-19]'],
   ['createScoresOrder', 'bundleId', 'bundleId', '[C-CALL-24]'],

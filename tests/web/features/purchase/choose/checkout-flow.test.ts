@@ -4,6 +4,7 @@ import {
   counterOfferNamed,
   createClient,
   type CounterOfferName,
+  type SubscriberStatus,
   toSubscriber,
 } from '@paket/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -323,13 +324,15 @@ describe('a grace period pays for the current subscription, and leads to the pri
   })
 })
 
-test.each<[BundleName, string]>([
-  ['free', 'Сервис активирован'],
-  ['daily', 'Пакет продлён'],
-])('a payment after %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (current, title) => {
+test.each<[SubscriberStatus, BundleName | null, string]>([
+  ['registered', null, 'Сервис активирован'],
+  ['deactivated', 'standard199', 'Сервис активирован'],
+  ['activated', 'free', 'Сервис активирован'],
+  ['activated', 'daily', 'Пакет продлён'],
+])('a payment of a user who is %s with %s reads «%s» [C-MODAL-24] [C-MODAL-23]', async (subStatus, current, title) => {
   const { api } = apiThatAnswers(good)
   const { io, lastMessage } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
-  const { who } = buyer({ subscriber: toSubscriber(clientData({ bundle: current })) })
+  const { who } = buyer({ subscriber: toSubscriber(clientData({ status: subStatus, bundle: current })) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(lastMessage()).toBe(`message: ${title}`)
 })

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ChooseBundleModal } from '../../../../../web/src/features/purchase/choose/choose-bundle-modal.tsx'
 import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
 
 afterEach(cleanup)
+const answers: Modals['chooseBundle']['answers'][] = []
 function rowsOf(given: Modals['chooseBundle']['given']): string[] {
-  render(<ChooseBundleModal {...given} open onLeft={() => undefined} answer={() => undefined} />)
+  answers.length = 0
+  render(<ChooseBundleModal {...given} open onLeft={() => undefined} answer={(each) => void answers.push(each)} />)
   return screen.getAllByRole('radio').map((row) => (row.textContent ?? '').replaceAll('\u00a0', ' '))
 }
 
@@ -22,4 +24,12 @@ test('without a discount no plan has such a badge [C-MODAL-09]', () => {
   expect(rows).toHaveLength(3)
   expect(rows.join()).not.toContain('%')
   expect(rows.join()).toMatch(/хит|выгодно/)
+})
+test.each([
+  ['Продолжить', 'standard199'],
+  ['Не сейчас', 'dismissed'],
+])('«%s» answers %s [C-MODAL-08]', (button, answer) => {
+  rowsOf({ selected: 'standard199' })
+  fireEvent.click(screen.getByRole('button', { name: button }))
+  expect(answers).toEqual([answer])
 })
