@@ -250,6 +250,13 @@ test.each([
   if (answer === 'accept') expect(given[2]).toMatchObject({ selected: 'standardtwelve1599', pay: 'card' })
 })
 
+test('a checkout left without a choice asks nothing [O-MODAL-16]', async () => {
+  const { api } = apiThatAnswers({ get_scores_balance: [{ body: { code: 0, result: { scoresBalance: 0 } } }] })
+  const { io, seen } = scriptedPorts({ chooseTariff: ['dismissed'] })
+  await checkoutFlow({ kind: 'asked' }, buyer().who)(io, api)
+  expect(seen.map((step) => step.split(':')[0])).toEqual(['spinner', 'chooseTariff'])
+})
+
 const offered = (...names: CounterOfferName[]) => ({
   body: { code: 0, result: { availableCounterOfferIds: names.map((name) => counterOfferNamed(name).id) } },
 })
