@@ -170,7 +170,7 @@ describe('typing a promocode', () => {
 })
 
 describe('a promocode that works', () => {
-  test('is «Проверен», says what it gives, and is paid with once [O-PROMO-02] [O-PROMO-03] [O-PROMO-08] [O-VALID-09] [O-ACTIVATE-02]', async () => {
+  test('is «Проверен», says what it gives, and is paid with once [O-CALL-32] [O-PROMO-02] [O-PROMO-03] [O-PROMO-08] [O-VALID-09] [O-ACTIVATE-02]', async () => {
     const { sent, count } = await open(registered, {
       check_promocode: [gives({ price: 69900, duration: 186, bundleId: six, scoresCampaign: campaign })],
     })
@@ -261,7 +261,7 @@ describe('a promocode that works', () => {
     [[rejected(2006)], 'Вы не можете купить ещё один период'],
     [[rejected(2010)], 'У вас уже лучшие условия'],
     [['no connection'], 'Ответ не пришёл'],
-  ])('an order refused with %j is shown as «%s», once [O-CALL-32]', async (answer, title) => {
+  ])('an order refused with %j is shown as «%s», once', async (answer, title) => {
     const { count } = await open(registered, { create_order: answer })
     await check('A')
     await press('Активировать')
