@@ -27,7 +27,7 @@ const pages = [
   { ...routes.score, icon: <CashbackIcon /> },
 ]
 
-/** What surrounds every page of the account: the parts of its header, and the tab bar of a phone. All of it works without an answer. */
+/** The frame of every account page: its parts of the header, and the tab bar on phones. Renders before client data has loaded. */
 export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
   const services = useServices()
   const { data: subscriber = null, error, failureReason } = useSubscriber()
@@ -45,7 +45,7 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
   useEffect(() => {
     if (!isRead) return
     onSupportAudienceKnown(services)
-    // They would take the line and the processor from what the page itself waits for.
+    // After the page's first read, because loading modals would compete with it for network and processor.
     deferUntilIdle(preloadModals)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
@@ -54,7 +54,7 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
       <SectionBoundary renderBroken={nothing}>
         <UserName />
       </SectionBoundary>
-      {/* Its tab is taken there by the way out (OO-43). */}
+      {/* On a phone the tab bar has no menu here: its place has the tab that leaves the webview (OO-43). */}
       {isInWebview && (
         <div className="lg:hidden">
           <MenuButton />
@@ -106,7 +106,7 @@ function HeaderTabs(): ReactNode {
   )
 }
 
-/** The page of the bar that the address belongs to. */
+/** The path of the tab that the current address belongs to. */
 function useCurrentPage(): string | undefined {
   const [address] = useLocation()
   return pages.find(({ path }) => address === path || address.startsWith(`${path}/`))?.path
@@ -130,7 +130,7 @@ function Tabs({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
 }
 
 function MenuTab({ subscriber }: { subscriber: Subscriber | null }): ReactNode {
-  // Whether an option can still be had (O-TAB-07).
+  // Whether an option can still be bought (O-TAB-07).
   const hasMore = useBundleOptions(subscriber)?.some(({ status }) => status === 'inactive')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -171,7 +171,7 @@ function MenuButton(): ReactNode {
   )
 }
 
-/** Inside a partner's app: back to where one was in here, else out of it (O-TAB-06). */
+/** In a webview: goes back to the app's previous page, or closes the webview when there is none (O-TAB-06). */
 function LeaveTab(): ReactNode {
   const { host } = useServices()
   useLocation()

@@ -18,7 +18,7 @@ import { useSubscriber } from '#cache/use-view.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
 
-/** The menu of a phone; its drawer comes with its library when it is opened first. */
+/** The menu on phones; its drawer and the modal library are loaded when it is first opened. */
 export function MenuSheet({ title, open, onClose }: { title: string; open: boolean; onClose: () => void }): ReactNode {
   const [wasNeeded, setWasNeeded] = useState(open)
   if (open && !wasNeeded) setWasNeeded(true)
@@ -34,7 +34,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   )
 }
 
-/** The menu of the user who is signed in; what leads on is there without any answer. */
+/** The menu of a signed-in user. Help and sign-out work without client data. */
 export const AccountMenu = ({ onChosen }: { onChosen: () => void }): ReactNode => (
   <SectionBoundary renderBroken={() => <KnownMenu subscriber={null} onChosen={onChosen} />}>
     <ReadMenu onChosen={onChosen} />
@@ -83,7 +83,7 @@ function KnownMenu({ subscriber, identity, onChosen }: KnownMenuProps): ReactNod
 
 const showNotYet = () => showSnackbar('Сервис ещё активируется\nПопробуйте после уведомления')
 
-/** The reader's items with what each does. */
+/** The menu items of a user, each with its action. */
 function useItems(reader: MenuReader | null, subscriber: Subscriber | null): { item: MenuItem; action: MenuAction }[] {
   const { settings, host, signOut } = useServices()
   const enterPromocode = usePromocode()

@@ -16,7 +16,7 @@ import { useFocusedHeading } from '#navigation/focus-heading.ts'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
 
-/** They come with the account itself. */
+/** Pages in the account's own chunk. */
 const inAccount: Record<RoutesOf<'account'>, ComponentType> = {
   profile: ProfilePage,
   paymentGateway: PaymentGatewayPage,
@@ -43,7 +43,7 @@ const pages = Object.entries<RouteRow>(routes).flatMap(([name, { path, title, pa
   return [path].flat().map((pattern) => ({ pattern, title, Page }))
 })
 
-/** Pages of a signed-in user, with what they work with. */
+/** The pages of a signed-in user, with their services. */
 export function AccountRoutes(): ReactNode {
   const services = useServices()
   const [account] = useState(() => createAccount(services))

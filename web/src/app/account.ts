@@ -45,7 +45,7 @@ export function createAccount(services: Services): Account {
   }
   const client = createClient({
     baseUrl: settings.api,
-    // Nothing leaves an account of which no one knows yet whose it is.
+    // Offline the user is unknown, so no call is sent.
     ...(isOffline && { fetch: () => Promise.reject(new TypeError('no network')) }),
     auth: { getToken: session.getToken, refresh: () => session.refresh() },
     on,
@@ -71,9 +71,9 @@ export function createAccount(services: Services): Account {
     queryClient,
     lastPurchase: purchases.last,
     watch() {
-      // The next read of the client data is a new one.
+      // Discards the prefetched answer, so that the next read of client data is a new request.
       if (ahead) void takeAhead(on)
-      // That no read comes without a network is said once, on top.
+      // Offline every read fails; one notice on top of the page says so.
       const stopReads = isOffline ? () => undefined : watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {
         if (seen.state === 'leaving') interruptFlow()
@@ -89,7 +89,7 @@ export function createAccount(services: Services): Account {
         return void (await showMessageOutsideFlow(noNetwork, services).catch(() => undefined))
       const here: Flow = (io, calls) => {
         if (feature) io.needs(feature)
-        // On another page no one waits for it. A page that leads on by itself takes it along, out of the account as well.
+        // Leaving the page interrupts the flow; a redirect, which replaces the history entry, does not.
         const stop = onPageChange((_, isReplaced) => {
           if (!isReplaced) interruptFlow()
         })
@@ -113,7 +113,7 @@ export function createAccount(services: Services): Account {
   }
 }
 
-/** Says which order was made for which intent: two for one are what must never be. */
+/** Reports which order was created for which intent, so that a duplicate order would be noticed. */
 function withReportedOrders(client: Client): Client {
   const createOrder: Client['createOrder'] = async (body, options) => {
     const result = await client.createOrder(body, options)
@@ -124,13 +124,13 @@ function withReportedOrders(client: Client): Client {
   return { ...client, createOrder }
 }
 
-/** The first read of the client data is the one that was asked for ahead. */
+/** Answers the first read of client data with the prefetched one. */
 const withAhead = (client: Client, on: NonNullable<ClientOptions['on']>): Client => ({
   ...client,
   getClientData: (body, options) => takeAhead(on) ?? client.getClientData(body, options),
 })
 
-/** A message that cannot be drawn either has been logged to the console. */
+/** Shows the generic error. If rendering it fails too, the console already has that error. */
 function showCrash(services: Services): void {
   const message = messageOf({ outcome: 'error' })
   if (message) showMessageOutsideFlow(message, services).catch(() => undefined)

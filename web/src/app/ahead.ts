@@ -4,14 +4,14 @@ import { getClientData } from '@paket/sdk/operations'
 type Events = NonNullable<ClientOptions['on']>
 interface Ahead {
   result: Promise<Result<'getClientData'>>
-  /** The answer, when it is there and good. */
+  /** The answer, once it has arrived and is a success. */
   data?: Data<'getClientData'>
   /** Events of its client, replayed by the account's own. */
   replay: ((on: Events) => void)[]
 }
 let ahead: Ahead | null = null
 
-/** Asks for what every page of the account reads first, while the account's script is on its way; settles with the answer. */
+/** Prefetches client data, which every account page reads first, while the account's script loads. Settles with the answer. */
 export async function readAhead({ baseUrl, auth }: Pick<ClientOptions, 'baseUrl' | 'auth'>): Promise<void> {
   const replay: Ahead['replay'] = []
   const on: Events = {
@@ -25,10 +25,10 @@ export async function readAhead({ baseUrl, auth }: Pick<ClientOptions, 'baseUrl'
   if (result.ok) asked.data = result.data
 }
 
-/** The answer that was asked for ahead, where it is there by now and good. It stays: React may throw the account away that is made with it. */
+/** The prefetched client data, if it has arrived and is a success. Does not consume it, because React may discard the account that was rendered with it. */
 export const dataAhead = (): Data<'getClientData'> | undefined => ahead?.data
 
-/** The answer that was asked for ahead, once; null when there is none. Its events go to `on` first. */
+/** Takes the prefetched answer; null when there is none, or it was taken before. Its client's events are replayed to `on` first. */
 export function takeAhead(on: Events): Promise<Result<'getClientData'>> | null {
   const taken = ahead
   ahead = null

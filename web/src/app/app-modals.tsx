@@ -13,12 +13,12 @@ const defined = Object.values(
 )
 const components: ModalComponents = Object.fromEntries(defined.map(({ name, Component }) => [name, Component]))
 
-/** Every modal of the app, and its spinner. */
+/** Renders the app's modals and the spinner. */
 export const AppModals = (): ReactNode => (
   <ModalRoot components={components} Spinner={SpinnerModal} Boundary={ModalBoundary} />
 )
 
-/** The caller gets the error: the flow ends as after any bug. */
+/** Reports a modal's render error and rejects its question with it, so that the flow ends as after any bug. */
 function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => void; children: ReactNode }): ReactNode {
   function note(error: unknown): void {
     reportCrash(error, 'modal')
@@ -31,7 +31,7 @@ function ModalBoundary({ onCrash, children }: { onCrash: (error: unknown) => voi
   )
 }
 
-/** Keeps what it shows while it leaves. */
+/** Shows its last text while the leaving animation runs. */
 function SpinnerModal({ text, progress }: { text: string | null; progress: Progress | null }): ReactNode {
   const [shown, setShown] = useState({ text, progress })
   if (text !== null && (text !== shown.text || progress !== shown.progress)) setShown({ text, progress })

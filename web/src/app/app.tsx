@@ -21,12 +21,12 @@ import { aroundNav } from './view-transition.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
 let accountRoutes: ComponentType | undefined
-/** Ahead of the first drawing, the account is drawn without its fallback, which React shows for 0.3 s at least. */
+/** Loads the account's chunk. When called before the first render, no Suspense fallback is shown, which React would show for at least 0.3 s. */
 export const loadAccount = async (): Promise<ComponentType> =>
   (accountRoutes ??= (await import('./account-routes.tsx')).AccountRoutes)
 const LazyAccountRoutes = lazy(async () => ({ default: await loadAccount() }))
 const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
-/** Its chunk has the name of its file, where a blocker would find an ad in it; one that is refused all the same draws nothing. */
+/** The chunk is named after its file, which therefore has no "ad" in its name that blockers would match. If it is blocked all the same, nothing is shown. */
 const AdBanner = lazy(() =>
   import('#layout/top-strip.tsx').then(
     ({ AdBanner: drawn }) => ({ default: drawn }),
@@ -34,7 +34,7 @@ const AdBanner = lazy(() =>
   ),
 )
 let entryRoutes: ComponentType | undefined
-/** As the account's: ahead of the first drawing, and of the build's. */
+/** Loads the entry pages' chunk, before the first render and before prerendering. */
 export const loadEntry = async (): Promise<ComponentType> =>
   (entryRoutes ??= (await import('./entry-routes.tsx')).EntryRoutes)
 const LazyEntryRoutes = lazy(async () => ({ default: await loadEntry() }))
@@ -45,7 +45,7 @@ export function App({ services }: { services: Services }): ReactNode {
   const isHydrated = useHydrated()
   const Gate = services.host.token ? WebviewGate : Fragment
   const [here] = useLocation()
-  // A page that the build has written has no place above its content: there the advertisement is below.
+  // A prerendered page has no space reserved above its content, so the advertisement is below it.
   const [builtPath] = useState(isHydrated ? null : here)
   const strip = isHydrated && services.settings.widgets.banner && (
     <Boundary onCrash={noteSection} renderBroken={nothing}>
@@ -64,7 +64,7 @@ export function App({ services }: { services: Services }): ReactNode {
                 {here !== builtPath && strip}
                 <Switch>
                   {routeFacts.flatMap(({ paths, shows }) =>
-                    // One key: the account, its cache among it, outlives a change of the page.
+                    // One key for all account pages, so that navigation does not remount the account with its cache.
                     paths.map((path) => (
                       <Route key={shows === 'account' ? 'account' : path} path={path} component={shown[shows]} />
                     )),
@@ -85,7 +85,7 @@ export function App({ services }: { services: Services }): ReactNode {
 const noteSection = (error: unknown) => reportCrash(error, 'section')
 const nothing = () => null
 
-/** The main page is for visitors; a signed-in user goes to the account, with the query as it is, undecoded (C-ROUTE-02, C-ROUTE-03). */
+/** The main page for visitors; redirects a signed-in user to the account with the raw query (C-ROUTE-02, C-ROUTE-03). */
 function Main(): ReactNode {
   const { state } = useSnapshot(session)
   return state === 'signedIn' ? <Redirect to={`/profile${window.location.search}`} replace /> : <LandingPage />
@@ -105,7 +105,7 @@ function Entry(): ReactNode {
   return <Routes />
 }
 
-/** What each route shows. */
+/** The component of each route. */
 const shown: Record<Shows, ComponentType> = {
   account: Account,
   entry: Entry,
@@ -117,7 +117,7 @@ const shown: Record<Shows, ComponentType> = {
   notFound: NotFoundPage,
 }
 
-/** Outside of the page, which no one hears or presses while a modal is open. */
+/** In a portal, because a modal makes the page inert. */
 function Snackbars(): ReactNode {
   const { items } = useSnapshot(snackbars)
   if (!useHydrated()) return null

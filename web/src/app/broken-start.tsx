@@ -6,7 +6,7 @@ import { SettingsError } from '#config/settings.ts'
 
 const reload = () => window.location.reload()
 
-/** Shown when the settings cannot be read; loads again when the network is back. Names the wrong setting, and nothing else of the error. */
+/** Shown when the settings cannot be read; reloads when the network is back. Of the error it shows only the name of an invalid setting. */
 export function BrokenStart({ error }: { error: unknown }): ReactNode {
   useEffect(() => {
     window.addEventListener('online', reload)

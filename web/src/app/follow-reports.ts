@@ -6,7 +6,7 @@ import { matchesPath } from './match-path.ts'
 import { routeFacts } from './route-facts.ts'
 
 const patterns = routeFacts.flatMap(({ paths }) => paths)
-/** The route of a path as its table writes it; `*` where there is no page. */
+/** The route pattern that a path matches; `*` when there is none. */
 export const routeOf = (path: string): string => patterns.find((pattern) => matchesPath(pattern, path)) ?? '*'
 
 const scripts = () =>
@@ -15,11 +15,11 @@ const scripts = () =>
     ...performance.getEntriesByType('resource').map(({ name }) => name),
   ])
 
-/** Measures the page, and sends what is reported. */
+/** Starts the measurements and the sending of reports. */
 export function followReports(settings: ReportSettings): void {
   const checked = checkReports(settings)
   measurePage()
   sendReports(checked, { routeOf, scripts })
-  // For anyone who wonders in the developer tools whether it has come.
+  // Visible in the developer tools: reports are running.
   performance.mark('paket.reports')
 }

@@ -5,10 +5,10 @@ import { modalStack } from '#modals/modal-stack.ts'
 const load = () => import('./app-modals.tsx')
 const AppModals = lazy(async () => ({ default: (await load()).AppModals }))
 
-/** Only ahead of time: what does not load now is loaded again by the first question. */
+/** Preloads the modals' chunk. A failure is ignored, because the first modal loads it again. */
 export const preloadModals = (): void => void load().catch(() => undefined)
 
-/** Modals come with their library when the first one opens. */
+/** Loads the modals with their library when the first one opens. */
 export function Modals(): ReactNode {
   const { open, spinner } = useSnapshot(modalStack)
   const [wasNeeded, setWasNeeded] = useState(false)

@@ -13,19 +13,19 @@ import { hostIdentity } from '#session/host-identity.ts'
 import { createSession, type Session, session as seen } from '#session/session.ts'
 import { broadcastSession, type SessionChange, subscribeToTabs } from '#session/tabs.ts'
 
-/** What a page works with before anything is drawn. */
+/** What the app needs before its first render. */
 export interface Opening {
   settings: Settings
   host: Host
   session: Session
-  /** Of a page of the account: settles when the session and what is asked ahead are known. Undefined where no one can say when. */
+  /** On an account page: settles when the session is known and client data is prefetched. Undefined on other pages. */
   known: Promise<void> | undefined
 }
 let opening: Promise<Opening> | undefined
 
 /**
- * The settings, the host and the session, once for the page. Its script comes before React's: the session is looked for, or the sign-in
- * ended, while that is on its way. Rejects when the settings cannot be read.
+ * Reads the settings, detects the host and creates the session, once per page. Runs before React has loaded, so that the look-up of the
+ * session, or the end of a sign-in, overlaps with that load. Rejects when the settings cannot be read.
  */
 export const openPage = (): Promise<Opening> => (opening ??= open())
 
@@ -41,7 +41,7 @@ async function open(): Promise<Opening> {
   const session = sessionOf(host, settings)
   subscribeToTabs((change) => followTab(change, host, session))
   if (window.location.pathname === '/auth/callback') await completeSignIn(session)
-  // The main page is there for visitors: it is usable before the session is looked for.
+  // The main page works without a session, so `start` looks it up later.
   else if (host.token || window.location.pathname !== '/') void session.start()
   const known = isOfAccount(window.location.pathname)
     ? session.start().then(() => readAheadAs(session, settings))
@@ -65,7 +65,7 @@ async function readAheadAs(session: Session, { api }: Settings): Promise<void> {
 }
 
 const AGAIN_AFTER_MS = 1000
-/** Without a network those of the last visit; the server's own once more where the network may have just come back. */
+/** Reads the settings again after a failure: from the server when online, otherwise those stored in the last visit. */
 async function readSettingsAgain(): Promise<Settings> {
   if (navigator.onLine) await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS))
   return navigator.onLine ? readSettings() : storedSettings.read()
@@ -84,12 +84,12 @@ function sessionOf(host: Host, { identity }: Settings): Session {
     return createSession(load, { broadcast: broadcastSession, reload: reloadForAnother })
   }
   const page = { reload: () => window.location.reload(), close: () => host.close() }
-  // A webview is not asked again by itself: after 5 s the error has the button (C-HOST-10); its token is the app's to update (T7).
+  // No retries in a webview: after 5 s an error with a retry button is shown (C-HOST-10), and the partner's app updates the token (T7).
   const options = { retries: 0, minValidityMs: 0, reload: reloadForAnother }
   return createSession(async () => hostIdentity(token, page), options)
 }
 
-/** The page of another user: the order in the address is not theirs. */
+/** Reloads for another user, without the previous user's order in the address. */
 function reloadForAnother(): void {
   leaveOrder()
   window.location.reload()

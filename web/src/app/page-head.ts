@@ -10,7 +10,7 @@ const main = {
   description:
     'Подписка «Пакет»: повышенный кешбэк баллами, бесплатные доставки, любимые категории и предложения партнёров.',
 }
-/** 1200 × 630, in `public`. */
+/** The picture of link previews, 1200 × 630 px, in `web/public`. */
 const picture = '/share.png'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -23,14 +23,14 @@ interface Described {
   title: string
   description: string
 }
-/** A page that anybody may be shown, at an address of its own. */
+/** A page that is prerendered and listed for search engines. */
 export interface PublicPage extends Described {
   path: string
-  /** Whether a subscription is bought there; a partner's is paid for at the partner. */
+  /** Whether the page sells a subscription; a partner's subscription is sold by the partner. */
   isSale: boolean
 }
 
-/** The pages besides the main one that are for search engines and messengers too: what a visitor sees without signing in. */
+/** Pages besides the main one that search engines index and messengers preview: those that need no sign-in. */
 export const publicPages = ({ sales }: Pick<Settings, 'sales'>): PublicPage[] => [
   ...partnerNames
     .filter((name) => !partnerPages[name].loginOnLoad)
@@ -82,18 +82,18 @@ const faq = {
   })),
 }
 
-/** What is sold and asked, for search engines: schema.org. A data block: no policy of scripts asks about it. `<` would end it. */
+/** Structured data (schema.org) as JSON-LD. The CSP does not apply to it, because it is data and no script. `<` is escaped, since it could end the element. */
 const structured = (...graph: readonly object[]) =>
   graph.length === 0
     ? ''
     : `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', String.raw`\u003c`)}</script>`
 const canonical = (url: string) => `<link rel="canonical" href="${escaped(url)}">`
 
-/** What search engines and messengers read of the main page. `site`: the public origin, `https://…`. */
+/** The main page's head elements for search engines and messengers. `site`: the public origin, `https://…`. */
 export const headOfMain = (site: string): string =>
   canonical(`${site}/`) + meta(openGraph(site, `${site}/`, main)) + structured(product(site, `${site}/#bundles`), faq)
 
-/** Of a public page, with its title and description. */
+/** The same for another public page, with its title and description. */
 export function headOfPage(site: string, page: PublicPage): string {
   const url = site + page.path
   return (
@@ -104,12 +104,12 @@ export function headOfPage(site: string, page: PublicPage): string {
   )
 }
 
-/** Of any other page: the site's name, and that no search engine is to list it. Its subject is not known before it is drawn. */
+/** The same for all other pages: the site's name and `noindex`. Their subject is unknown until they render. */
 export const headOfShell = (site: string): string =>
   `<title>Пакет</title><meta name="robots" content="noindex">` +
   meta(openGraph(site, '', { title: 'Пакет', description: main.description }))
 
-/** The addresses that search engines are to look at, as sitemaps.org has it. */
+/** The sitemap of the indexed pages (sitemaps.org). */
 export const sitemap = (site: string, pages: readonly PublicPage[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
   ['/', ...pages.map(({ path }) => path)].map((path) => `<url><loc>${escaped(site + path)}</loc></url>\n`).join('') +

@@ -8,13 +8,13 @@ import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { type Services, ServicesProvider } from '#services/services.ts'
 import type { Settings } from '#config/settings.ts'
 
-// What renders is loaded with this module: the build imports nothing later.
+// Loaded here, because prerendering is synchronous and cannot wait for a lazy chunk.
 await loadEntry()
 
 const nothing = () => undefined
 const never = () => new Promise<never>(nothing)
 
-/** A visit of which nothing is known yet. */
+/** Services of a visit whose session is not known yet. */
 const services = (settings: Settings): Services => ({
   settings,
   session: createSession(never),
@@ -33,14 +33,14 @@ const rendered = (ssrPath: string, page: ReactNode): string =>
     </StrictMode>,
   )
 
-/** The main page as it is in the built index.html, before any script has come. What start() draws over it must be the same. */
+/** The main page's HTML for index.html. start() must render the same, because it hydrates this. */
 export const prerenderMain = (settings: Settings): string => rendered('/', <App services={services(settings)} />)
 
-/** A public page as a visitor first sees it, at its path. */
+/** The HTML of another public page, for a visitor. */
 export const prerenderPage = (settings: Settings, path: string): string =>
   rendered(path, <App services={services(settings)} />)
 
-/** What any other page shows before any script has come, a sign-in that ends among them: no button without a handler yet. */
+/** The HTML of all other pages, the sign-in's callback included. It has no buttons, because they would not work before the scripts have loaded. */
 export const prerenderShell = (settings: Settings): string =>
   rendered(
     '/profile',

@@ -6,7 +6,7 @@ import { PageSkeleton } from '#layout/page-skeleton.tsx'
 import { useServices } from '#services/services.ts'
 import { openSupportWhenKnown, useSupport } from '#services/support.ts'
 
-/** An old or short address; the query goes along (C-ROUTE-30, C-ROUTE-37). */
+/** Redirects an old or short address; preserves the query (C-ROUTE-30, C-ROUTE-37). */
 export const RedirectTo = ({ to }: { to: string }): ReactNode => <Redirect to={to + window.location.search} replace />
 
 export function OldOffer(): ReactNode {
@@ -14,7 +14,7 @@ export function OldOffer(): ReactNode {
   return <RedirectTo to={`/offers/${encodeURIComponent(name)}`} />
 }
 
-/** Support: its page where there is one, else its drawer over the account or the main page (C-ROUTE-38, OP-37). */
+/** /support: goes to the support page of the settings, or else opens the drawer over the account or the main page (C-ROUTE-38, OP-37). */
 export function Support(): ReactNode {
   const { settings } = useServices()
   const { state } = useSnapshot(session)
@@ -25,7 +25,7 @@ export function Support(): ReactNode {
     if (page) window.location.replace(page)
     else if (state === 'signedIn') openSupportWhenKnown()
     else if (!isChecking) openSupport()
-    // Opened once, when it is known who asks.
+    // Runs once, when the session is known.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [page, isChecking])
   if (page || isChecking) return <PageSkeleton />

@@ -26,7 +26,7 @@ export function RequireLogin({ children }: { children: ReactNode }): ReactNode {
       stop()
     }
   }, [state, signIn])
-  // An account of its own: nothing of it stays when a user is signed in.
+  // A key of its own, so that nothing of the offline account remains after a sign-in.
   if (state === 'offline') return <Fragment key="offline">{children}</Fragment>
   return state === 'signedIn' || state === 'lost' ? children : <PageSkeleton />
 }

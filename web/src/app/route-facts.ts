@@ -1,6 +1,6 @@
 import { routes, type RoutesOf } from '#routes.ts'
 
-/** Whose part a route is: of the account, of the entry pages, or one that the app draws itself. */
+/** What renders a route: the account, the entry pages, or the app itself. */
 export type Shows = 'account' | 'entry' | RoutesOf<'app'>
 export interface RouteFacts {
   paths: readonly string[]
@@ -9,8 +9,8 @@ export interface RouteFacts {
 }
 
 /**
- * What the start has to know of each route before any page comes. A build evaluates it (`web/vite.config.ts`), so that the start carries
- * neither the pages' chunks nor their examples.
+ * What the start script needs of each route. `web/vite.config.ts` evaluates it at build time, so that the script contains neither the
+ * pages' imports nor their examples.
  */
 export const routeFacts: readonly RouteFacts[] = Object.entries(routes).map(([name, { path, tone, access }]) => ({
   paths: [path].flat(),

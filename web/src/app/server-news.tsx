@@ -13,17 +13,17 @@ import { Page } from '#ui/page.tsx'
 
 const EVERY_MS = 5 * 60_000
 
-/** Follows what the server says of itself, and shows it in a root of its own, over whatever page is there. */
+/** Polls for maintenance and new releases, and shows a notice over any page, in a React root of its own. */
 export function showServerNews(): void {
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<ServerNews />)
 }
 
-/** Settings that cannot be read, or are wrong, change nothing. */
+/** Updates the switches; ignores settings that are invalid or cannot be read. */
 const readSwitches = () => readSettings().then(applySwitches, () => undefined)
 
-/** The release that the server has. It and the switches are asked every five minutes, and when the tab is looked at again. */
+/** The release on the server. Reads it and the switches every five minutes, and when the tab becomes visible again. */
 function useServer(): string {
   const [served, setServed] = useState('')
   useEffect(() => {
@@ -44,14 +44,14 @@ function useServer(): string {
 }
 const reloadWhenIdle = () => void untilIdle().then(() => window.location.reload())
 
-/** Nothing while something is asked or is over the page, and no reload before a flow is over: a purchase is not to be left for this. */
+/** Shows nothing while a modal or overlay is open, and never reloads during a flow, which may be a purchase. */
 export function ServerNews(): ReactNode {
   const served = useServer()
   const { open, spinner, overlays } = useSnapshot(modalStack)
   const { maintenance, leastRelease } = useSnapshot(switches)
   const isOther = served !== '' && served !== ownRelease()
   const isTooOld = isOther && ownRelease() < leastRelease
-  // Where the next page begins nothing is lost.
+  // On a page change a reload loses nothing.
   useEffect(() => (isTooOld ? onPageChange(reloadWhenIdle) : undefined), [isTooOld])
   if (open.length > 0 || spinner !== null || overlays.length > 0) return null
   if (maintenance) return <Maintenance words={maintenance} />

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio/vanilla'
 import { switches } from '#config/switches.ts'
 import { WORKER_PATH, WORKER_POLICY } from '#domain/service-worker.ts'
 
-/** What of the browser's Trusted Types is used; TypeScript does not know them yet. */
+/** The used part of the browser's Trusted Types, which TypeScript does not know yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,16 +16,16 @@ const trustedPath = (): string => {
   return policy.createScriptURL(WORKER_PATH) as string
 }
 
-/** Keeps the service worker as long as the settings do not switch it off; a worker that was there goes then, with all that it has stored. */
+/** Installs the service worker, or removes it with its caches when the settings switch it off. */
 export function followWorkerSwitch(container: ServiceWorkerContainer | undefined): void {
-  // Not on a page that is not secure.
+  // Undefined outside of a secure context.
   if (!container) return
   const path = trustedPath()
   let isOn: boolean | undefined
   const follow = () => {
     if (isOn === switches.offline) return
     isOn = switches.offline
-    // The app is whole without it.
+    // A failure is ignored: the app works without it.
     void (isOn ? install(container, path) : remove(container)).catch(() => undefined)
   }
   follow()
@@ -35,10 +35,10 @@ export function followWorkerSwitch(container: ServiceWorkerContainer | undefined
 async function install(container: ServiceWorkerContainer, path: string): Promise<void> {
   await container.register(path)
   const { active } = await container.ready
-  // They were loaded before the worker was there. Workbox has a listener for this.
+  // Caches the files that were loaded before the worker was active; Workbox listens for this message.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const files = loaded.filter((address) => address.startsWith(`${window.location.origin}/assets/`))
-  // A worker, which has no origin to be named.
+  // A worker's `postMessage` takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [...new Set(files)] } })
 }

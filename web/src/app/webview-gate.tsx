@@ -9,11 +9,11 @@ const notEntered = {
   text: 'Не удалось войти. Проверьте интернет и попробуйте снова',
   image: 'error',
 } as const
-/** Seen where the app does not close, or hides the page alone. */
+/** Shown after a sign-out if the partner's app does not close the webview. */
 const left = { title: 'Вы вышли из аккаунта', text: 'Страницу можно закрыть', image: 'clock' } as const
 const reload = () => window.location.reload()
 
-/** Inside a partner's app content is shown only with a token (C-HOST-12, OP-68); without one the error says so (C-HOST-10, C-MODAL-30). */
+/** Inside a partner's app: shows content only with a token (C-HOST-12, OP-68), otherwise an error (C-HOST-10, C-MODAL-30). */
 export function WebviewGate({ children }: { children: ReactNode }): ReactNode {
   const { state } = useSnapshot(session)
   if (state === 'signedIn' || state === 'lost') return children

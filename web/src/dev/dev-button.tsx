@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio'
 import { type Session, session as seen } from '#session/session.ts'
 import { devHost, devHosts, playHost } from './dev-host.ts'
 
-/** For those who test, in development only: the mock's panel of the user who is signed in, and the host that the page plays. */
+/** In development only: a button for testers with a link to the signed-in user's page of the mock's panel, and the choice of the emulated host. */
 export function mountDevButton(session: Session): void {
   const place = document.createElement('div')
   document.body.append(place)

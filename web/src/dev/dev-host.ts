@@ -2,18 +2,18 @@ const KEY = 'paket.dev.host'
 export const devHosts = ['web', 'grocery', 'hyper', 'third', 'test'] as const
 export type DevHost = (typeof devHosts)[number]
 
-/** Which host this tab plays, and as whom. */
+/** The host that this tab emulates, and the login whose tokens it uses. */
 export function devHost(): { host: DevHost; login: string } {
   const [host, login = 'registered'] = (window.sessionStorage.getItem(KEY) ?? '').split(' ')
   return { host: devHosts.find((name) => name === host) ?? 'web', login }
 }
-/** Plays another host from now on. */
+/** Emulates another host from now on. */
 export function playHost(host: DevHost, login: string): void {
   window.sessionStorage.setItem(KEY, `${host} ${login}`)
   window.location.assign('/')
 }
 
-/** Puts into the page what a partner's app would; its tokens are the mock's. */
+/** Adds the object that a partner's app would add to the window; its tokens come from the mock. */
 export function installDevHost(): void {
   const { host, login } = devHost()
   if (host === 'web') return
@@ -53,7 +53,7 @@ export function installDevHost(): void {
 }
 
 async function mockToken(login: string): Promise<string> {
-  // A control of the mock, no part of the contract.
+  // A control of the mock is not part of the contract, so the SDK has no call for it.
   // oxlint-disable-next-line no-restricted-globals
   const response = await fetch(`/__mock/users/${encodeURIComponent(login)}/token`, {
     signal: AbortSignal.timeout(10_000),

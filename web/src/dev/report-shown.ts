@@ -2,11 +2,11 @@ import { subscribe } from 'valtio/vanilla'
 import { modalStack } from '#modals/modal-stack.ts'
 
 /**
- * In development the mock's journal has beside a call what the app showed after it: `createOrder → 2004 → «Пакет уже подключается»`. The call is
- * the latest that was answered when the message opens.
+ * In development only: reports each message that the app shows to the mock's journal, which lists it beside the latest answered call:
+ * `createOrder → 2004 → «Пакет уже подключается»`.
  */
 export function reportShown(): void {
-  // What the app sends goes through here; nothing of it changes.
+  // Wraps `fetch` to read the request id of each answer; requests are not changed.
   // oxlint-disable-next-line no-restricted-globals
   const send = window.fetch.bind(window)
   let requestId: string | null = null
@@ -25,7 +25,7 @@ export function reportShown(): void {
         headers: { 'content-type': 'application/json', 'x-paket-mock': '1' },
         body: JSON.stringify({ requestId, shown: given.title }),
         signal: AbortSignal.timeout(10_000),
-        // Another backend has no journal.
+        // Fails on another backend, which has no journal.
       }).catch(() => undefined)
     }
   })

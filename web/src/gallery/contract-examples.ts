@@ -37,5 +37,5 @@ const content = Object.values(contents).flatMap((text) => {
 })
 const all = [...calls, ...content]
 
-/** What the contract shows of the read that an address is of. */
+/** The call at a path, with its examples. */
 export const exampleFor = (pathname: string) => all.find(({ lastStep }) => pathname.endsWith(`/${lastStep}`))

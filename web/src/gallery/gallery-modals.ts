@@ -12,7 +12,7 @@ import { noNetwork } from '#messages/no-network.ts'
 import { messageOf, outcomes } from '#messages/outcome-messages.ts'
 
 type Given<Name extends ModalName> = Modals[Name]['given']
-/** What a modal is shown with in the gallery, by a word or two on what differs; at least one. */
+/** The examples of a modal, at least one, each with a short label of what differs. */
 type Examples<Name extends ModalName> = readonly [Example<Name>, ...Example<Name>[]]
 export type Example<Name extends ModalName> = readonly [what: string, given: Given<Name>]
 
@@ -59,7 +59,7 @@ const offers = [
 const cancelled = {
   type: 'CANCEL_SUBSCRIPTION',
   worksUntil: 'Пакет работает до 2 декабря',
-  // Not saved: the form stays and says so.
+  // Saving fails, so the form stays open and says so.
   save: async () => false,
 } as const
 const reasons = [

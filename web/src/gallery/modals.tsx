@@ -9,7 +9,7 @@ import { Section } from '#ui/section.tsx'
 import { type Example, galleryModals } from './gallery-modals.ts'
 
 interface Shown {
-  /** Where the address names it: `#chooseCard/main-card`. */
+  /** The address's hash: `#chooseCard/main-card`. */
   hash: string
   what: string
   open: (signal: AbortSignal) => Promise<unknown>
@@ -57,7 +57,7 @@ function useHash(): string {
   return useSyncExternalStore(subscribe, () => decodeURIComponent(window.location.hash))
 }
 
-/** Every modal with example data, and the app's own root that draws the one that the address names. */
+/** Lists every modal example, and renders the one in the address's hash with the app's own modal root. */
 export function GalleryModals(): ReactNode {
   const hash = useHash()
   useEffect(() => {

@@ -13,7 +13,7 @@ import { type GalleryPage, pageHashes, type PageState } from './page-states.ts'
 
 const nothing = async () => undefined
 
-/** A page of the account in one of its states, over a backend that answers by the contract's examples. */
+/** Renders an account page in one of its states, with a fake backend that answers with the contract's examples. */
 export function PageInState({ page, state }: { page: GalleryPage; state: PageState }): ReactNode {
   const services = useFakeServices(page, state)
   const [{ hook, searchHook }] = useState(() => memoryLocation({ path: page.at }))
@@ -30,13 +30,13 @@ export function PageInState({ page, state }: { page: GalleryPage; state: PageSta
   )
 }
 
-/** The page in a state that the address names. */
+/** The page and state in an address's hash; undefined for another hash. */
 export const pageNamedBy = (hash: string) => pageHashes.find((each) => each.hash === decodeURIComponent(hash))
 
 function useFakeServices(page: GalleryPage, state: PageState): Services | null {
   const [services, setServices] = useState<Services | null>(null)
   useEffect(() => {
-    // Another state is another visit.
+    // Another state starts with an empty cache.
     const reload = () => window.location.reload()
     window.addEventListener('hashchange', reload)
     void fakeServices(page, state).then(setServices)

@@ -1,6 +1,6 @@
 import { type PageStates, type RouteRow, routes } from '#routes.ts'
 
-/** A page of the account, at the address where there is the most to see. */
+/** An account page, at the address that shows the most of it. */
 export interface GalleryPage extends PageStates {
   at: string
 }
@@ -12,7 +12,7 @@ const galleryPages = Object.values<RouteRow>(routes).flatMap(({ states, visits }
   states === null || visits === 'leadsOn' ? [] : [{ ...states, at: visits[0].path }],
 )
 
-/** Where the gallery's address names it: `#page/profile/loading`. */
+/** Every page in every state, with the address's hash: `#page/profile/loading`. */
 export const pageHashes: readonly { hash: string; page: GalleryPage; state: PageState }[] = galleryPages.flatMap(
   (page) =>
     pageStates

@@ -3,7 +3,7 @@ import { Card } from '#ui/card.tsx'
 import { Section } from '#ui/section.tsx'
 import { pageHashes } from './page-states.ts'
 
-/** Every page of the account, in each state that it can be in without content. */
+/** Every account page in each of its states without content: loading, empty, failing, broken. */
 export function GalleryPages(): ReactNode {
   return (
     <Section title="Страницы: загрузка, пусто, ошибка, пустой ответ">
