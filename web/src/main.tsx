@@ -1,4 +1,4 @@
 import { start } from './app/start.tsx'
 
-/** Done when what is pressed is heard. */
+/** Resolves when the app handles clicks. */
 export const started: Promise<void> = start()

@@ -10,27 +10,27 @@ import {
   partnerNames,
 } from '#domain/entry-pages.ts'
 
-/** What a page reads: calls of the contract, and the page of the content system. */
+/** What a page can read: a call of the contract, or the content system's page. */
 export type Read = OperationId | 'content'
-/** Which example of the contract answers a read; others are answered by their first one. */
+/** The contract's example that answers each read; reads without an entry get the first one. */
 type Answers = Partial<Record<Read, string>>
-/** The states of a page that reads, as the gallery shows them. */
+/** What the gallery needs to show a page's states: loading, empty, failing, broken. */
 export interface PageStates {
-  /** What the page waits for: none of it comes while it loads, all of it fails when it fails, and has nothing in it when it is broken. */
+  /** The reads that the page waits for. They stay pending in the state `loading`, fail in `failing`, and answer an empty result in `broken`. */
   reads: readonly [Read, ...Read[]]
-  /** Who is looking. */
+  /** Answers in all states: the subscriber who looks at the page. */
   with?: Answers
-  /** What it has nothing to show with; null where it is never empty. */
+  /** Answers with which the page is empty; null when it never is. */
   empty: Answers | null
 }
 
-/** An address at which the gallery, the pictures and the browser tests look at the page: a visitor's, or that of a mock scenario. */
+/** An address at which gallery, screenshots and browser tests open a page; `as` is the mock scenario, without it a visitor opens it. */
 export interface Visit {
   path: string
   as?: string
 }
 
-/** A page that comes as a chunk of its own, with the props that its path gives it; null: nothing is at this path. */
+/** A page in a chunk of its own. `propsAt` makes its props from the path; null when the path has no page. */
 export interface PageChunk {
   load: () => Promise<FunctionComponent<never>>
   propsAt: (path: string) => object | null
@@ -43,29 +43,29 @@ const chunkAt = <Props extends object>(
 
 export type RouteRow = Place & Drawn
 interface Place {
-  /** As the router takes it; several where the same page is at each. */
+  /** The router's pattern, or several for the same page. */
   path: string | readonly string[]
-  /** Its heading, where that is always the same. */
+  /** Its fixed heading; null when the content decides it. */
   title: string | null
-  /** Its background, whatever it shows yet: white on five pages (C-LAYOUT-03, C-LAYOUT-04). */
+  /** Its background, also while it loads (C-LAYOUT-03, C-LAYOUT-04). */
   tone: 'white' | 'grey'
   /** Null for a page that reads nothing. */
   states: PageStates | null
-  /** The first one with the most to show; `leadsOn`: nothing stays to be looked at. */
+  /** The first visit shows the most; `leadsOn`: the page only redirects. */
   visits: readonly [Visit, ...Visit[]] | 'leadsOn'
 }
-/** Who may see it, and its chunk or who brings it: `app.tsx` and `account-routes.tsx` do not compile without what they bring. */
+/** Who may see a page, and what renders it. A page of `app` or `account` does not compile until `app.tsx` or `account-routes.tsx` has its component. */
 type Drawn =
-  /** Drawn without an account. */
+  /** Rendered by the app itself, without an account. */
   | { access: 'anyone'; page: 'app' }
-  /** `account`: the user who is signed in, a visitor is sent to sign in (C-GUARD-01). `entry`: a visitor gets an offer, see `entry-routes.tsx`. */
+  /** `account`: signed-in users only; visitors are sent to the sign-in (C-GUARD-01). `entry`: visitors see an offer (`entry-routes.tsx`). */
   | { access: 'account' | 'entry'; page: 'account' | PageChunk }
 
-/** A page that anyone may see, without a chunk of its own; it leads on where it is not visited. */
+/** A row of a page that the app itself renders for anyone. Without `visits` it only redirects. */
 const ofApp = <const Row extends { path: string; visits?: Place['visits'] }>(row: Row) =>
   ({ title: null, tone: 'grey', access: 'anyone', page: 'app', states: null, visits: 'leadsOn', ...row }) as const
 
-/** Every address of the app: what is not here is not rendered. The first row that fits is taken. */
+/** All addresses of the app; the first row that matches counts. */
 export const routes = {
   landing: {
     path: '/',
@@ -268,7 +268,7 @@ export const routes = {
   notFound: ofApp({ path: '*', visits: [{ path: '/no-such-page' }] }),
 } satisfies Record<string, RouteRow>
 
-/** The names of the rows whose page `By` brings. */
+/** The names of the rows that `By` renders. */
 export type RoutesOf<By extends 'app' | 'account'> = {
   [Name in keyof typeof routes]: (typeof routes)[Name]['page'] extends By ? Name : never
 }[keyof typeof routes]

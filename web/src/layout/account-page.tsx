@@ -7,17 +7,17 @@ import { PageFrame } from './page-frame.tsx'
 import { Sections } from './section-boundary.tsx'
 
 interface Props {
-  /** Where the route has none; left out where the content has it. */
+  /** Defaults to the route's title; with neither, the content has its own heading. */
   title?: string | undefined
   /** `text` is one column that reads well, `page` the full grid. */
   width?: 'text' | 'page'
-  /** Where the way back leads; the account's home unless said. */
+  /** The link back; defaults to the account's home. */
   back?: { href: string; label: string }
   children: ReactNode
 }
 const home = { href: '/profile', label: 'Главная' }
 
-/** A page of the account below its home: the way back, a title, its content. */
+/** A subpage of the account: a link back, a title, the content. */
 export function AccountPage({ title: own, width = 'text', back = home, children }: Props): ReactNode {
   const ofRoute = usePageTitle()
   const title = own ?? ofRoute

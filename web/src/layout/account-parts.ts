@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the account adds to the frame of every page in it. */
+/** The account's parts in the frame of its pages. */
 export interface AccountParts {
   /** The three pages, in the header from lg on (O-HEADER-02). */
   tabs: ReactNode

@@ -6,35 +6,35 @@ import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Page } from '#ui/page.tsx'
 
-/** What Vite could not load: no connection, or another release has other files. */
+/** Errors of chunks that Vite could not load: without a connection, or after a new release has replaced the files. */
 const errors = new WeakSet()
 function note({ payload }: { payload: object }): void {
   errors.add(payload)
   report({ kind: 'error', error: payload, where: 'chunk' })
 }
-/** Notes each part of the app that does not come; answers how to stop. */
+/** Records each chunk that fails to load; returns a function that stops. */
 export function watchLoading(): () => void {
   window.addEventListener('vite:preloadError', note)
   return () => window.removeEventListener('vite:preloadError', note)
 }
 export const isNotLoaded = (error: unknown): boolean => typeof error === 'object' && error !== null && errors.has(error)
 
-/** This script's own address: a release that has other files has it no more. */
+/** The address of this script, which a newer release does not have. */
 const OWN_FILE = import.meta.url
 const KEY = 'paket.reloaded'
 const PROBE_MS = 10_000
 
-/** Whether the server can be reached, and has this release still. */
+/** Whether the server can be reached, and still has this release. */
 async function release(): Promise<'here' | 'gone' | 'unreachable'> {
   try {
-    // A file of the app is no part of the contract.
+    // The app's own files are not part of the contract, so the SDK has no call for them.
     // oxlint-disable-next-line no-restricted-globals
     const { ok, status, headers } = await fetch(OWN_FILE, {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_MS),
     })
-    // A server without the file may answer with the page that it has for every path.
+    // Without the file a server may answer 200 with its fallback page.
     if (ok) return headers.get('content-type')?.includes('javascript') ? 'here' : 'gone'
     return status === 404 || status === 410 ? 'gone' : 'unreachable'
   } catch {
@@ -42,7 +42,7 @@ async function release(): Promise<'here' | 'gone' | 'unreachable'> {
   }
 }
 
-/** Whether the page may load again by itself: once for each release, so that a tab never goes on reloading. */
+/** Whether the page may reload automatically: once for each release, so that it never reloads in a loop. */
 function mayReload(): boolean {
   const before = readJson(tabStore, KEY)
   const reloaded: unknown[] = Array.isArray(before) ? before : []
@@ -51,9 +51,9 @@ function mayReload(): boolean {
 }
 
 /**
- * A part of the app has not come. A module that failed stays failed for as long as the page lives, so that another try is a page that is
- * loaded again: at once where the server answers, whether it has this release or another one, then by the button and when the network is back.
- * Never without a server that answers: the browser's own error page would be the end of it.
+ * Shown in place of a chunk that failed to load. The browser does not retry a failed module, so a retry reloads the page: automatically the
+ * first time, if the server answers; later by the button and when the network is back. It never reloads while the server cannot be reached,
+ * because the browser would replace the page by its own error page.
  */
 export function ChunkNotLoaded(): ReactNode {
   const [busy, setBusy] = useState(false)
@@ -87,7 +87,7 @@ export function ChunkNotLoaded(): ReactNode {
   )
 }
 
-/** The same where nothing of the app is there. */
+/** The same as a whole page, when the app's frame is missing too. */
 export const NotLoadedPage = (): ReactNode => (
   <Page tone="white">
     <Container>

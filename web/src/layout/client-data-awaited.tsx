@@ -8,19 +8,19 @@ import { useAccount } from '#services/services.ts'
 import { UnreadPage } from './unread-page.tsx'
 
 /**
- * Represents a page until the subscriber's data is there. What failed is shown by its modal (cache/read-failures.ts); anyone who
- * closes that finds the way on here.
+ * Replaces a page until client data is loaded: a skeleton, or a retry button after a failure, whose modal (cache/read-failures.ts) may
+ * have been closed.
  */
 export function ClientDataAwaited(): ReactNode {
   const { api, queryClient } = useAccount()
-  // The page itself reads; a second reader that comes with each failure would ask again at once, for ever.
+  // Only observes the query: it is mounted again after each failure, and fetching on mount would retry in a loop.
   const options = query(api, 'getClientData')
   const { data, failureReason, isFetching } = useQuery({ ...options, enabled: false })
   const isFailing = failureReason !== null
   const hasFailed = useFailed({ data, isError: isFailing, isFetching })
   function retry(): void {
     const read = queryClient.getQueryCache().find({ queryKey: options.queryKey })
-    // A failure comes here again by itself.
+    // The query's state already shows a failure.
     if (read) refetchNow(read).catch(() => undefined)
   }
   return hasFailed ? <UnreadPage busy={!isFailing} onRetry={retry} /> : <PageSkeleton />

@@ -4,7 +4,7 @@ import { useAccountParts } from './account-parts.ts'
 import { useServices } from '#services/services.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Legal links (C-LAYOUT-16..19): employees have their own answers. */
+/** Legal links (C-LAYOUT-16..19); the link to answers differs for employees. */
 export function Footer(): ReactNode {
   const { host, settings } = useServices()
   const { legal } = settings
@@ -22,7 +22,7 @@ export function Footer(): ReactNode {
   return (
     <footer className="border-t border-line bg-paper py-8 text-small">
       <Container>
-        {/* The build's own addresses until the settings have come: hydration alone would leave them. */}
+        {/* A new key after hydration, because React does not correct attributes that differ from the prerendered HTML. */}
         <ul key={isHydrated ? 'settings' : 'build'} className="flex flex-col gap-x-8 gap-y-1 lg:flex-row">
           {links.map(({ href, text }) => (
             <li key={text}>

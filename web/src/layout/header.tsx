@@ -8,15 +8,15 @@ import { useAccountParts } from './account-parts.ts'
 import { useServices } from '#services/services.ts'
 
 interface Props {
-  /** Where 'Войти' leads after; back here unless said. */
+  /** The page to return to after 'Войти'; defaults to this one. */
   signInTo?: string
-  /** Id of the form that 'Войти' sends as long as no script has come. */
+  /** Id of the form that 'Войти' submits before hydration. */
   signInForm?: string
-  /** The page is of a signed-in user, if it is one: while no one knows, nothing offers to sign in. */
+  /** An account page: offers no sign-in while the session is unknown. */
   isOfUser?: boolean
 }
 
-/** The bar on top of every page: the way home, in the account its pages and its menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
+/** The header of every page: the logo's link, the account's tabs and menu, 'Войти' or 'Выйти' (C-LAYOUT-06, C-LAYOUT-07). */
 export function Header({ signInTo, signInForm, isOfUser = false }: Props): ReactNode {
   const { state } = useSnapshot(session)
   const { signIn, signOut, host } = useServices()
@@ -45,7 +45,7 @@ export function Header({ signInTo, signInForm, isOfUser = false }: Props): React
               Выйти
             </Button>
           )}
-          {/* On the way out there is nothing to press: a sign-in would race with the sign-out. */}
+          {/* No button during a sign-out: a sign-in would race with it. */}
           {!isSignedIn && !isUnknown && state !== 'leaving' && !host.token && (
             <Button
               size="s"

@@ -11,7 +11,7 @@ function subscribe(call: () => void): () => void {
   }
 }
 
-/** Says that there is no network, and of when the oldest is of what is known. */
+/** A notice without a network, with the age of the oldest stored answer. */
 export function NoNetwork(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const [now] = useState(() => new Date())

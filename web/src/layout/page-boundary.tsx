@@ -4,7 +4,7 @@ import { PageFrame } from './page-frame.tsx'
 import { SectionBoundary } from './section-boundary.tsx'
 import { UnreadPage } from './unread-page.tsx'
 
-/** A page of the account: what it cannot do without, and its own script, may be missing; the header and the menu stay. */
+/** The error boundary of an account page: after a crash, or if its chunk fails to load, header and menu remain. */
 export const PageBoundary = ({ children }: { children: ReactNode }): ReactNode => (
   <SectionBoundary
     renderBroken={(retry) => <UnreadPage {...retry} />}

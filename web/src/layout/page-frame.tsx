@@ -7,14 +7,14 @@ import { usePageTone } from './page-tone.ts'
 import { Sections } from './section-boundary.tsx'
 
 interface PageFrameProps {
-  /** Left out where a page is one message. */
+  /** False for pages that show a single message. */
   hasFooter?: boolean
-  /** Id of the form that 'Войти' sends as long as no script has come. */
+  /** Id of the form that 'Войти' submits before hydration. */
   signInForm?: string
   children: ReactNode
 }
 
-/** A page of the app: the header, its sections, the footer. Each child is a section that breaks alone. */
+/** A page of the app: header, sections, footer. Each child is a section with its own error boundary. */
 export function PageFrame({ hasFooter = true, signInForm, children }: PageFrameProps): ReactNode {
   const tone = usePageTone()
   return (

@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { Loading } from './loading.tsx'
 import { usePageTone } from './page-tone.ts'
 
-/** The account page before anything is known: same places, no content. */
+/** The account page while nothing is loaded: the same layout without content. */
 export function PageSkeleton(): ReactNode {
   const tone = usePageTone()
   return (

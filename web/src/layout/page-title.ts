@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 const PageTitleContext = createContext<string | null>(null)
 export const PageTitleProvider = PageTitleContext.Provider
-/** The heading of the page at this address, where it is always the same. */
+/** The fixed heading of the current route; null when the page's content decides it. */
 export const usePageTitle = (): string | null => useContext(PageTitleContext)

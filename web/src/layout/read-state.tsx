@@ -4,7 +4,7 @@ import { Loading } from './loading.tsx'
 import { RestoreFocus } from './restore-focus.tsx'
 import { type Retry, SectionBoundary } from './section-boundary.tsx'
 
-/** A read of the backend or the content system, as a query of it says; several of them may be one. */
+/** The state of a query, or of several combined. */
 export interface Read<Data> {
   data: Data | undefined
   isError: boolean
@@ -13,16 +13,16 @@ export interface Read<Data> {
 }
 interface ReadStateProps<Data> {
   read: Read<Data>
-  /** What is said where nothing could be read, or how that is drawn. */
+  /** The text of a failure, or a function that renders it. */
   failed: { title: string; text: string; level?: 1 | 2 } | ((retry: Retry) => ReactNode)
-  /** Where the content will stand. */
+  /** Shown while the content loads. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
 export const notLoaded = { title: 'Не удалось загрузить', text: 'Попробуйте снова или зайдите позже' }
 
-/** Whether a read has failed and not succeeded since: without data a query forgets its failure as soon as it is tried again. */
+/** Whether a read has failed and not succeeded since. React Query itself clears the error of a query without data when it is retried. */
 export function useFailed({
   data,
   isError,
@@ -34,7 +34,7 @@ export function useFailed({
   return isFailed
 }
 
-/** What is read, as far as it is known: its place while it loads, and a way to try again where it cannot be read, or not be drawn. */
+/** Renders the data of a read, its skeleton while it loads, and a retry when the read or the rendering has failed. */
 export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
   const isFailed = useFailed(read)
   const [isRetried, setIsRetried] = useState(false)
@@ -66,7 +66,7 @@ export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateP
   )
 }
 
-/** Inside of the boundary: what the answer makes of the page may throw. */
+/** A component, so that an error of `draw` is thrown inside the boundary. */
 function Drawn<Data>({ data, draw }: { data: Data; draw: (data: Data) => ReactNode }): ReactNode {
   return draw(data)
 }

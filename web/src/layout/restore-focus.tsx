@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Shown before what has come in place of a button that was pressed: anyone who stood on the button goes on from here. */
+/** Put before content that has replaced a focused button: takes the focus, so that keyboard users continue from there. */
 export function RestoreFocus(): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

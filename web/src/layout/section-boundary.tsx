@@ -19,29 +19,29 @@ import { usePageTone } from './page-tone.ts'
 import { RestoreFocus } from './restore-focus.tsx'
 import { SectionClient } from '#cache/section-reads.ts'
 
-/** Another try, and whether it is under way. */
+/** Retries; `busy` while a retry is in progress. */
 export interface Retry {
   busy: boolean
   onRetry: () => void
 }
 interface SectionBoundaryProps {
-  /** What is shown instead of the section when it cannot be drawn. */
+  /** Rendered instead of the section after a crash. */
   renderBroken?: (retry: Retry) => ReactNode
-  /** What is shown instead when a part of the app has not come; left out: what is around it says so. */
+  /** Rendered when a chunk fails to load; by default the error goes to the parent boundary. */
   notLoaded?: ReactNode
   children: ReactNode
 }
 
 /**
- * What breaks in here leaves everything around it as it is, and is drawn again when what it is drawn from is read again: by itself, by
- * another try, or on another page.
+ * The error boundary of a section: a crash leaves the rest of the page intact. The section is rendered again when one of the answers that
+ * it reads changes, by a poll or a retry, and on another page.
  */
 export function SectionBoundary({
   renderBroken = renderSection,
   notLoaded,
   children,
 }: SectionBoundaryProps): ReactNode {
-  // Outside of the account nothing is read.
+  // There is no query client outside of the account.
   const above = useContext(QueryClientContext)
   const [client] = useState(() => above && new SectionClient(above))
   const [isRetried, setIsRetried] = useState(false)
@@ -71,7 +71,7 @@ export function SectionBoundary({
   )
 }
 
-/** A part of the app has not come: no bug of this section. */
+/** Shown when a chunk has failed to load, which is no bug of this section. */
 function Missing({ error, reset, children }: { error: unknown; reset: () => void; children: ReactNode }): ReactNode {
   useEffect(() => onPageChange(reset), [reset])
   if (children === undefined) throw error
@@ -87,7 +87,7 @@ interface BrokenProps {
 function Broken({ client, reset, onRetry, draw }: BrokenProps): ReactNode {
   const [before] = useState(() => client?.answers() ?? new Map<string, unknown>())
   const [busy, setBusy] = useState(false)
-  // Before anything else can come.
+  // In a layout effect, so that no answer between render and subscription is missed.
   useLayoutEffect(() => client?.onAnotherAnswer(before, reset), [client, before, reset])
   useEffect(() => onPageChange(reset), [reset])
   async function retry(): Promise<void> {
@@ -119,7 +119,7 @@ function BrokenSection({ busy, onRetry }: Retry): ReactNode {
   )
 }
 
-/** Each child is a section of its own, in a fragment as well: what breaks in one leaves the others. Used in place of a fragment. */
+/** Replaces a fragment: gives each child, also in nested fragments, its own error boundary. */
 export function Sections({ children }: { children: ReactNode }): ReactNode {
   return Children.map(children, (child) => {
     if (!isValidElement<{ children?: ReactNode }>(child)) return child

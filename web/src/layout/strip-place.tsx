@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { Container } from '#ui/container.tsx'
 
 /**
- * Where the advertisement appears: on every page from lg on, below that on the account page only (C-LAYOUT-01, C-LAYOUT-02). It has its
- * height before the advertisement is there, so the page around it stays where it is.
+ * The space of the advertisement: on every page from lg on, below lg only on the account page (C-LAYOUT-01, C-LAYOUT-02). Its height is
+ * reserved before the advertisement loads, so that the layout does not shift.
  */
 export function StripPlace({ children }: { children?: ReactNode }): ReactNode {
   const [path] = useLocation()

@@ -5,11 +5,11 @@ import { useServices } from '#services/services.ts'
 import { deferUntilIdle } from '#analytics/widgets.ts'
 import { StripPlace } from './strip-place.tsx'
 
-/** Without `allow-same-origin`: what runs in it reaches neither the page nor the storage of this origin. Its links leave by a user's click alone. */
+/** Without `allow-same-origin`, so its scripts cannot access the page or this origin's storage. Its links navigate only after a user's click. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const MOST_HEIGHT_PX = 600
 
-/** The advertisement, in its place. Nothing without its settings. */
+/** The advertisement in its sandboxed frame; nothing when the settings have none. */
 export function AdBanner(): ReactNode {
   const services = useServices()
   const [, navigate] = useLocation()
@@ -22,7 +22,7 @@ export function AdBanner(): ReactNode {
   function hear({ source, data }: MessageEvent<unknown>): void {
     if (!frame.current || source !== frame.current.contentWindow || typeof data !== 'object' || data === null) return
     if ('height' in data && typeof data.height === 'number') setHeight(Math.min(data.height, MOST_HEIGHT_PX))
-    // A frame says that a link was pressed; the browser knows whether anything was.
+    // The frame's message could be sent without a click, so the browser's own record of user activation is checked.
     const isPressed = window.navigator.userActivation?.isActive ?? true
     if ('href' in data && typeof data.href === 'string' && isWebview && isPressed) follow(data.href)
   }
@@ -39,7 +39,7 @@ export function AdBanner(): ReactNode {
     return () => window.removeEventListener('message', listen)
   }, [])
   if (!banner) return null
-  /** The frame has no origin that could be named. Nothing in the message is secret. */
+  /** Sent to `*`, because a sandboxed frame has no origin. The message contains no secret. */
   const begin = () => frame.current?.contentWindow?.postMessage({ ...banner, hears: isWebview }, '*')
   return (
     <StripPlace>
@@ -58,7 +58,7 @@ export function AdBanner(): ReactNode {
   )
 }
 
-/** Whether everything of ours was done once. */
+/** Whether the browser has been idle once, so that the advertisement never delays the app. */
 function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {

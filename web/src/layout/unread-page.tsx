@@ -5,7 +5,7 @@ import { PageFrame } from './page-frame.tsx'
 import type { Retry } from './section-boundary.tsx'
 import { useSupport } from '#services/support.ts'
 
-/** Represents a page that has nothing to be drawn from; the header and the menu stay. */
+/** Replaces a page whose data could not be read; header and menu remain. */
 export function UnreadPage({ busy, onRetry }: Retry): ReactNode {
   const openSupport = useSupport()
   return (

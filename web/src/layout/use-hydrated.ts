@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => undefined
 
-/** False while the page is what the build has written: what differs between environments and visits is drawn after it. */
+/** False during hydration of prerendered HTML. What differs between environments or visits must render only when it is true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

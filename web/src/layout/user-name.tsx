@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { UserIcon } from '#ui/account-icons.tsx'
 import { useAccount } from '#services/services.ts'
 
-/** Who is signed in; on a phone only the first name, cut off when it is long. Between them the header's pages have the room. */
+/** The user's name; on a phone only the first name, truncated. Hidden at widths where the header's tabs need the space. */
 export function UserName(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getUserProfile'))

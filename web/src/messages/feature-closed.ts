@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** For anyone who wants what the operator has closed; the words come with the settings. */
+/** The message for a feature that the operator has closed; `words` are from the settings. */
 export const featureClosed = (words: string): Message => ({
   id: 'feature-closed',
   title: 'Пока недоступно',

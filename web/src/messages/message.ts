@@ -1,6 +1,6 @@
 import type { Outcome } from '@paket/sdk'
 
-/** Where a button of a message leads: the map of actions (`services/message-actions.ts`) has a row for each. */
+/** Where a message's button leads; `services/message-actions.ts` has an action for each. */
 export type Destination =
   | 'support'
   | 'signIn'
@@ -13,10 +13,10 @@ export type Destination =
   | 'promo'
   | 'partner'
 
-/** What a button of a message does: leads somewhere, or answers the flow that has asked. */
+/** What a message's button does: leads somewhere, or answers the flow that shows the message. */
 export type MessageAction = Destination | 'accept' | 'retry' | 'reload' | 'finish' | 'giveUp' | 'dismissed'
 
-/** What events call a message: the outcome that it shows, or what else it says. */
+/** The id of a message in events: the outcome that it shows, or its subject. */
 export type MessageId =
   | Outcome
   | 'already-has'
@@ -57,18 +57,18 @@ export type MessageId =
   | 'sign-in-to-buy'
   | 'transition-question'
 
-/** A title, a text, a picture and buttons: news or a failure. */
+/** The content of a message modal, about a success or a failure. */
 export interface Message {
   id: MessageId
   title: string
   text?: string | undefined
-  /** Without it an error fills a phone's window and is at the side of a wide one, anything else is a dialog (OP-60). */
+  /** By default an error is full-screen on phones and a side drawer on wide screens, any other message a dialog (OP-60). */
   form?: 'full' | 'drawer' | 'dialog' | undefined
   /** Shown as 'Код ошибки {code}'. */
   code?: number | undefined
-  /** Before this instant, in milliseconds since 1970, the server takes no other try: it is counted down, and what tries again waits. */
+  /** Until this instant, in milliseconds since 1970, the server refuses a retry: a countdown is shown, and retry buttons are disabled. */
   waitUntil?: number | undefined
   image: 'success' | 'error' | 'clock' | 'card'
-  /** The first one is the main one; `danger` cannot be undone. */
+  /** The first is the primary button; the action of a `danger` button cannot be undone. */
   buttons: readonly { label: string; action: MessageAction; danger?: true }[]
 }

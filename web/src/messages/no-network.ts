@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** For anyone who begins what needs a network while there is none. */
+/** Shown when an action needs the network while the device is offline. */
 export const noNetwork: Message = {
   id: 'no-network',
   title: 'Нет соединения с интернетом',

@@ -1,4 +1,4 @@
-/** A page or an answer about an option that is not there (options §8). */
+/** The texts for an option that does not exist (options §8). */
 export const optionNotFound = {
   title: 'Опция не найдена',
   text: 'Убедитесь, что опция подключена, и попробуйте ещё раз',

@@ -14,8 +14,8 @@ const later = 'Подождите немного и попробуйте сно�
 type OutcomeMessage = Omit<Message, 'code' | 'id' | 'waitUntil'> & { showsCode?: true }
 
 /**
- * Outcome → message, complete: an outcome that the contract adds does not compile until it has a row.
- * Null: nothing is shown. Words in the sources are literal, the others our own (OP-41).
+ * The message of each outcome; null shows nothing. A new outcome of the contract does not compile until it has a row. Texts are quoted from
+ * the source documents where these have them; the others are ours (OP-41).
  */
 const messages = {
   error: { title: 'Произошла ошибка', text: incognito, image: 'error', buttons: [support, close] },
@@ -232,13 +232,13 @@ const messages = {
     buttons: [support, close],
     showsCode: true,
   },
-  // Shown beside the field or in place of the block.
+  // Shown beside the field or instead of the block, not as a message.
   'promocode-expired': null,
   'conditions-not-met': null,
   'promocode-unknown': null,
   'retry-in-place': null,
   'not-saved': null,
-  // The page does it without a word.
+  // Handled by the page without a message.
   'to-account': null,
   'roll-back': null,
   'balance-unknown': null,
@@ -248,21 +248,21 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
-/** No one watches a longer wait: it is not counted down. */
+/** A longer wait has no countdown. */
 const LONGEST_WAIT_MS = 3_600_000
 
-/** What a failure is shown with; null when nothing is shown. The code is the body's, else the HTTP status (OP-46); a wait is the server's Retry-After. */
+/** The message of a failure; null when nothing is shown. Its code is the body's, or else the HTTP status (OP-46); its countdown is the Retry-After. */
 export function messageOf(failure: {
   outcome: Outcome
   code?: number | undefined
   status?: number | undefined
   retryAfterMs?: number | undefined
 }): Message | null {
-  // The compiler demands a row for each outcome; the development server does not wait for it.
+  // Types guarantee a row for each outcome, but the development server runs code that does not compile.
   const row: OutcomeMessage | null = messages[failure.outcome in messages ? failure.outcome : 'error-with-code']
   if (!row) return null
   const { showsCode, ...message } = row
-  // A browser hides the status of a redirect: 0 says nothing to anybody.
+  // Status 0 is a redirect, whose status the browser hides; as a code it would mean nothing to a user.
   const status = failure.status || undefined
   const waitMs = failure.retryAfterMs ?? 0
   return {
@@ -273,11 +273,11 @@ export function messageOf(failure: {
   }
 }
 
-/** The same inside a partner's app, where no one signs out: data that cannot be read is asked for again (C-HOST-11, C-ERR-52, C-ERR-53). */
+/** The same inside a partner's app, which has no sign-out: the message offers to read client data again (C-HOST-11, C-ERR-52, C-ERR-53). */
 export function webviewMessageOf(
   failure: Parameters<typeof messageOf>[0] & { operation: OperationId },
 ): Message | null {
-  // However it fails: the app around has no support of ours in its words (C-ERR-52).
+  // Any failure of client data has this text, which does not mention support (C-ERR-52).
   if (failure.outcome !== 'reload-or-sign-out' && failure.operation !== 'getClientData') return messageOf(failure)
   return {
     id: failure.outcome,

@@ -1,16 +1,16 @@
 import { modalStack } from './modal-stack.ts'
 
-/** Two presses are a double one when they are this close in time and, with a finger, in place. A mouse counts its clicks itself. */
+/** Two taps within this time and distance are a double tap. For a mouse the browser counts clicks itself (`detail`). */
 const AGAIN_MS = 500
 const NEAR_PX = 24
 
-/** The overlays that are open over the page now. */
+/** A key of the overlays that are open, to notice a change. */
 const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, modalStack.overlays.length].join(' ')
 
 /**
- * Suppresses ghost clicks: the second press of a double one is meant for what the first one pressed. When an overlay opened or closed in between,
- * it would hit whatever is there now: the backdrop of the new modal, which closes it, or the button that pays. The same for the repeats of a key
- * that repeats.
+ * Suppresses ghost clicks: the second click of a double click is meant for the target of the first. When an overlay has opened or closed in
+ * between, it would hit something else: the backdrop, which closes the new modal, or the button that pays. Also suppresses the automatic
+ * repeats of a key that is pressed.
  */
 export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): void {
   let first = { at: -Infinity, x: 0, y: 0, over: '' }
@@ -28,7 +28,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // Before any other listener.
+  // Captured on the window, so that it runs before all other listeners.
   const early = { capture: true }
   window.addEventListener(
     'pointerdown',
@@ -43,7 +43,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
   window.addEventListener(
     'mousedown',
     (event) => {
-      // After a touch it only repeats it.
+      // After a touch the browser emulates mouse events, which were counted already.
       if (!isTouch) begin(event, isSoon(event) && event.detail > 1)
     },
     early,
@@ -53,7 +53,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     (event) => {
       if (!isGhost) return
       swallow(event)
-      // Anyone who has seen it go down stops waiting for it.
+      // Listeners that have seen the pointerdown stop waiting for its pointerup.
       const { pointerId, pointerType, isPrimary } = event
       event.target?.dispatchEvent(
         new PointerEvent('pointercancel', { bubbles: true, pointerId, pointerType, isPrimary }),
@@ -71,7 +71,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
   window.addEventListener(
     'click',
     (event) => {
-      // Without a pointer it is a key's, or a reader's.
+      // `detail` is 0 for clicks of a key or a screen reader.
       if (isGhost && event.detail > 0) swallow(event)
     },
     early,

@@ -5,7 +5,7 @@ interface Props extends Omit<DrawerProps, 'dismissLabel' | 'onDismiss'> {
   answer: (value: 'dismissed') => void
 }
 
-/** The drawer of a modal: dismissing it is an answer. */
+/** A Drawer that answers `dismissed` when it is dismissed. */
 export const ModalDrawer = ({ answer, ...drawer }: Props): ReactNode => (
   <Drawer {...drawer} dismissLabel="Закрыть" onDismiss={() => answer('dismissed')} />
 )

@@ -7,13 +7,13 @@ export type ModalComponents = Readonly<Record<string, DefinedModal['Component']>
 
 interface Props {
   components: ModalComponents
-  /** Draws the spinner over everything; null closes it. */
+  /** Renders the spinner; without a text it closes. */
   Spinner: ComponentType<{ text: string | null; progress: Progress | null }>
-  /** Keeps an error of drawing a modal from the page and the other modals. */
+  /** The error boundary of each modal. */
   Boundary: ComponentType<{ onCrash: (error: unknown) => void; children: ReactNode }>
 }
 
-/** Draws every open question, and those that are leaving: an answer does not wait for an animation. Mounted once. */
+/** Renders the open modals, and those whose leaving animation is running: an answer does not wait for it. Mounted once. */
 export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
   const { open, spinner, progress } = useSnapshot(modalStack)
   const [shown, setShown] = useState<readonly OpenModal[]>([])

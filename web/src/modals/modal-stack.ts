@@ -8,19 +8,19 @@ export interface OpenModal<Name extends ModalName = ModalName> {
   name: Name
   given: Modals[Name]['given']
   answer: (value: Modals[Name]['answers']) => void
-  /** It cannot be drawn: who asked gets the error. */
+  /** Rejects the question with a render error. */
   fail: (error: unknown) => void
 }
-/** What is open over the page without asking anything. */
+/** Something over the page that is no modal, such as the menu. */
 interface Overlay {
   close: () => void
 }
-/** How far something of several steps has come, under the spinner. */
+/** The steps of some work, shown under the spinner. */
 export interface Progress {
   steps: readonly string[]
-  /** The step that is under way. */
+  /** Index of the current step. */
   at: number
-  /** What it is about. */
+  /** The subject of the work, such as the goods. */
   what: string
 }
 interface ModalStack {
@@ -29,7 +29,7 @@ interface ModalStack {
   progress: Progress | null
   overlays: Overlay[]
 }
-/** Every open question, the spinner over all of them, and what is open without being a question. */
+/** The open modals, the spinner above them, and other overlays. */
 export const modalStack = proxy<ModalStack>({
   open: [],
   spinner: null,
@@ -38,12 +38,12 @@ export const modalStack = proxy<ModalStack>({
 })
 let lastId = 0
 
-/** Called when a modal is shown and when it is answered: by the name of an answer of a closed set; `answered` says no more, because it may be what someone has typed. */
+/** Called when a modal is shown, and with its answer if that is from a closed set; any other answer is only `answered`, because it may be typed text. */
 type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void
 let watch: Watch = () => undefined
 export const watchModals = (by: Watch): void => void (watch = by)
 
-/** Opens a modal and waits for its answer. Always settles: by an answer, by the signal, or by an error where it cannot be drawn. */
+/** Opens a modal and waits for its answer. Always settles: with the answer, with the signal's reason, or with a render error. */
 export function ask<Name extends ModalName>(
   name: Name,
   given: Modals[Name]['given'],
@@ -66,24 +66,24 @@ export function ask<Name extends ModalName>(
 }
 
 let pageGoing = new AbortController()
-/** Aborted when the page is gone from under its questions: for what must not take that for an answer. */
+/** A signal that is aborted when the page of the open modals is left; `dismissed` alone could be the user's answer. */
 export const untilPageIsGone = (): AbortSignal => pageGoing.signal
 
-/** The page is gone: closes every open question; what has asked it may ask on. */
+/** Dismisses all modals, because their page was left. Their flows are not interrupted. */
 export function dismissAll(): void {
   pageGoing.abort(new Error('the page is gone'))
   pageGoing = new AbortController()
   for (const { answer } of modalStack.open) answer('dismissed')
 }
 
-/** Registers something that is open over the page, and how it is closed; the returned function removes it. */
+/** Registers an overlay with the function that closes it; returns a function that removes it. */
 export function registerOverlay(close: () => void): () => void {
   const overlay = ref({ close })
   modalStack.overlays.push(overlay)
   return () => void (modalStack.overlays = modalStack.overlays.filter((other) => other !== overlay))
 }
 
-/** Shows a spinner while the work runs, with the steps of it where it has some, and closes it whatever happens. */
+/** Shows a spinner while the work runs, with its steps if given. Closes it after an error too. */
 export async function withSpinner<T>(text: string, work: () => Promise<T>, progress?: Progress): Promise<T> {
   modalStack.spinner = text
   modalStack.progress = progress ? { ...progress } : null
@@ -95,7 +95,7 @@ export async function withSpinner<T>(text: string, work: () => Promise<T>, progr
   }
 }
 
-/** The next step of what the spinner shows is under way. */
+/** Moves the spinner to the next step. */
 export function advance(): void {
   if (modalStack.progress) modalStack.progress.at++
 }

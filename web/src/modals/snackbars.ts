@@ -5,7 +5,7 @@ export interface Snackbar {
   text: string
   tone: 'neutral' | 'success' | 'error'
 }
-/** Short news that hide by themselves. */
+/** The snackbars that are shown. */
 export const snackbars = proxy<{ items: Snackbar[] }>({ items: [] })
 const HIDE_AFTER_MS = 3000
 let lastId = 0

@@ -1,4 +1,4 @@
-/** The work's outcome, or the signal's reason if that comes first. */
+/** Settles like `work`, or rejects with the signal's reason if it is aborted first. */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     // The reason is the Interrupted error that the flow's runner aborts with.

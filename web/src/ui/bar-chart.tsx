@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 export interface BarChartProps {
-  /** Says what the picture shows; the numbers stand in a table beside it. */
+  /** Describes the chart; its numbers must be in a table beside it. */
   label: string
-  /** From the left to the right. */
+  /** From left to right. */
   bars: readonly { readonly key: string; readonly label: string; readonly value: number; readonly text: string }[]
 }
 
 const BAR_SHARE = 0.64
-/** The lowest bar is seen even when it represents nothing. */
+/** The height of a bar for 0, so that it is visible. */
 const LEAST_PERCENT = 1.5
 const MOST_WITH_TEXT = 6
 
@@ -19,7 +19,7 @@ export function BarChart({ label, bars }: BarChartProps): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A drawing with text of the page in it can be no <img>.
     <svg role="img" aria-label={label} className="h-56 w-full overflow-visible">
-      {/* The columns stand on the line of the names, below the room for the highest number. */}
+      {/* The baseline at 88 %: labels below it, bars of at most 76 % above it, and space for the highest bar's number. */}
       <line x1="0" x2="100%" y1="88%" y2="88%" className="stroke-line forced-colors:stroke-system-text" />
       {bars.map(({ key, label: name, value, text }, place) => {
         const height = Math.max(LEAST_PERCENT, (value / most) * 76)

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Called once a crash, after what represents the children has been drawn. */
+  /** Called once for each crash, after `renderBroken`. */
   onCrash: (error: unknown) => void
-  /** What is shown instead of the children that could not be drawn; `reset` draws them again. */
+  /** Renders a replacement of the crashed children; `reset` renders them again. */
   renderBroken: (error: unknown, reset: () => void) => ReactNode
   children: ReactNode
 }
@@ -11,7 +11,7 @@ interface State {
   crash: { error: unknown } | null
 }
 
-/** Keeps an error of drawing its children from everything around it. */
+/** An error boundary: an error while rendering its children does not affect the rest of the page. */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { crash: null }
   static getDerivedStateFromError(error: unknown): State {

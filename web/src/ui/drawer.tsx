@@ -14,20 +14,20 @@ export interface DrawerButton extends Omit<ButtonProps, 'size' | 'width' | 'chil
 
 export interface DrawerProps {
   open: boolean
-  /** Esc, the backdrop and the cross all come here, once each. */
+  /** Called by Esc, the backdrop and the close button. */
   onDismiss: () => void
-  /** The leaving animation is over: the caller may forget the drawer. */
+  /** Called when the leaving animation is over and the drawer may be unmounted. */
   onLeft?: (() => void) | undefined
   title: string
   description?: ReactNode
   image?: ReactNode
-  /** Names the cross. */
+  /** The accessible name of the close button. */
   dismissLabel: string
   /** Below lg: `drawer` and `dialog` are a bottom sheet, `full` fills the window. From lg on: `dialog` is centred. */
   form?: DrawerForm | undefined
-  /** Nothing can be chosen yet: no cross, Esc and the backdrop do nothing. */
+  /** Cannot be dismissed: has no close button and ignores Esc and the backdrop. */
   locked?: boolean | undefined
-  /** The main one first. They stay in view while the body scrolls. */
+  /** The primary one first. They stay visible while the body scrolls. */
   buttons?: readonly DrawerButton[]
   children?: ReactNode
 }
@@ -51,7 +51,7 @@ const forms: Record<DrawerForm, string> = {
   ),
 }
 
-/** A question or news over the page. Holds the focus while open and gives it back where it was. */
+/** A modal question or message over the page. Traps the focus while open and restores it afterwards. */
 export function Drawer(props: DrawerProps): ReactNode {
   const { open, onDismiss, onLeft, form = 'drawer', locked = false } = props
   const [isLeft, leave] = useLeft(open, onLeft)
@@ -81,7 +81,7 @@ export function Drawer(props: DrawerProps): ReactNode {
 
 function stay(): void {}
 
-/** Whether an element has more than it shows; watched from when it is drawn. */
+/** Whether an element overflows, and a ref that observes it. */
 function useScrolls(): [boolean, (element: HTMLElement | null) => (() => void) | undefined] {
   const [scrolls, setScrolls] = useState(false)
   const [watch] = useState(() => (element: HTMLElement | null) => {
@@ -103,7 +103,7 @@ function DrawerContent(props: DrawerProps): ReactNode {
   const [scrolls, watch] = useScrolls()
   return (
     <>
-      {/* What scrolls can be reached by the keys, buttons in it or none. */}
+      {/* A scrollable area must be focusable, so that the keyboard can scroll it. */}
       <div
         ref={watch}
         {...(scrolls && { tabIndex: 0 })}

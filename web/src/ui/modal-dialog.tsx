@@ -11,7 +11,7 @@ import {
 import { contentStart } from './content-start.ts'
 
 interface Props {
-  /** Of the Transition around it, which says whether it is shown. */
+  /** The ref that the surrounding Transition passes. */
   ref?: RefCallback<HTMLElement>
   onClose: () => void
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined
@@ -19,16 +19,16 @@ interface Props {
   children: ReactNode
 }
 
-/** How many there are, those that leave among them, and where the focus and the user were before the first of them. */
+/** The number of rendered dialogs, including leaving ones; and the focused element and the address before the first of them. */
 let drawn = 0
 let opener: Element | null = null
 let openedAt = ''
-/** Whether the focus is still to be given back: a dialog that opens before that is part of the same sequence. */
+/** Whether the focus must still be restored. A dialog that opens before that belongs to the same sequence. */
 let isOwed = false
 
 /**
- * What Drawer and FullScreen are drawn in. Headless UI 2.2 learns only by the first drawing which part of the window it makes inert, and
- * does not ask again: a dialog that was open by then left the page behind it to the keys and to screen readers. So it opens when it is there.
+ * The base of Drawer and FullScreen. Headless UI 2.2 finds the elements that it makes inert only at the first render: a dialog that was
+ * rendered open left the page behind it usable by keyboard and screen readers. So the dialog renders closed first and opens when mounted.
  */
 export function ModalDialog({ ref, ...props }: Props): ReactNode {
   const [isThere, setThere] = useState(false)
@@ -49,14 +49,14 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
     }
   }, [])
   useEffect(() => () => void setTimeout(giveFocusBack), [])
-  // Nothing in a locked one takes the focus. One that ends as it begins cannot take it itself, of which Headless UI would warn.
+  // A locked dialog has nothing focusable, so it takes the focus itself. Others must not: one that closes at once would make Headless UI warn.
   const focus = 'data-locked' in props && { initialFocus: dialog }
   return <Dialog {...props} {...focus} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
 }
 
 /**
- * Headless UI remembers the last ten presses: after one dialog that followed another it may not know any more where the first was opened.
- * Nor does it know that another page is shown meanwhile, where the focus belongs into its content.
+ * Restores the focus to the element that opened the first dialog, or moves it to the content of a page that is shown meanwhile. Headless UI
+ * only remembers the last ten focused elements, so after a sequence of dialogs it may not find the first opener, and it does not know of pages.
  */
 function giveFocusBack(): void {
   if (drawn > 0) return
@@ -66,12 +66,12 @@ function giveFocusBack(): void {
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
   if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })
-  // A page that is about to be replaced cannot take it; the next one does, from where no one is.
+  // The old page must not get the focus: without any focus, the next page takes it.
   if (!isSamePage && document.activeElement === opener && opener instanceof HTMLElement) opener.blur()
   if (to && document.activeElement === to) followFocus(to)
 }
 
-/** What comes of the modal may take away the button that it was opened by, a moment after that has got the focus back. */
+/** The modal's result may remove its opener just after the focus was restored to it: then moves the focus to the page's content. */
 function followFocus(focused: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (focused.isConnected) return

@@ -10,7 +10,7 @@ export interface SnackbarItem {
 
 export interface SnackbarListProps {
   items: readonly SnackbarItem[]
-  /** Names the region for screen readers. */
+  /** The region's accessible name. */
   label: string
   dismissLabel: string
   onDismiss: (id: string) => void
@@ -23,9 +23,8 @@ const marks = {
 }
 
 /**
- * Short news at the bottom of the window; at the top, from lg on beside a drawer, while a modal has its buttons there,
- * and on a phone one that only waits its words.
- * Always mounted: a live region is heard only if it was there before.
+ * Snackbars at the bottom of the window; at the top, from lg on beside a drawer, while a modal has buttons at the bottom, and on a phone while
+ * the spinner has its text there. Always mounted: screen readers announce only changes of a live region that exists already.
  */
 export function SnackbarList({ items, label, dismissLabel, onDismiss }: SnackbarListProps): ReactNode {
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Longer than any leaving takes. */
+/** Longer than any leaving animation. */
 const LEFT_AFTER_MS = 600
 
 /**
- * Whether what was open has left, and what is called when its leaving animation is over. Headless UI 2.2 never says so of a leaving that
- * cut an entering short: the dialog would stay, unseen, with the focus, and the page could not be used. So every leaving ends here.
+ * Whether the leaving animation is over, and a callback for its end. Headless UI 2.2 does not report the end of a leaving animation that
+ * interrupts the entering one: the dialog would remain, invisible, with the focus, and block the page. So a timer ends every leaving.
  */
 export function useLeft(open: boolean, onLeft: (() => void) | undefined): [isLeft: boolean, leave: () => void] {
   const [isLeft, setLeft] = useState(!open)
