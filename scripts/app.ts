@@ -7,7 +7,7 @@ import { runStack, type Service } from './stack.ts'
 const START_MS = 60_000
 
 /**
- * Runs the app and a mock on free ports while `work` runs; `serve` gives the command that serves the app. Throws what
+ * Runs the app and a mock on free ports while `work` runs; `serve` returns the command that serves the app. Throws what
  * `work` throws, or why a service failed.
  */
 export async function withMock(

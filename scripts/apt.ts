@@ -3,13 +3,13 @@ import { type Outcome, runToEnd } from './processes.ts'
 
 const LOCK_SECONDS = 300
 const PACKAGE_LIST_MS = 120_000
-/** What is stopped halfway leaves packages that nothing else can be installed beside: a slow machine gets its time. */
+/** Long, because an interrupted installation leaves half-configured packages that block all later ones. */
 const PACKAGE_MS = 900_000
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Installs Debian packages if this process has the permission, one call after the other: while one reads the list of packages, another
+ * Installs Debian packages if this process has the permission. Calls are queued: while one reads the list of packages, another
  * would find none. Waits for another installation, and first ends one that was interrupted. Returns whether they are installed now; says
  * why not on standard error.
  */

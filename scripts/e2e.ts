@@ -23,7 +23,7 @@ export async function playwright(
 ): Promise<Command> {
   const shell = await findShell(browser)
   const config = resolve(import.meta.dirname, '../e2e/playwright.config.ts')
-  // More workers than cores: most of a journey is waiting for an answer, an animation or the next poll.
+  // More workers than cores: a test mostly waits for answers, animations and polls.
   const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.min(4, 2 * availableParallelism()))
   return {
     ...nodeCommand('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', config, ...args]),

@@ -27,7 +27,7 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
 
 /** Whether this process has taken the lock. Removes the lock of a process that has ended. */
 async function isMine(lock: string): Promise<boolean> {
-  // Linked when it is written: a lock without its owner's number would be waited for without end.
+  // Written first, then linked, so that the lock never exists without its owner's pid: others would wait for such a lock for ever.
   const draft = `${lock}.${randomUUID()}`
   try {
     await writeFile(draft, String(process.pid))
@@ -43,7 +43,7 @@ async function isMine(lock: string): Promise<boolean> {
   }
 }
 
-/** One waiter at a time removes a lock: the second would remove the lock that someone has taken since. */
+/** Only one waiter at a time removes a stale lock: a second one would remove a lock that was taken in the meantime. */
 async function removeOf(owner: number, lock: string): Promise<void> {
   const removal = `${lock}.${owner}`
   if (!(await isMine(removal))) return

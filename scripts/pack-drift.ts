@@ -12,7 +12,7 @@ const help = `npm run pack:drift: packs the drift check with the contract as a t
   --help`
 
 const workspace = join(root, 'scripts/drift')
-/** What the README leads to; npm packs the README itself unasked. */
+/** The files that the README links to; npm packs the README itself in any case. */
 const PAGES = ['REFERENCE.md', 'RULES.md']
 
 /** Writes the files to publish into a folder. */
@@ -24,11 +24,11 @@ async function stage(folder: string): Promise<void> {
     {
       bin: { 'paket-drift': './dist/drift.js' },
       files: ['dist', 'examples', 'openapi', 'LICENSES.txt', ...PAGES],
-      // For an optional one, too, npm asks a registry, which a pipeline need not have.
+      // npm requests even optional peers from a registry, which a pipeline may not reach.
       peerDependencies: undefined,
       peerDependenciesMeta: undefined,
     },
-    // The check needs its reader of files alone, no rules of a linter: they take half of the time of a start.
+    // Of Redocly only the file reader is needed; its lint rules take half of the start-up time.
     { partly: ['@redocly/openapi-core'] },
   )
   for (const page of ['README.md', ...PAGES]) await cp(join(workspace, page), join(folder, page))

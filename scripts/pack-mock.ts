@@ -52,7 +52,7 @@ async function stage(folder: string): Promise<void> {
   await precompute(join(folder, 'openapi'), join(folder, 'dist/made'))
 }
 
-/** The README for those who have the package alone: how to start it comes first; commands, links and parts of the repository are left out. */
+/** The package's README: starts with how to run the mock; omits commands, links and sections that need the repository. */
 export function partnersReadme(readme: string): string {
   const own = readme
     .replaceAll(/<!-- repository -->[^]*?<!-- \/repository -->/g, '')

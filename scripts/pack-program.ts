@@ -23,7 +23,7 @@ interface Manifest {
 export async function stageProgram(
   workspace: string,
   folder: string,
-  /** Source by name in `dist`. */
+  /** The programs: source files by their name in `dist`. */
   programs: Record<string, string>,
   published: { files: readonly string[] } & Record<string, unknown>,
   /** If given, bundles all third-party packages too, so that nothing else is installed. */
@@ -73,10 +73,10 @@ export async function stageProgram(
 interface Along {
   /** Packages that are replaced by the given source. */
   replaced?: Readonly<Record<string, string>>
-  /** Packages whose files do nothing unless something of them is used, although they do not say so: only what is used is bundled. */
+  /** Packages without side effects that do not declare it: of these only used files are bundled. */
   partly?: readonly string[]
 }
-/** The files of which something is in the programs. */
+/** The bundled source files. */
 const filesIn = ({ outputs }: Metafile) =>
   Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0))
 

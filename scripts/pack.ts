@@ -34,7 +34,7 @@ function builtFrom(source: string) {
 export function publishedManifest({ private: _, ...manifest }: Manifest) {
   const entries = Object.entries(manifest.exports).map(([entry, source]) => [entry, builtFrom(source)])
   const exports = Object.fromEntries(entries) as Record<string, ReturnType<typeof builtFrom>>
-  // For what does not read `exports`: Parcel, Metro before 0.82, TypeScript's `moduleResolution` `node`.
+  // For tools that do not read `exports`: Parcel, Metro before 0.82, TypeScript's `moduleResolution: node`.
   return { ...manifest, main: exports['.']?.default, exports }
 }
 

@@ -29,7 +29,7 @@ interface Built {
   /** The software bill of materials, in CycloneDX. */
   sbom: string
 }
-/** The list of a release's files, which is written last: a folder without it is of a release that was interrupted. */
+/** The list of a release's files. It is written last, so a folder without it is of an interrupted release. */
 const filesOf = (release: string, out: string) => join(out, 'releases', release, 'SHA256SUMS')
 async function foldersOf(out: string): Promise<string[]> {
   const names: string[] = await readdir(join(out, 'releases')).catch(() => [])

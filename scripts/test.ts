@@ -21,19 +21,19 @@ const help = `npm test: all that must hold. Its last line counts what passed and
   --e2e    only the end-to-end tests
   --help`
 /**
- * A test that fails is tried once more, since a busy machine can be slower than any limit; one that needed it is listed at
- * the end. `npx vitest` and `npm run e2e` never try again.
+ * Retries a failed test once, because a busy machine can exceed any time limit; tests that passed on retry are listed at
+ * the end. `npx vitest` and `npm run e2e` do not retry.
  */
 const SECOND_TRY = { vitest: '--retry=1', playwright: '--retries=1' }
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
-/** Programs that some tests run, under the names of their Debian packages. */
+/** Programs that some tests run; their Debian packages have the same names. */
 const programs = ['redis-server', 'parallel', 'jq', 'caddy']
 const isOnPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
-/** Installs what the tests run. The tests of what cannot be installed are skipped, and named at the end. */
+/** Installs these programs. Tests of a program that cannot be installed are skipped, and listed at the end. */
 async function obtainPrograms(): Promise<void> {
   const missing = programs.filter((program) => !isOnPath(program))
   if (!nginxFile()) missing.push('nginx-light')
@@ -64,7 +64,7 @@ async function unitTests(reports: string): Promise<Count> {
   return countReport('vitest', file, ok)
 }
 
-/** The tests have a stack of their own on free ports: what runs on this machine is not in their way. */
+/** Runs the browser tests with a stack of their own on free ports, so that a running `npm start` does not matter. */
 async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   const file = join(reports, 'playwright.json')
   const ports = {
@@ -78,7 +78,7 @@ async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   return countReport('playwright', file, ok)
 }
 
-/** Work that ends with a sentence when it cannot be done; that counts as a failure. */
+/** Runs work; an error counts as a failed test, with its message. */
 async function attempt(work: () => Promise<Count>): Promise<Count> {
   try {
     return await work()
@@ -104,7 +104,7 @@ async function endToEnd(reports: string): Promise<Count> {
     return success
   })
   title('End-to-end tests')
-  // WebKit waits more than it computes: it runs beside the other browser, and says so after it.
+  // WebKit's journeys mostly wait, so they run beside Chromium's; their output is printed after Chromium's.
   const webkit: string[] = []
   const counts = await Promise.all([
     attempt(async () => {
@@ -121,7 +121,7 @@ async function endToEnd(reports: string): Promise<Count> {
   return sum([build, budget, ...counts])
 }
 
-/** The main journeys in a second engine, where this machine has it or may get it. */
+/** Runs the main journeys in WebKit, if it is or can be installed. */
 async function inWebKit(log: (line: string) => void): Promise<Count> {
   const why = await obtainWebKit()
   if (why) {

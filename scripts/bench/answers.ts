@@ -2,19 +2,19 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Call } from './contract.ts'
 
-/** What a server or a network may do, as one row of the matrix. */
+/** A row of the matrix: an answer of a server, or a network fault. */
 export interface Row {
   what: string
-  /** What the contract means by it. A success is a call's answer, whatever else is in it. */
+  /** Its result by the contract. An accepted answer is a success even if it differs from its schema. */
   means: 'success' | 'failure'
-  /** What is sent for a call; undefined where the call has no such answer. */
+  /** The answer of a call; undefined when the call has none of this kind. */
   answer: (call: Call) => Answer | undefined
 }
 export interface Answer {
   status: number
   body: string
   type?: string
-  /** So long until it comes; the body ends early; it never comes; the connection ends first. */
+  /** The answer is late; its body is cut; it never arrives; the connection is reset. */
   network?: { afterMs: number } | 'cut' | 'hanging' | 'reset'
 }
 
@@ -26,7 +26,7 @@ const good = (call: Call, network?: Answer['network']): Answer => ({
   ...json(success(call)),
   ...(network && { network }),
 })
-/** The body that the contract shows for a status, or what any server may say. */
+/** A row for a status: with the contract's example for it, or else a generic body. */
 const byStatus = (status: number): Row => ({
   what: `HTTP ${status}`,
   means: 'failure',

@@ -1,10 +1,10 @@
 import type { GeneratedCosts } from './generated.ts'
 import type { Numbers } from './numbers.ts'
 
-/** What a call may cost in bytes, min+gzip with all of its runtime. sdk/src/README.md says where they are. */
+/** Budgets in bytes, min+gzip, of one call and of all calls with the runtime. sdk/src/README.md lists what takes them. */
 export const ONE_CALL_BYTES = 3300
 export const ALL_CALLS_BYTES = 5600
-/** What a call may take of the time that openapi-fetch takes with the same time-out, where `fetch` builds a Request, as platforms do. */
+/** Budget of a call's time, as a share of openapi-fetch's with the same time-out and a `fetch` that builds a Request, as platforms do. */
 const TIME_RATIO = 1
 
 export const timeColumn = 'success + Request'
@@ -12,7 +12,7 @@ export const timeReference = 'openapi-fetch + time-out'
 const ours = '@paket/sdk'
 const checking = ['@paket/sdk', 'hey-api + valibot', 'orval + zod', 'Redocly + zod']
 
-/** What is measured against each budget, a line each. */
+/** Compares the measurements with the budgets, one line for each. */
 export function judged(times: Record<string, Numbers>, costs: GeneratedCosts): { line: string; isWithin: boolean }[] {
   const taken = times[timeColumn] ?? {}
   const atMost = (what: string, value: number, most: number) => ({

@@ -24,7 +24,7 @@ function modules(calls: Named[]): Record<string, string> {
       ${each(({ id, path }) => `export const ${id} = (body) => api.post('${path}', body)`)}`,
   }
 }
-/** Source of a module with these calls of each generated client, next to whose folders it is. */
+/** The same per generated client; the module is stored beside the clients' folders. */
 function generatedModules(calls: Named[]): Record<string, string> {
   const ids = calls.map(({ id }) => id).join(', ')
   const auth = 'auth: { getToken: () => globalThis.token }'
@@ -55,10 +55,10 @@ async function sizes(sources: Record<string, string>, folder?: string): Promise<
   const all = Object.entries(sources).map(async ([name, source]) => [name, await gzipSize(source, folder)] as const)
   return Object.fromEntries(await Promise.all(all))
 }
-/** Bytes of a module with these calls, with the runtime: of clients that are packages, and of generated ones. */
+/** Bytes of a module with these calls and the runtime, per client: of clients from packages, and of generated ones. */
 export const bundleSizes = (calls: Named[]) => sizes(modules(calls), import.meta.dirname)
 export const generatedSizes = (calls: Named[], { folder }: Workshop) => sizes(generatedModules(calls), folder)
-/** Bytes of the clients that nothing has to be generated for. */
+/** The same for the clients that need no generation: ours and openapi-fetch. */
 export function ownSizes(calls: Named[]): Promise<Numbers> {
   const isOwn = (name: string) => name.startsWith('@paket/sdk') || name === 'openapi-fetch'
   return sizes(Object.fromEntries(Object.entries(generatedModules(calls)).filter(([name]) => isOwn(name))))

@@ -8,25 +8,25 @@ import type { Call } from './contract.ts'
 import { median, type Numbers } from './numbers.ts'
 
 export const CALLS_A_ROUND = 1000
-/** What the SDK gives a call when nothing else is said. */
+/** The SDK's default time-out, for all clients. */
 const TIME_OUT_MS = 30_000
 const baseUrl = 'https://paket.example/bff/api'
 const token = `x.${btoa(JSON.stringify({ iat: 1_700_000_000, exp: 4_000_000_000 }))}.y`
 const headers = { Authorization: `Bearer ${token}` }
 
 const answerInit = { headers: { 'content-type': 'application/json' } }
-/** One network for all: it answers at once with the same text. */
+/** A `fetch` that answers every client at once with the same text. */
 const stub =
   (text: string): typeof fetch =>
   async () =>
     new Response(text, answerInit)
-/** As a platform's fetch does: it makes a Request of an address and an init. Some clients come with one. */
+/** The same, but builds a Request from its arguments as a platform's fetch does, unless the client passes one. */
 const building =
   (text: string): typeof fetch =>
   async (input, init) =>
     input instanceof Request || new Request(input, init) ? new Response(text, answerInit) : Response.error()
 
-/** Each client as its documentation shows it, with one order to post. */
+/** Per client, a function that posts one order as the client's documentation shows it. */
 function clients(order: Call, network: typeof fetch): Record<string, () => Promise<unknown>> {
   const { path } = order
   const body = order.body as Request<'createOrder'>
@@ -50,7 +50,7 @@ function clients(order: Call, network: typeof fetch): Record<string, () => Promi
     axios: () => axiosClient.post(path, body, { headers }),
   }
 }
-/** Microseconds of processor a call, per client: the median of interleaved rounds, the first two of which only warm up. A busy machine changes little. */
+/** CPU microseconds per call and client: the median of interleaved rounds after two warm-up rounds. CPU time depends little on the machine's load. */
 async function time(order: Call, text: string, rounds: number, network = stub(text)): Promise<Numbers> {
   const all = Object.entries(clients(order, network))
   const took = new Map<string, number[]>(all.map(([name]) => [name, []]))
@@ -69,7 +69,7 @@ async function time(order: Call, text: string, rounds: number, network = stub(te
   return Object.fromEntries([...took].map(([name, values]) => [name, median(values)]))
 }
 
-/** Per answer and client, microseconds that posting an order takes. */
+/** CPU microseconds to post an order, per answer and client. */
 export async function callTimes(calls: Call[], rounds: number): Promise<Record<string, Numbers>> {
   const order = calls.find(({ id }) => id === 'createOrder')
   if (!order) throw new Error('the contract has no createOrder')

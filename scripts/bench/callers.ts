@@ -9,24 +9,24 @@ import createOpenapiFetch from 'openapi-fetch'
 import type { Call } from './contract.ts'
 import { runGenerator, type Workshop } from './generators.ts'
 
-/** What a client gives its caller, when it does not throw. */
+/** What a client returns when it does not throw. */
 export interface Given {
   data?: unknown
   /** A failure, separate from data. */
   failure?: { isTyped: boolean }
-  /** It has called a hook because the answer differs from the contract. */
+  /** Whether it has called a hook for an answer that differs from the contract. */
   isReported?: boolean
 }
 export interface Asked {
   call: Call
   baseUrl: string
   token: string
-  /** For the clients that can end a call by themselves. */
+  /** For clients with an option for it. */
   timeoutMs?: number | undefined
 }
 export type Caller = (asked: Asked) => Promise<Given>
 
-/** Our client; with the schemas it also reports what differs from them. */
+/** Our client; with the schemas it also reports answers that differ from them. */
 export const paket =
   (withSchemas: boolean): Caller =>
   async ({ call, baseUrl, token, timeoutMs }) => {
@@ -42,7 +42,7 @@ export const paket =
     return result.ok ? { data: result.data, isReported } : { failure: { isTyped: isNamed(id, result.failure) } }
   }
 const byId: typeof operations = { ...operations }
-/** Whether the failure is one of the call's own union. */
+/** Whether the failure is a member of the call's union. */
 function isNamed(id: OperationId, { operation, name }: Failure): boolean {
   const { failures, common } = byId[id]
   return (
@@ -52,8 +52,8 @@ function isNamed(id: OperationId, { operation, name }: Failure): boolean {
 }
 
 /**
- * A failure of the others is typed when the client says what it is: the body of a status that the contract declares for
- * the call. An exception handed over as a value is none, nor is the body of any other status.
+ * The failure of another client. It counts as typed when it is the body of a status that the call declares; an exception
+ * that is returned as a value, or the body of another status, does not.
  */
 const failed = ({ answers }: Call, status: number | undefined, error: unknown): Given => ({
   failure: { isTyped: status !== undefined && answers.has(status) && isDeepStrictEqual(error, answers.get(status)) },
@@ -118,14 +118,14 @@ export const ours: Record<string, Caller> = { '@paket/sdk': paket(false), '@pake
 
 const others = ['hey-api + valibot', 'orval + zod', 'Redocly + zod'] as const
 
-/** What of each of them is loaded: its calls, then what checks answers. */
+/** The generated files to load per client: its calls, then its schemas. */
 export const otherFiles: Record<(typeof others)[number], readonly string[]> = {
   'hey-api + valibot': ['hey-api-valibot/sdk.gen.ts', 'hey-api-valibot/valibot.gen.ts'],
   'orval + zod': ['orval-zod/client.ts', 'orval-zod/schemas/index.ts'],
   'Redocly + zod': ['redocly-zod/client.ts', 'redocly-zod/client.zod.ts'],
 }
 
-/** The clients of the workshop's contract that check answers, and the schemas that each tool has written for it, by their titles. */
+/** Generates the other clients that validate answers; returns them, and the schemas that each tool has generated, by title. */
 async function checkingCallers(workshop: Workshop) {
   for (const name of others) await runGenerator(name, workshop)
   const load = async (file: string): Promise<never> => {
@@ -157,21 +157,21 @@ async function checkingCallers(workshop: Workshop) {
   return { callers, schemasOf }
 }
 
-/** What valibot's schemas and zod's have in common. */
+/** Standard Schema, which valibot and zod implement. */
 interface Schema {
   '~standard': { validate: (value: unknown) => { issues?: unknown } | Promise<{ issues?: unknown }> }
 }
 type Schemas = Record<string, Schema>
 
-/** Our client and the others, each generated from the contract with its checks switched on. */
+/** Our client and the others, each generated from the contract with validation switched on. */
 export async function everyCaller(workshop: Workshop): Promise<Record<string, Caller>> {
   const { 'hey-api + valibot': heyApiCaller, ...rest } = (await checkingCallers(workshop)).callers
   return { ...ours, 'hey-api + valibot': heyApiCaller, 'openapi-fetch': openapiFetch, ...rest }
 }
 
 /**
- * The others, generated from the plain rendering. Its 200 is a union: a caller asks the tool's own schema of a call's success about the data,
- * and then those of its failures which it is.
+ * The others, generated from the plain rendering, whose 200 is a union. The caller validates the data with the tool's own schema of the
+ * success, then with those of the call's failures.
  */
 export async function renderedCallers(workshop: Workshop): Promise<Record<string, Caller>> {
   const { callers, schemasOf } = await checkingCallers(workshop)

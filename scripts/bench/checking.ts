@@ -18,7 +18,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 }
 
-/** A file per client in which every call is made, with a body that the contract shows, and its answer and failure are read. */
+/** A source file per client that makes every call with the contract's example body, and reads its data and failure. */
 function programs(calls: Call[]): Record<string, string> {
   const each = (before: string, ask: (call: Call, body: string) => string, read: string) =>
     [
@@ -71,7 +71,7 @@ function programs(calls: Call[]): Record<string, string> {
   }
 }
 
-/** The clients whose generated files do not compile by themselves, with the first error of each. `files` are relative to the workshop. */
+/** The clients whose generated files do not compile, with the first error of each. `clients` lists the files, relative to the workshop. */
 export async function brokenClients(
   clients: Readonly<Record<string, readonly string[]>>,
   { folder }: Workshop,
@@ -88,15 +88,15 @@ export async function brokenClients(
   return (await Promise.all(Object.entries(clients).map(check))).flat()
 }
 
-/** What the compiler says of one program. */
+/** The compiler's result for one program. */
 export interface Checked {
   seconds: number
-  /** How many types it made: the same on any machine. */
+  /** The number of types it has created, which does not depend on the machine. */
   types: number
-  /** Errors in what was generated. */
+  /** The number of errors in generated code. */
   errors: number
 }
-/** Writes the programs beside the generated clients; answers their names, and how to check one. */
+/** Writes the programs beside the generated clients; returns their names, and a function that checks one. */
 export async function checkedPrograms(calls: Call[], { folder }: Workshop) {
   const packed = join(folder, 'paket-packed')
   await mkdir(packed)

@@ -13,20 +13,20 @@ import {
 export interface Call {
   id: string
   path: string
-  /** A body that the contract shows. */
+  /** An example body of the contract. */
   body: object
-  /** HTTP statuses that the call declares, with the body that the contract shows for each. */
+  /** The example body of each HTTP status that the call declares. */
   answers: Map<number, unknown>
   /** A code that the contract lists as a failure of this call. */
   failingCode: number | undefined
-  /** Names of the failures that are a code in a 200. */
+  /** Names of the failures that have a code in a 200. */
   coded: string[]
 }
 /** The contract's plain rendering. */
 export const renderedContract = async (): Promise<object> =>
   plainRendering(await loadContract(resolve(import.meta.dirname, '../../openapi')))
 
-/** The contract as any generator reads it: one document of plain OpenAPI, if need be with the accepted branch alone in each 200. */
+/** The contract for any generator: one document of plain OpenAPI. `withoutRefusals`: each 200 has only its accepted branch. */
 export async function plainContract(withoutRefusals = false): Promise<{ document: object; calls: Call[] }> {
   const contract = await loadContract(resolve(import.meta.dirname, '../../openapi'))
   for (const { operation } of withoutRefusals ? callsOf(contract) : []) {

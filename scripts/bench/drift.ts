@@ -23,12 +23,12 @@ and those of starting are taken off. It fails when a budget is exceeded: so many
   --help`
 const EXCHANGE_BYTES = 1000
 const FEW = 50
-/** A second of the processor. The figures are of a machine of 2026; one half as quick fails, and says by how much. */
+/** Budgets per CPU second, for a machine of 2026. A machine half as fast misses them; the output says by how much. */
 const NDJSON_PER_SECOND = 60_000
 const DRIFTING_PER_SECOND = 25_000
 const MEGABYTES = 350
 
-/** Entries of a HAR, as texts: one for each example of a 200. */
+/** HAR entries as JSON: one for each example of a 200. */
 async function entries(): Promise<string[]> {
   const contract = await loadContract(join(root, 'openapi'))
   return callsOf(contract).flatMap(({ path, operation }) => {
@@ -62,7 +62,7 @@ async function entries(): Promise<string[]> {
   })
 }
 
-/** Writes so many exchanges, one a line, or as a HAR. */
+/** Writes `count` exchanges, as NDJSON or, by the file's extension, as HAR. */
 async function write(file: string, lines: readonly string[], count: number): Promise<void> {
   const isHar = file.endsWith('.har')
   const out = createWriteStream(file)
@@ -75,7 +75,7 @@ async function write(file: string, lines: readonly string[], count: number): Pro
   await once(out, 'finish')
 }
 
-/** The same exchanges, each with a mistake of its own kind: a code, a field, a type, a form. */
+/** The same exchanges, each with one kind of drift: a code, a field, a type, a format. */
 function drifting(lines: readonly string[]): string[] {
   return lines.map((line, at) => {
     const entry = JSON.parse(line) as { response: { content: { text: string } } }
@@ -88,11 +88,11 @@ function drifting(lines: readonly string[]): string[] {
 }
 
 interface Run {
-  /** Of the processor. */
+  /** CPU time. */
   seconds: number
   megabytes: number
 }
-/** Runs a program of this project's Node; gives how long the processor worked on it and how much memory it used at most. */
+/** Runs a program with this project's Node; returns its CPU time and peak memory. */
 async function run(program: string, args: readonly string[]): Promise<Run> {
   const script = `process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); console.error('peak', maxRSS, userCPUTime + systemCPUTime) }); process.argv.splice(1, 0, ''); ${program}`
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -107,7 +107,7 @@ async function run(program: string, args: readonly string[]): Promise<Run> {
   if (peak === undefined) throw new Error(`the program ended early: ${said}`)
   return { seconds: Number(spent) / 1e6, megabytes: Number(peak) / 1024 }
 }
-/** Exchanges a second, the start taken off. */
+/** Exchanges per CPU second, without the time of the start. */
 async function speed(
   program: string,
   argsOf: (file: string) => readonly string[],
@@ -137,7 +137,7 @@ async function prismSpeed(count: number): Promise<number> {
 }
 
 type Row = { perSecond: number; megabytes: number | null }
-/** What is measured against each budget, a line each. */
+/** Compares the measurements with the budgets, one line for each. */
 function budgetsOf(rows: Record<string, Row>): { line: string; isMet: boolean }[] {
   const speedOf = (name: string) => rows[name]?.perSecond ?? 0
   const atLeast = (name: string, least: number, what = '') => ({

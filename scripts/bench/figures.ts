@@ -9,7 +9,7 @@ const page = join(root, 'sdk/COMPARED.md')
 const begin = '<!-- figures: written by npm run bench -- --write -->\n'
 const end = '<!-- end of figures -->'
 
-/** The part of the SDK's page that says what it costs, between its two marks. */
+/** Reads the cost tables of the SDK's page, between their two markers. */
 export async function writtenFigures(): Promise<string> {
   const text = await readFile(page, 'utf8')
   const from = text.indexOf(begin)
@@ -49,7 +49,7 @@ A platform's \`fetch\` builds a Request: the column \`${timeColumn}\` is the one
 `
 }
 
-/** Bytes of one call and of all calls that a figure table says, by client. */
+/** Parses the bytes of one call and of all calls in such a table, by client. */
 export function bytesIn(text: string): Map<string, { one: number; all: number }> {
   const rows = [...text.matchAll(/^\| (.+?) \| ([\d.]+) kB \| ([\d.]+) kB \|$/gm)]
   return new Map(rows.map(([, name = '', one, all]) => [name, { one: Number(one) * 1000, all: Number(all) * 1000 }]))

@@ -16,7 +16,7 @@ export interface GeneratedCosts {
   generation: Numbers
 }
 
-/** Generates every client, bundles it and checks the types of a file with every call, so many times. */
+/** Generates every client, bundles it, and type-checks a file with every call; repeats that `rounds` times. */
 export async function generatedCosts(rounds: number): Promise<GeneratedCosts> {
   const { document, calls } = await plainContract()
   return inWorkshop(document, async (workshop) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type Command, nodeCommand, root, runToEnd } from '../processes.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 
-/** A client that a tool writes from the contract, as the tool's users have it written: by its command. */
+/** A tool that generates a client from the contract, run by its own command as its users do. */
 interface Generator {
-  /** Its folder. */
+  /** The output folder in the workshop. */
   folder: string
   command: (workshop: Workshop) => Command
   config?: string
 }
-/** A folder with the contract and the clients that were generated from it. */
+/** A temporary folder with the contract and the clients generated from it. */
 export interface Workshop {
   folder: string
   contract: string
@@ -93,7 +93,7 @@ export const generators = {
 } satisfies Record<string, Generator>
 export type GeneratorName = keyof typeof generators
 
-/** Runs one generator; answers how long its command took, in milliseconds. */
+/** Runs one generator; returns the duration of its command in milliseconds. */
 export async function runGenerator(name: GeneratorName, workshop: Workshop): Promise<number> {
   const { folder, command, config }: Generator = generators[name]
   const place = join(workshop.folder, folder)
@@ -104,7 +104,7 @@ export async function runGenerator(name: GeneratorName, workshop: Workshop): Pro
   return ms
 }
 
-/** A workshop for as long as the work takes; the measured packages are in reach of what is in it, and those of the project. */
+/** Runs `work` with a workshop, in which the measured packages and the project's can be imported; then removes it. */
 export const inWorkshop = <T>(document: object, work: (workshop: Workshop) => Promise<T>): Promise<T> =>
   inTemporaryFolder('paket-bench-', async (outer) => {
     const folder = join(outer, 'workshop')

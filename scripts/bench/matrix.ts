@@ -8,12 +8,12 @@ import { inWorkshop } from './generators.ts'
 
 const compared = ['createOrder', 'getClientData']
 const HANGING_TIMEOUT_MS = 500
-/** A client that has not answered by then never will. */
+/** How long a client may take before its cell says that it never ends. */
 const PATIENCE_MS = 5000
 
 export type Matrix = { what: string; cells: Record<string, string> }[]
 
-/** What each caller gets of each answer, in a word or two. A cell with a slash is two calls that differ, in their order. */
+/** Describes in a word or two what each client returns for each answer. A slash in a cell separates calls with different results, in their order. */
 export async function measureMatrix(callers: Record<string, Caller>, all: Call[]): Promise<Matrix> {
   const calls = compared.flatMap((id) => all.find((call) => call.id === id) ?? [])
   const server = await serveRows(calls)
@@ -56,8 +56,8 @@ async function observe(row: Row, caller: Caller, asked: Asked): Promise<string> 
 }
 
 /**
- * The matrix over our client and the others, as a Markdown table, and which of the others do not compile. `withoutRefusals`: the others read a contract whose
- * 200 is a success only.
+ * Renders the matrix of our client and the others as a Markdown table, and lists the others that do not compile. `withoutRefusals`: the
+ * others are generated from a contract whose 200 is only the success.
  */
 export async function matrix(withoutRefusals: boolean): Promise<string> {
   const { document, calls } = await plainContract(withoutRefusals)

@@ -33,11 +33,11 @@ interface Server {
   running: Running
   origin: string
   pid: number
-  /** Until the first answer. */
+  /** Time until the first answer. */
   startMs: number
 }
 
-/** Starts a server and asks it until it answers. */
+/** Starts a server and polls it until it answers. */
 async function start(
   name: string,
   script: string,
@@ -68,9 +68,9 @@ async function answerOf(address: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The mock as it is installed in an empty folder. */
+/** The packed mock, installed in an empty folder. */
 interface Installed {
-  /** Starts it without what an earlier start has compiled. */
+  /** Starts it without Node's compile cache of an earlier start. */
   start: () => Promise<Server>
   packagesMb: number
   remove: () => Promise<void>
@@ -116,7 +116,7 @@ async function rss(pid: number): Promise<number> {
   return Number(output.trim()) / 1024
 }
 
-/** Asks for one call as often as a round has it; gives calls a second. An answer that is not 200 ends the benchmark. */
+/** Makes one call `calls` times; returns calls per second. Throws for an answer that is not 200. */
 async function round(origin: string, path: string, token: string, calls: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'content-length': 2 }
@@ -142,7 +142,7 @@ async function round(origin: string, path: string, token: string, calls: number)
   return calls / seconds
 }
 
-/** `npm run bench -- --mock`, with what is typed after it. */
+/** Runs `npm run bench -- --mock` with its arguments. */
 export async function benchMock(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== '--mock'),
@@ -203,20 +203,20 @@ export async function benchMock(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What was measured. */
+/** The measurements. */
 export interface Measured {
   callsASecond: { mock: number; prism: number }
   ratio: number
   startMs: number
-  /** At the first answer, and after the rounds. */
+  /** Memory at the first answer (`readyMb`) and after the rounds. */
   readyMb: number
   memoryMb: number
   packagesMb: number
 }
-/** Of a quiet machine. */
+/** Budgets on an idle machine. */
 const budgets = { ratio: 0.8, startMs: 2000, readyMb: 150, memoryMb: 200, packagesMb: 200 }
 
-/** The budgets that are missed, a sentence each. */
+/** Returns a sentence for each missed budget. */
 export function overBudget({ ratio, startMs, readyMb, memoryMb, packagesMb }: Measured): string[] {
   return [
     ratio < budgets.ratio &&

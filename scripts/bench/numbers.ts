@@ -4,7 +4,7 @@ export type Numbers = Record<string, number>
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The median of what each client takes, round by round in turn, so that a busy machine is unfair to none. */
+/** The median time of each client. Rounds are interleaved, so that the machine's load affects all clients alike. */
 export async function interleaved<Name extends string>(
   names: readonly Name[],
   rounds: number,
@@ -15,16 +15,16 @@ export async function interleaved<Name extends string>(
   return Object.fromEntries([...taken].map(([name, values]) => [name, median(values)])) as Record<Name, number>
 }
 
-/** A column of a table: each client's number, and how it relates to one of them. */
+/** A column of a table: each client's number, and its ratio to the reference client's. */
 export interface Column {
   head: string
   numbers: Numbers
   show: (value: number) => string
-  /** The client whose number is 1. */
+  /** The client whose ratio is 1. */
   reference?: string
 }
 
-/** Columns side by side; a client without a number has a dash. */
+/** Renders columns as a Markdown table; a client without a number has a dash. */
 export function table(names: readonly string[], columns: readonly Column[]): string {
   const head = [
     '',
@@ -42,7 +42,7 @@ export function table(names: readonly string[], columns: readonly Column[]): str
     row.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  ')
   return rows.map(line).join('\n')
 }
-/** What `--rounds` and such say. Throws an Error that names the option. */
+/** Parses the value of an option such as `--rounds`. Throws an Error that names the option. */
 export function wholeNumber(option: string, text: string, least = 1): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= least) return number

@@ -22,7 +22,7 @@ const PAGE_MS = 60_000
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
 
-/** What one opening of a page took: milliseconds since the navigation began, bytes, requests. */
+/** The measurements of one page load: milliseconds since the navigation started, bytes, requests. */
 type Opening = Record<'first paint' | 'usable' | 'complete' | 'blocked' | 'bytes' | 'requests', number>
 
 declare global {
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Runs in the page: looks at each frame, so that what is noted has been drawn. */
+/** Runs in the page: checks the page in each frame, so that the times are of what was painted. */
 function watch(): void {
   const opened = { usable: 0, complete: 0, blocked: 0 }
   if (window.parent !== window) return
@@ -49,7 +49,7 @@ function watch(): void {
   requestAnimationFrame(look)
 }
 
-/** Opens the page as the subscriber whose cookies are given, in a window of its own. */
+/** Opens the page with a subscriber's cookies, in a browser context of its own. */
 async function open(browser: Browser, address: string, cookies: Cookies): Promise<Opening> {
   const context = await browser.newContext({ viewport: { width: 375, height: 812 }, locale: 'ru-RU' })
   try {
@@ -78,10 +78,10 @@ async function open(browser: Browser, address: string, cookies: Cookies): Promis
 }
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['cookies']>>
 
-/** Of a quiet machine, in ms: a page of the account can be used. */
+/** Budgets on an idle machine: ms until the page can be used. */
 const budgets: Readonly<Record<string, number>> = { '/profile': 2200 }
 
-/** `npm run bench -- --pages`, with what is typed after it. */
+/** Runs `npm run bench -- --pages` with its arguments. */
 export async function benchPages(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== '--pages'),

@@ -15,7 +15,7 @@ drawn, as INP counts it. Medians and the longest of all rounds.
   --help`
 
 const SLOWER = 4
-/** Of a quiet machine, in ms: the median of each press. */
+/** Budget on an idle machine: the median of each press, in ms. */
 const BUDGET_MS = 100
 
 declare global {
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes how long each interaction takes. */
+/** Runs in the page: records the duration of each interaction. */
 function watch(): void {
   const presses: number[] = []
   window.presses = presses
@@ -34,7 +34,7 @@ function watch(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** What each press took, in ms; what took less than 16 ms is given as 16. */
+/** Durations by press, in ms. The Event Timing API reports none below 16 ms, so 16 is the minimum. */
 type Presses = Map<string, number[]>
 
 class Buyer {
@@ -46,10 +46,10 @@ class Buyer {
   }
   button = (name: string | RegExp): Locator => this.#page.getByRole('button', { name, exact: true }).last()
   modal = (name: string | RegExp): Locator => this.#page.getByRole('dialog', { name })
-  /** Presses and waits for what comes of it. */
+  /** Presses `target`, waits for `then`, and records the duration. */
   async press(name: string, target: Locator, then: Locator): Promise<void> {
     await target.waitFor()
-    // One modal leaves before the next one is pressed: what is measured is the press.
+    // Waits for running animations first, so that only the press is measured.
     await this.#settle()
     await this.#page.evaluate(() => (window.presses ?? []).splice(0))
     await target.tap()
@@ -60,7 +60,7 @@ class Buyer {
     const longest = await this.#page.evaluate(() => Math.max(16, ...(window.presses ?? [])))
     this.#presses.set(name, [...(this.#presses.get(name) ?? []), longest])
   }
-  /** Nothing moves, and what was pressed has been drawn and noted. */
+  /** Waits until no animation runs, and the last press was painted and recorded. */
   async #settle(): Promise<void> {
     await this.#page.evaluate(async () => {
       const ends = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
@@ -92,7 +92,7 @@ async function purchase(browser: Browser, app: string, presses: Presses): Promis
   await buyer.press('Закрыть', buyer.button('Закрыть'), start)
   await buyer.press('Подключить Пакет', start, buy)
   await buyer.press('6 месяцев', page.getByRole('radio').nth(1), buy)
-  // Points pay first where there are enough of them.
+  // With enough points the checkout opens with points switched on.
   await buyer.press('Оплатить баллами (выключить)', page.getByRole('switch'), buyForRubles)
   await buyer.press('Купить за … ₽', buyForRubles, buyer.modal(/^К оплате/))
   await buyer.press('Новая карта', page.getByRole('radio', { name: 'Новая карта' }), buyer.button('Перейти к оплате'))
@@ -102,7 +102,7 @@ async function purchase(browser: Browser, app: string, presses: Presses): Promis
   await buyer.press('Перейти в личный кабинет', home, page.getByText('Пакет подключается').first())
 }
 
-/** `npm run bench -- --presses`, with what is typed after it. */
+/** Runs `npm run bench -- --presses` with its arguments. */
 export async function benchPresses(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== '--presses'),

@@ -9,7 +9,7 @@ const LOGIN = 'bench'
 
 const backends = ['/bff', '/cms', '/oidc', '/pay', '/outside', '/__mock']
 
-/** A build behind nginx, and a mock of its own, for as long as some work takes. Throws what keeps them from it. */
+/** Runs a built app behind nginx, and a mock, while `work` runs. Throws an Error when one does not start. */
 export const withSite = (site: string, work: (app: string) => Promise<void>): Promise<void> =>
   withMock(
     ({ web, mock }) => ({
@@ -23,7 +23,7 @@ export const withSite = (site: string, work: (app: string) => Promise<void>): Pr
     work,
   )
 
-/** Signs the subscriber of the measurement in, up to the page that was asked for. */
+/** Opens a page and signs in as the measured subscriber. */
 export async function signIn(page: Page, app: string, path: string): Promise<void> {
   await page.goto(`${app}${path}`)
   await page.getByRole('textbox', { name: 'Логин' }).fill(LOGIN)
@@ -31,7 +31,7 @@ export async function signIn(page: Page, app: string, path: string): Promise<voi
   await page.waitForURL(`${app}${path}`)
 }
 
-/** Makes the subscriber of the measurement what a scenario of the mock says. */
+/** Starts a scenario of the mock for the measured subscriber. */
 export async function become(app: string, scenario: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
@@ -42,7 +42,7 @@ export async function become(app: string, scenario: string): Promise<void> {
   if (!answer.ok) throw new Error(`The mock has no scenario ${scenario}: ${await answer.text()}`)
 }
 
-/** The browser of the measurements; nginx and the built app are there. */
+/** Launches the browser, after making sure that nginx and the built app exist. */
 export async function browserForBench(): Promise<Browser> {
   const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
   if (problem) throw new Error(problem)

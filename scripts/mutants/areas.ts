@@ -1,7 +1,7 @@
-/** What is mutated, and the tests that have to notice: those beside it, not those of the pages above. */
+/** The files to mutate, and the tests that must kill the mutants: those of the same folder, not those of pages that use it. */
 export interface Area {
   mutate: readonly string[]
-  /** In the order in which they run, after one of the file's own name: the first failure ends a mutant, so the quick ones come first. */
+  /** Fast ones first, because the first failure ends a mutant. The test with the mutated file's name runs before them. */
   tests: readonly string[]
 }
 
@@ -14,12 +14,12 @@ export const areas = {
     ],
     tests: ['tests/web/features/**/*.test.{ts,tsx}'],
   },
-  // Not those that measure the SDK or generate it, which mutants do not change, and not the matrix: 700 cases of what failures.test.ts has once.
+  // Excludes tests that mutants cannot fail (measuring, generating), and the matrix: 700 cases of what failures.test.ts checks once.
   sdk: {
     mutate: ['sdk/src/**/*.ts', '!sdk/src/generated/**'],
     tests: ['tests/sdk/!(compared|generate|matrix|size).test.ts'],
   },
-  // Not the comparison with another program, which knows no rule of ours.
+  // Excludes the comparison with oasdiff, which does not know our rules.
   drift: {
     mutate: ['scripts/drift/compare/**/*.ts', 'scripts/drift/rules/**/*.ts'],
     tests: [
@@ -37,7 +37,7 @@ export const areaNames = Object.keys(areas) as AreaName[]
 export const isAreaName = (name: string | undefined): name is AreaName =>
   name !== undefined && Object.hasOwn(areas, name)
 
-/** The globs of a comma-separated text, without braces: Stryker splits at every comma, also at one inside them. */
+/** Splits a comma-separated list of globs and expands braces, because Stryker splits at commas inside braces too. */
 export function globsOf(text: string): string[] {
   const [braces, choices] = /\{([^{}]*)\}/.exec(text) ?? []
   if (braces === undefined || choices === undefined) return text.split(',')

@@ -1,4 +1,4 @@
-/** What Stryker keeps of a run, in the mutation testing report schema: as much of it as is read here. */
+/** Stryker's report (mutation testing report schema): the parts that are read here. */
 export interface MutationReport {
   files: Record<string, { source: string; mutants: MutantResult[] }>
 }
@@ -8,19 +8,19 @@ interface MutantResult {
   status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored' | 'Pending'
   location: { start: Position; end: Position }
 }
-/** Both count from 1. */
+/** Line and column, counted from 1. */
 interface Position {
   line: number
   column: number
 }
 
-/** A mutant that no test kills: the line as it is, and as the mutant has it. */
+/** A mutant that no test kills, with its line before and after. */
 export interface Survivor {
   file: string
   line: number
   was: string
   is: string
-  /** No test runs the line. */
+  /** Whether no test executes the line. */
   isUncovered: boolean
 }
 /** A survivor that may stay, and why. */
@@ -39,7 +39,7 @@ export interface FileScore {
 const detected = new Set(['Killed', 'Timeout'])
 const undetected = new Set(['Survived', 'NoCoverage'])
 
-/** Mutants that could be run, by file: one that does not even load is neither killed nor alive. */
+/** Counts killed and surviving mutants by file. Mutants that fail to load count as neither. */
 export function scores({ files }: MutationReport): FileScore[] {
   return Object.entries(files)
     .map(([file, { mutants }]) => {
@@ -70,7 +70,7 @@ export function survivors({ files }: MutationReport): Survivor[] {
   })
 }
 
-/** The lines that a mutant changes, before and after, each as one line. */
+/** The code that a mutant changes, before and after, each joined to one line. */
 function change(lines: readonly string[], { location: { start, end }, replacement = '', mutatorName }: MutantResult) {
   const before = lines.slice(start.line - 1, end.line).join('\n')
   const tail = (lines[end.line - 1] ?? '').slice(end.column - 1)
@@ -82,7 +82,7 @@ function change(lines: readonly string[], { location: { start, end }, replacemen
 const isSame = (survivor: Survivor, { file, was, is }: Accepted) =>
   survivor.file === file && survivor.was === was && survivor.is === is
 
-/** Survivors that no row accepts, and rows of the files looked at that accept nothing any more. */
+/** Returns survivors that survivors.yaml does not accept, and its entries for the mutated files that match no survivor any more. */
 export function withoutReason(report: MutationReport, accepted: readonly Accepted[]) {
   const alive = survivors(report)
   return {

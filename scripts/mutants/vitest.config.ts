@@ -6,8 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from '../../vitest.config.ts'
 import { areas, isAreaName } from './areas.ts'
 
-// Stryker runs this in a copy of the repository whose node_modules is the original's: there @paket/sdk would be the SDK
-// without mutants.
+// Stryker runs this in a copy of the repository with a link to the original node_modules, whose @paket/sdk is the SDK
+// without mutants: hence the alias.
 const sdk = JSON.parse(readFileSync('sdk/package.json', 'utf8')) as { exports: Record<string, string> }
 const alias = Object.entries(sdk.exports).map(([name, file]) => ({
   find: new RegExp(`^@paket/sdk${name.slice(1)}$`),
@@ -18,7 +18,7 @@ const name = process.env['PAKET_MUTANTS_AREA']
 if (!isAreaName(name)) throw new Error(`PAKET_MUTANTS_AREA is no area: ${name}`)
 
 const { tests } = areas[name]
-/** The test of the mutated file's own name, then the others as the area has them. */
+/** Runs the test with the mutated file's name first, then the others in the area's order. */
 class LikeliestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const mutated = [this.ctx.config.related ?? []].flat().map((file) => parse(file).name)
@@ -30,11 +30,11 @@ class LikeliestFirst extends BaseSequencer {
   }
 }
 
-// An area names its tests itself: the projects would add all others.
+// Without the projects, which would add all other tests to the area's.
 const { projects: _, ...test } = base.test ?? {}
 export default defineConfig({
   ...base,
   resolve: { alias },
-  // One process reads the contract once for all files of a mutant.
+  // Without isolation, all test files of a mutant share one process, which reads the contract once.
   test: { ...test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestFirst } },
 })
