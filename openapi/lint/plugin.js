@@ -161,7 +161,7 @@ const SuccessExamples = () => ({
  * belongs to one failure.
  */
 const FailureNames = () => {
-  /** The failures by outcome. */
+  /** The failures that use each outcome. */
   const users = new Map()
   let common = []
   const check = (failures, where, report, location) => {

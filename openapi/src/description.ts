@@ -15,8 +15,8 @@ import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
 import { parsed, placed, PlacedError, placeIn } from './source-lines.ts'
 
 /**
- * The rule of a call without `x-validity`: it ignores the body, so a field named `code` may mean anything. Under a
- * failing status `code` is read.
+ * The rule of a call without `x-validity`: every 2xx is a success, because a field named `code` in it may mean anything.
+ * The `code` of a failing status is read.
  */
 export const noRule: Validity<Code> = { at: '', codeAt: 'code', reject: {} }
 
@@ -98,7 +98,7 @@ export function sourceOf(
   return own.place
 }
 
-/** Throws a PlacedError for a part that is no part of a description, such as the text of another file; what it says may be a secret. */
+/** Throws a PlacedError for a component that is not an object, such as the text of another file. Does not quote it, because it may be a secret. */
 function checkComponents(
   { components }: { components?: Record<string, Record<string, unknown> | null> },
   file: string,
@@ -111,7 +111,7 @@ function checkComponents(
         )
 }
 
-/** Throws a PlacedError when a file is none, or no text. */
+/** Throws a PlacedError for an address, a missing file, a folder, and a file that is not text. */
 async function checkText(file: string): Promise<void> {
   if (/^https?:/.test(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
   const found = await stat(file).catch(() => null)
@@ -121,13 +121,13 @@ async function checkText(file: string): Promise<void> {
     throw new PlacedError(`${placed(file)}: it is no text, so no OpenAPI description`)
 }
 
-/** The paths with what they lead to; one that is written and empty has no calls. */
+/** The path items by path, references resolved; an empty one has no calls. */
 const itemsOf = ({ paths, components }: Partial<Contract<Code>>) =>
   Object.entries<PathItem<Code> | null>(paths ?? {}).flatMap(([path, item]) =>
     item ? [[path, followed(components as Components, item)] as const] : [],
   )
 
-/** The first name that two calls have, with the keys of both. */
+/** The first operation id that two calls share, with the keys of both. */
 function callNamedTwice(document: object): { id: string; keys: [string[], string[]] } | undefined {
   const seen = new Map<string, string[]>()
   for (const [path, item] of itemsOf(document))
@@ -145,7 +145,7 @@ function callNamedTwice(document: object): { id: string; keys: [string[], string
 const callName = (path: string, method: Method, { operationId }: Partial<Operation<Code>>) =>
   identifier(operationId ?? `${method} ${path}`)
 
-/** Why a document is no OpenAPI 3 description, if it is none. */
+/** Why a document is not an OpenAPI 3 description; undefined when it is one. */
 function otherKind(document: unknown): string | undefined {
   const { openapi, swagger } = (document ?? {}) as { openapi?: unknown; swagger?: string | number }
   if (swagger !== undefined) return `it is OpenAPI ${swagger}; 3.0 or 3.1 is needed: convert it first`

@@ -86,7 +86,7 @@ export interface Parameter {
   in: string
   style?: string
   explode?: boolean
-  /** Instead of a schema: the value is JSON. */
+  /** Replaces `schema` for a value that is JSON. */
   content?: object
   'x-provenance': Provenance
 }

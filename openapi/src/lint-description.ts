@@ -8,13 +8,13 @@ import { valueAt } from './value-at.ts'
 import { judge, placesOf, typesOf, verdictOf } from './verdict.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** What is wrong with the specification extensions of a description. */
+/** A mistake in the specification extensions of a description. */
 export interface Problem {
   /** Where it is: `['paths', '/books', 'post', 'x-failures', 0]`. */
   keys: (string | number)[]
   /** The call, and what is wrong with it. */
   message: string
-  /** It may be meant so. */
+  /** A warning: it may be intended. */
   isDoubt?: true
 }
 type Found = Problem | [keys: (string | number)[], message: string]
@@ -133,7 +133,7 @@ function statusProblems({ 'x-failures': failures, responses }: Operation<Code>):
   )
 }
 
-/** Doubts a path that neither a schema nor an example of an answer has; a description may leave out what a failure looks like. */
+/** Warns of a rule's path that no schema and no example of an answer has. Only a warning, because a description may omit the answers of failures. */
 function pathDoubts(contract: Contract<Code>, operation: Operation<Code>): Problem[] {
   const { 'x-validity': validity, responses } = operation
   const schemas = Object.values(responses).flatMap(
@@ -163,7 +163,7 @@ function pathDoubts(contract: Contract<Code>, operation: Operation<Code>): Probl
   })
 }
 
-/** Whether an answer by a schema may have a value at a path: one that names no properties may. */
+/** Whether a schema allows a value at a path; a schema without properties allows any. */
 function mayHave(contract: Contract<Code>, schema: Schema, [field, ...rest]: readonly string[], deep = 0): boolean {
   const found = schemaAt(contract, schema)
   const branches = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])]

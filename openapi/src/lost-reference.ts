@@ -4,7 +4,7 @@ import { parsed, placed } from './source-lines.ts'
 
 const SHOWN = 5
 
-/** Says which `$ref` at a place leads nowhere, and what to do; undefined when there is none. `pointer` is that of the object with the `$ref`. */
+/** Describes a `$ref` that cannot be resolved, and how to correct it; undefined when it can. `pointer` leads to the object with the `$ref`. */
 export function lostReference(file: string, pointer: string): string | undefined {
   const steps = stepsOf(pointer)
   const holder = steps.reduce(childOf, parsed(file).value)
@@ -28,7 +28,7 @@ export function lostReference(file: string, pointer: string): string | undefined
   return undefined
 }
 
-/** `has no Bok, but Book, NewBook`: those that begin like the wanted name first. */
+/** `has no Bok, but Book, NewBook`: lists the existing names, similar ones first. */
 function namesIn(at: unknown, wanted: string): string {
   const names = typeof at === 'object' && at !== null ? Object.keys(at) : []
   const isLike = (name: string) => name.toLowerCase().startsWith(wanted.slice(0, 2).toLowerCase())

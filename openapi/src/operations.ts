@@ -37,7 +37,7 @@ export function isAnonymous(
 }
 
 export type Components = Readonly<Record<string, Readonly<Record<string, object>>>> | undefined
-/** What a `$ref` to `#/components/<kind>/<name>` leads to; any other part, and one that leads nowhere, as it is. */
+/** Resolves a `$ref` to `#/components/<kind>/<name>`. Returns any other part, and an unresolvable one, unchanged. */
 export function followed<Part extends object>(components: Components, part: Part): Part {
   const [, , kind = '', name = ''] = (part as { $ref?: string }).$ref?.split('/') ?? []
   return (components?.[kind]?.[name] as Part | undefined) ?? part
@@ -49,8 +49,8 @@ export function resolved(contract: { components?: Contract['components'] }, resp
   return found
 }
 /**
- * Returns the JSON of a body, under any JSON media type: `application/json; charset=utf-8`, `application/problem+json`; or
- * under any type at all, as generators write it that know none.
+ * Returns the JSON of a body: under a JSON media type (`application/json; charset=utf-8`, `application/problem+json`), or
+ * under the wildcard type, which some generators write when they do not know it.
  */
 export const jsonIn = (content: Body['content']): Media | undefined =>
   Object.entries(content ?? {}).find(([type]) => /^application\/([\w.-]+\+)?json\b/i.test(type))?.[1] ??
@@ -112,7 +112,7 @@ export function acceptedAnswers(
     const json = jsonIn(resolved(contract, response).content)
     if (!json) return [{ status, schema: status === '204' ? null : untold, isRefusal: false }]
     const schema: Schema = json.schema ?? {}
-    // A union with a name too, if the rule may take a branch away.
+    // Also follows a reference to a union, if the rule can reject one of its branches.
     const { oneOf, anyOf } = rejectsSome ? schemaAt(contract, schema) : schema
     const branches = oneOf ?? anyOf ?? [schema]
     const judged = branches.map((branch) => ({ status, schema: branch, isRefusal: rejectsSome && isRefusal(branch) }))
@@ -123,7 +123,7 @@ export function acceptedAnswers(
   const accepted = found.filter((answer) => !answer.isRefusal)
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
 }
-/** Whether a call without a rule has no content in any success, as generators write it that know no type: any JSON may come. */
+/** Whether no success of a call without a rule describes its content, as some generators write it: then any JSON is accepted. */
 export const isUntold = (
   contract: Pick<Contract<Code>, 'components'>,
   { responses, 'x-validity': { reject } }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
@@ -157,7 +157,7 @@ function valuesAt(
   return allowed.find((values) => values !== undefined) ?? [required]
 }
 
-/** A schema and the schemas that it is made of by `allOf`. */
+/** A schema, and all schemas in its `allOf`. */
 function partsOf(contract: Pick<Contract<Code>, 'components'>, schema: Schema, seen = new Set<Schema>()): Schema[] {
   const found = schemaAt(contract, schema)
   if (seen.has(found)) return []

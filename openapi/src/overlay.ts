@@ -39,7 +39,7 @@ export function overlaid(description: object, overlay: Overlay): object {
   return root.$ as object
 }
 
-/** The paths that a JSONPath selects; null when it is none. */
+/** The paths that a JSONPath selects; null when it is invalid. */
 export function targetsOf(document: unknown, target: string): (string | number)[][] | null {
   const found: (string | number)[][] = []
   try {

@@ -104,7 +104,7 @@ function valueOfType(body: object, place: string, types: readonly string[]): Cod
 export interface Answer {
   status: number
   body: unknown
-  /** There was no body, in contrast to one that is not JSON. */
+  /** The body was empty, not just other than JSON. */
   isEmpty?: boolean
 }
 /** Returns the failure of an answer; null for an accepted one. 401 and 403 are always `unauthorized`. */

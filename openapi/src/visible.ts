@@ -1,4 +1,4 @@
-/** A text of a stranger as a terminal, a log and a comment can take it: in one line; a sign that is not seen, such as one that colours or turns others, by its number. */
+/** Sanitizes untrusted text for a terminal, a log or a comment: joins lines, and escapes invisible characters, such as colour codes and bidi controls, as code points. */
 export const visible = (text: string): string =>
   text
     .replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')

@@ -2,7 +2,7 @@ import type { Token } from './token.ts'
 import { redactToken } from './transport.ts'
 import { isGood } from './validity.ts'
 
-/** What every call needs from an answer. */
+/** An answer that was read. */
 export interface ReadAnswer {
   status: number
   /** Undefined when the body is no JSON object, or its code is no number. */
@@ -14,7 +14,7 @@ export interface ReadAnswer {
   retryAfterMs: number | undefined
   /** Why there is no body, or no answer. */
   cause?: unknown
-  /** What was sent: where the cause repeats it, the Error of `unwrap` does not. */
+  /** The token that was sent, to redact it in the cause. */
   token?: Token
 }
 
@@ -40,7 +40,7 @@ export function requestIdOf({ headers }: Response, token: Token): string | undef
   return redactToken(headers.get('x-request-id') ?? undefined, token)
 }
 
-/** `Retry-After`, in seconds or as a date, which counts by the server's own clock where it is known; undefined when it is missing, unreadable or past. */
+/** `Retry-After` in seconds or as a date, which is compared with the answer's `Date` if it has one; undefined when it is missing, malformed or past. */
 function retryAfterMs({ headers }: Response): number | undefined {
   const after = headers.get('retry-after') as string
   const ms = /^\d+$/.test(after)

@@ -10,7 +10,7 @@ export type PageReturn = 'returned' | 'failed' | 'left'
 /** How adding a card ended. */
 export type BindingEnd =
   | { kind: 'bound'; cards: BankCard[] }
-  /** The card page returned to its fail address. */
+  /** The card page returned to its failure address. */
   | { kind: 'notBound' }
   | { kind: 'left' }
   | { kind: 'notStarted'; failure: Failure<'registerBinding'> }
@@ -19,7 +19,7 @@ export type BindingEnd =
 
 export interface BindCardOptions extends CallOptions {
   source: Request<'registerBinding'>['source']
-  /** Where the user started. */
+  /** The page that the user started from. */
   from: Request<'registerBinding'>['returnUrlParameters']['from']
   /** Opens the card page and resolves with how the user came back. */
   openPage: (formUrl: string) => Promise<PageReturn>

@@ -53,7 +53,7 @@ export function createCall(options: ClientOfOptions): Call {
       throwIfAborted(signal)
       init = operation.init?.(content) ?? jsonPost(content)
       const pending = anonymous ? currentToken(auth) : auth.getToken({ on })
-      // A token that is there is sent at once: what a page that is being left asks for still goes out.
+      // Awaits only a promise: with a synchronous token the request still leaves a page that is being unloaded.
       token = isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
       if (!token && !anonymous) return failed('unauthorized')
       for (let attempt = 1; ; attempt++) {
@@ -67,7 +67,7 @@ export function createCall(options: ClientOfOptions): Call {
         }
         const startedAt = now()
         isUnclear = true
-        // A refusal as it is: its body is not waited for. Any other answer is read to its end.
+        // Resolves with a refusal before its body is read, and with any other answer after it.
         const ended = await within(timeoutMs, signal, async (deadline) => {
           // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
           const request: RequestInit = { ...init, headers, signal: deadline.signal, redirect: 'manual' }
@@ -96,7 +96,7 @@ export function createCall(options: ClientOfOptions): Call {
             continue
           }
         }
-        // The body may be cut: the status says all.
+        // A body that is cut does not matter: the status decides.
         const message = await within(REFUSAL_MS, signal, (deadline) => read(ended, deadline))
         return failed('unauthorized', message ?? readAnswer(undefined, ended, token))
       }

@@ -11,12 +11,12 @@ export interface NoBody {
   readonly signal?: 'Options are the second argument: ({}, { signal })'
   readonly timeoutMs?: 'Options are the second argument: ({}, { timeoutMs })'
 }
-/** What a call takes as its body. */
+/** The type of a call's body argument. */
 type Body<Call extends OperationId> = Request<Call> extends Record<string, never> ? NoBody : Request<Call>
 
 /** One typed function per call. The body is optional where the contract has an empty one. */
 export type Client<Id extends OperationId = OperationId> = {
-  // Of the constants, so that an editor shows their documentation.
+  // Mapped over the constants, so that editors show their docstrings.
   readonly [Call in keyof Pick<typeof generated, Id>]: {} extends Request<Call>
     ? (body?: Body<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>
     : (body: Request<Call>, options?: OptionsOf<Call>) => Promise<Result<Call>>

@@ -77,7 +77,7 @@ export function toMyPaketPage(body: unknown): MyPaketPage | undefined {
   return { offers: read }
 }
 
-/** What editors wrote: any field may be missing or malformed. */
+/** Unvalidated content: any field may be missing or malformed. */
 type Wire<Part> = { readonly [Field in keyof Part]?: unknown }
 
 function toOffer(offer: Wire<CmsOffer>): CmsOffer | undefined {

@@ -1,20 +1,20 @@
 /** 23 days. A timer takes a delay of less than 2³¹ ms; a longer one fires at once. */
 const LONGEST_TIMER_MS = 2e9
 
-/** Throws the reason of an aborted signal; an AbortError in old runtimes, which do not keep it. */
+/** Throws the reason of an aborted signal; an AbortError in old runtimes, whose signals have no reason. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortReason(signal)
 }
 export const abortReason = ({ reason }: AbortSignal): unknown =>
   reason ?? Object.assign(new Error('aborted'), { name: 'AbortError' })
 
-/** What work with a deadline is given. */
+/** The deadline, as the work sees it. */
 export interface Deadline {
-  /** Is aborted when the work is no longer awaited. */
+  /** Aborted when the work is no longer awaited. */
   readonly signal: AbortSignal
   /** Reads the clock: a timer cannot fire while an answer is parsed. */
   isOver(): boolean
-  /** Is called when the work is no longer awaited. */
+  /** Called when the work is no longer awaited. */
   onStop?: () => void
 }
 

@@ -6,7 +6,7 @@ import { report } from './report.ts'
 export interface EventQueueOptions {
   /** Waits between events, in milliseconds. Default: a timer. */
   sleep?: (ms: number) => Promise<void>
-  /** Called when it is an event's turn: return false to drop it and go on with the next one at once. */
+  /** Called before an event is sent; return false to drop it. The next one then follows at once. */
   isWanted?: (event: Request<'sendProductEvent'>) => boolean
 }
 
@@ -29,7 +29,7 @@ export function eventQueue(
         await client.sendProductEvent(event)
         await sleep(sendProductEventEveryMs)
       } catch (error) {
-        // A bug in the event or in the options: the next event is sent all the same.
+        // A bug in the event or in the options must not stop the queue.
         report(error)
       }
     isRunning = false

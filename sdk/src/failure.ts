@@ -60,7 +60,7 @@ export interface CommonArms {
   /** The deadline expired before an answer. */
   timeOut: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
 }
-/** The outcome whose list has the name. */
+/** The outcome of a common failure. */
 type CommonOutcome<Outcomes, Name> = {
   [Out in keyof Outcomes & Outcome]: Outcomes[Out] extends readonly (infer One)[]
     ? Name extends One

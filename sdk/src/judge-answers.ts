@@ -16,7 +16,7 @@ export function judge<Id extends OperationId>(
   response: Response,
   options: JudgeOptions = {},
 ): Result<Id> {
-  // The failures of an operation and the type of its result follow from the same description.
+  // Types and failures of an operation are generated from the same contract.
   return judgeAnswer(operation, readAnswer(body, response), options) as Result<Id>
 }
 

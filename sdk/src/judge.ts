@@ -8,7 +8,7 @@ import { notify } from './telemetry.ts'
 import { has, isGood, listedFailure, rejects } from './validity.ts'
 
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
-/** What of a client's options the judge reads. */
+/** The client options that judging uses. */
 export type JudgeOptions = Pick<ClientOptions, 'docs' | 'on' | 'schemas' | 'strict'>
 
 /** Judges an answer that was read to its end. */
@@ -46,7 +46,7 @@ function failureIn(
 const outcomeOf = (common: Operation['common'], name: CommonName) =>
   Object.entries(common).find(([, names]) => names.includes(name))?.[0] as Outcome
 
-/** Makes a failure: a listed one, or by its name one that every call has. */
+/** Makes a failure: a listed one, or a common one by its name. */
 export function fail(
   { id, common }: Operation,
   failed: CommonName | FailureEntry,

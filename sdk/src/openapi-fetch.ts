@@ -19,9 +19,9 @@ export interface FetchClientOptions extends Pick<
   ClientOptions,
   'auth' | 'baseUrl' | 'fetch' | 'maxBytes' | 'now' | 'timeoutMs'
 > {
-  /** Only `refresh` of them: a request does not know its operation. */
+  /** Only `refresh`, because a request does not know its operation. */
   on?: Pick<NonNullable<ClientOptions['on']>, 'refresh'>
-  /** Calls that go without a token when there is none: `[sendProductEvent]`. */
+  /** Calls that are also sent without a token: `[sendProductEvent]`. */
   anonymous?: readonly Operation[]
 }
 
@@ -29,7 +29,7 @@ export interface FetchClientOptions extends Pick<
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly reason: CommonName
-  /** What is known all the same: the status of an answer that could not be read. */
+  /** What is known of the answer, such as the status of one that could not be read. */
   readonly details: Partial<ReadAnswer>
   constructor(reason: CommonName, details: Partial<ReadAnswer> = {}) {
     super(`no answer: ${reason}`, { cause: details.cause })
@@ -66,7 +66,7 @@ export async function settle<Id extends OperationId>(
 /** A call like any other: its answer is judged by `settle`. */
 const anyCall = { path: '', reject: {}, require: [], failures: [], common: {} } as const
 
-/** One exchange, as a call of ours; answers with the whole text. */
+/** One exchange through our `call`, which returns the whole text. */
 async function exchange(request: Request, tokens: RefreshedTokens, options: FetchClientOptions): Promise<Response> {
   const { url, method, signal, keepalive, credentials } = request
   const { anonymous, fetch = globalThis.fetch, on } = options
@@ -78,14 +78,14 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
     ...options,
     auth: tokens,
     on: { refresh: (event) => on?.refresh?.(event) },
-    // Those of a client whose options are shared are for `settle`.
+    // Overrides shared options: `settle` checks the schemas.
     schemas: () => [],
     fetch: async (_, init) => {
       const headers = new Headers(request.headers)
       const { Authorization } = (init?.headers ?? {}) as { Authorization?: string }
       if (Authorization) headers.set('Authorization', Authorization)
       token = Authorization?.replace('Bearer ', '')
-      // Some platforms throw for what they do not know, though it is the default.
+      // Omits the default, because some platforms throw for options that they do not know.
       const isGiven = credentials && credentials !== 'same-origin'
       const given = { ...(keepalive && { keepalive }), ...(isGiven && { credentials }) }
       return (response = await fetch(url, { ...init, ...given, headers }))

@@ -35,7 +35,7 @@ export interface RejectRule {
   readonly except?: readonly number[]
 }
 
-/** What a call of another contract does in its own way. The contract's own calls are POSTs of JSON, answered with a number as `code`. */
+/** How a call of another contract is sent and read. Our own calls are POSTs of JSON whose answer has a numeric `code`. */
 interface Wire {
   /** What is sent; it gets the token and the key too. */
   readonly init?: (content: unknown) => { method: string; headers: Record<string, string>; body: string | null }

@@ -14,7 +14,7 @@ import { contractHash, contractVersion } from './generated/contract.gen.ts'
 import type { ClientOptions } from './options.ts'
 import type { CallEvent, Listeners } from './telemetry.ts'
 
-/** Version of this package, as its package.json says it. */
+/** The version in package.json. */
 const version = '0.2.0'
 
 export interface TracingOptions {
@@ -116,18 +116,18 @@ export function withSpans<Client extends object, Options extends Omit<ClientOpti
       }
     }
   const calling = Object.entries(client as Record<string, AnyCall>)
-  // The same methods, each around the one that it is named after.
+  // The client's own methods, each wrapped.
   return Object.fromEntries(calling.map(([operation, call]) => [operation, traced(operation, call)])) as Client
 }
 
-/** Where requests go, without query and user, which a base URL has none of. */
+/** The server's attributes of a span, from the base URL. */
 function serverOf(baseUrl: string): Attributes {
   const page = (globalThis as { location?: { href: string } }).location?.href
   try {
     const { hostname, port, protocol } = new URL(baseUrl, page)
     return { 'server.address': hostname, 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) }
   } catch {
-    // A relative address whose host a `fetch` of the app adds.
+    // Relative: the app's `fetch` adds the host.
     return {}
   }
 }

@@ -12,7 +12,7 @@ export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
  * that was recovered, whose payment page may have been left at any moment, or whose kind is unknown.
  */
 export type PaymentKind = 'mainCard' | 'scores' | 'newCard' | 'acquiring' | 'found'
-/** A longer `Retry-After` is not followed: the user looks at a spinner meanwhile. */
+/** A longer `Retry-After` is not followed, because the user waits at a spinner. */
 const LONGEST_RETRY_AFTER_MS = 30_000
 type Step = 'again' | 'paid' | 'declined' | 'paymentPage' | 'pageIfAny' | 'invalid'
 
@@ -71,7 +71,7 @@ export async function pollOrder<Kind extends PaymentKind>(
     failuresNow = 0
     delayMs = everyMs
     const end = orderEnd(payment, answer.data.result)
-    // The table has only the ends of each kind.
+    // The table contains only ends that this kind can have.
     if (end) return end as OrderEnd<Kind>
   }
   return { kind: 'tooManyAttempts', attempts }

@@ -20,17 +20,17 @@ const REFRESH_BACKOFF_MS = 5000
 const LOCK_WAIT_MS = 10_000
 
 export interface RefreshOptions {
-  /** Address of the backend, which names the lock that tabs share: that of the client. */
+  /** The client's base URL, which is part of the name of the lock that tabs share. */
   baseUrl?: string | undefined
   /** A monotonic clock, in milliseconds. Default: performance.now. */
   now?: (() => number) | undefined
 }
-/** The tokens of an `auth` that refresh themselves: for the `auth` of `createClientOf`. */
+/** A token source with refresh: for the `auth` of `createClientOf`. */
 export type RefreshedTokens = Required<Pick<TokenSource, 'getToken' | 'noteServerTime'>>
 
 const sources = /* @__PURE__ */ new WeakMap<Auth, RefreshedTokens>()
 
-/** The tokens of an `auth`: the clients that share it share them, so that refreshes are deduplicated. The options of the first client count. */
+/** The token source of an `auth`. Clients that share the `auth` share it, so that refreshes are deduplicated; the first client's options apply. */
 export function withRefresh(auth: Auth, options: RefreshOptions = {}): RefreshedTokens {
   const source = sources.get(auth) ?? createTokenSource(auth, options)
   sources.set(auth, source)
@@ -67,7 +67,7 @@ function createTokenSource(
   }
   const isReplaced = (token: Token) => replaced.includes(token || '') && now() < holdsUntil
   const newest = (token: Token): Token => (token && isReplaced(token) ? replacement : token)
-  /** What the last refresh of this token ended as, while that failed and its backoff has not passed yet. */
+  /** The cause of this token's last refresh, if it failed and its backoff has not passed. */
   const lastFailure = (token: Token) => (isReplaced(token) && !replacement ? last : undefined)
 
   async function refreshOnce(stale: string, reason: RefreshEvent['reason'], on: RefreshListener): Promise<Token> {

@@ -3,7 +3,7 @@ import type { OperationId } from './operation.ts'
 import { report } from './report.ts'
 import type { RefreshEvent } from './token.ts'
 
-/** What is called with the events of every call. */
+/** Listeners for the events of every call. */
 export interface Listeners {
   /** A request is about to be sent. What is written into `headers` is sent with it, but for the headers that are the SDK's own. */
   request?: (event: CallEvent & { attempt: number; path: string; headers: Record<string, string> }) => void
@@ -22,7 +22,7 @@ export interface CallEvent {
 /** A failure as an event: without the message of the server or the network. */
 export type FailureEvent = Omit<AnyFailure, 'message'>
 
-/** What a listener wants to be sent. A header that no request could have goes to the console, and none of them is sent. */
+/** The headers that a listener adds. After an invalid one, which is logged to the console, none is sent. */
 export function addedHeaders(listen: (headers: Record<string, string>) => unknown): Record<string, string> {
   const asked: Record<string, string> = {}
   const headers: Record<string, string> = {}
@@ -35,7 +35,7 @@ export function addedHeaders(listen: (headers: Record<string, string>) => unknow
   return headers
 }
 
-/** Calls a listener at once. What it throws, or rejects with, goes to the console; no one awaits it. */
+/** Calls a listener synchronously. Logs its error or rejection to the console; does not wait for it. */
 export async function notify(listen: () => unknown): Promise<void> {
   try {
     await listen()

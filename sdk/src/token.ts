@@ -23,14 +23,14 @@ export interface RefreshEvent {
   /** With `ok: false`. */
   cause?: RefreshCause
 }
-/** Who hears of a refresh: the client whose call began it. */
+/** The listener of a refresh: that of the client whose call started it. */
 export type RefreshListener = { refresh?(event: RefreshEvent): void } | undefined
 
-/** What a client says when it asks for a token. A `getToken` of your own may ignore it. */
+/** What a client passes to `getToken`, which may ignore it. */
 export interface TokenRequest {
-  /** The server has refused this token: another one is wanted. */
+  /** The server has refused this token: return another one. */
   readonly refused?: string
-  /** The call can go without a token: nothing is refreshed for it. */
+  /** The call works without a token: do not refresh for it. */
   readonly optional?: true
   readonly on?: RefreshListener
 }
@@ -62,7 +62,7 @@ export async function currentToken(source: TokenSource): Promise<Token> {
 export const isPending = (token: Token | Promise<Token>): token is Promise<Token> =>
   Boolean((token as { then?: unknown } | null)?.then)
 
-/** Waits for a token with a deadline of its own: a request that started with a second left would be cut, which leaves its order in doubt. */
+/** Awaits a token with its own deadline. With a shared one a request could start with a second left and be cut, which leaves its order in doubt. */
 export const awaitToken = (
   token: Token | Promise<Token>,
   timeoutMs: number,

@@ -27,7 +27,7 @@ export async function readText(response: Response, maxBytes: number, deadline: D
   let bytes = 0
   for (;;) {
     const { done, value } = await reader.read()
-    // A body whose chunks are all there starves the timer, so the clock is read.
+    // Reads the clock, because a body that is already buffered starves the timer.
     if (done || deadline.isOver()) return text + decoder.decode()
     check((bytes += value.byteLength))
     text += decoder.decode(value, { stream: true })
@@ -47,7 +47,7 @@ export function messageOf(thrown: unknown, token: Token): string {
   }
 }
 
-/** What was thrown, or where it or one of its causes repeats the token, an Error with its redacted text alone. */
+/** The thrown value; if it or one of its causes contains the token, an Error with only its redacted text. */
 export function withoutToken(thrown: unknown, token: Token): unknown {
   if (!token) return thrown
   let all = messageOf(thrown, null)
@@ -60,7 +60,7 @@ export function withoutToken(thrown: unknown, token: Token): unknown {
 export function validateBaseUrl(baseUrl: string, ownFetch: typeof globalThis.fetch | undefined): string {
   try {
     if (/^(https?:\/\/[^/?#@\\\s]+|(?=\/))(\/[^?#\\\s]*)?$/i.test(baseUrl)) {
-      // Without a page only a `fetch` of the host's can add one to a path.
+      // Outside of a page a relative address needs a custom `fetch` that completes it.
       void new URL(baseUrl, globalThis.location?.href ?? (ownFetch && 'http://host'))
       return baseUrl.replace(/\/$/, '')
     }

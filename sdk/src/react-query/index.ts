@@ -56,7 +56,7 @@ interface Optimistic {
   readonly fields: readonly string[]
 }
 
-/** The conditions that `poll.while` of the contract names: each reads the answer of its call. */
+/** The conditions named by the contract's `poll.while`, by the answer of the call. */
 const conditions = {
   awaitingActivation: ({ result }: Loose<Data<'getClientData'>>) => listed([result]).some(isAwaitingActivation),
   relationsChanging: ({ result }: Loose<Data<'getSubscriberRelations'>>) =>
@@ -142,15 +142,15 @@ export function query<Id extends QueryId>(
     }),
   })
 }
-/** How often a read that the contract does not retry is repeated when the server says when. */
+/** How often a read without a retry in the contract is repeated after a `Retry-After`. */
 const MAX_WAITS = 3
-/** A page has nothing to show during a longer `Retry-After`: its failure is shown instead, with a button. */
+/** A longer `Retry-After` is not waited for: the page shows the failure instead. */
 const LONGEST_WAIT_MS = 10_000
 const delayFor = (error: unknown, ms: number) => (isPaketError(error) ? delayAfter(error.failure, ms) : ms)
 const isWorthWaiting = ({ status = 0, retryAfterMs = Infinity }: FailureDetails) =>
   (status === 429 || status >= 500) && retryAfterMs <= LONGEST_WAIT_MS
 
-/** Written out with types that every supported version of the peer has: the inferred type names some of the newest only. */
+/** Explicit, because the inferred type has names that only the newest version of the peer exports. */
 type TaggedOptions<Answer, Thrown> = UnusedSkipTokenOptions<Answer, Thrown> & {
   queryKey: DataTag<QueryKey, Answer, Thrown>
 }
@@ -179,7 +179,7 @@ export function mutation<Id extends MutationId>(
     mutationFn: async (body) => unwrap<Id>(await client[id](body, options)),
     retry: false,
     onMutate: (body) => optimistic && updateOptimistically(queryClient, optimistic, body),
-    // Not awaited: the reads may retry without end, and the result of the write must not wait for them.
+    // Not awaited: the reads may retry for ever, and the write must not wait for them.
     onError(error, _body, undo) {
       undo?.()
       void invalidate(

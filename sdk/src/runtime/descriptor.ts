@@ -1,25 +1,25 @@
-/** What an answer says of itself. */
+/** The type of a business code in an answer. */
 export type Code = number | string | boolean
 
-/** How the values of a query parameter are joined; one that is not named is repeated for each value of a list. */
+/** How the values of a query parameter are joined. Without a style the parameter is repeated for each value of a list. */
 export type QueryStyle = 'comma' | 'space' | 'pipe' | 'deep' | 'json'
 
-/** When a call's answer is a failure, where its code is not the number in `code` of an object. */
+/** When an answer is a failure, for calls whose code is not a number in the field `code`. */
 export interface AnswerRule {
   readonly reject: {
     readonly codes?: readonly Code[]
     readonly from?: number
     readonly except?: readonly (Code | null)[]
   }
-  /** Where the value is that the rule looks at, and where a rejected answer's code is. */
+  /** Paths of the value that the rule examines, and of a rejected answer's code. */
   readonly at: string
   readonly codeAt: string
   /** Types that these values may have, as `typeof` names them. */
   readonly types: readonly string[]
   readonly codeTypes: readonly string[]
-  /** An empty body is an answer: null. */
+  /** An empty body is accepted, as null. */
   readonly nothing?: true
-  /** So is JSON that is no object; it has no value for the rule. */
+  /** JSON other than an object is accepted too; it has no value for the rule. */
   readonly anything?: true
 }
 
@@ -42,7 +42,7 @@ export interface Descriptor {
   readonly query?: Readonly<Record<string, QueryStyle | true>>
   /** The body is sent as a form. */
   readonly form?: true
-  /** Media type of the body, if it is neither `application/json` nor a form. What is no JSON cannot be sent. */
+  /** Media type of the body, if it is neither `application/json` nor a form. It must be a JSON type to be sent. */
   readonly type?: string
   readonly anonymous?: true
   readonly idempotencyKey?: 'assumed' | 'documented'
@@ -55,6 +55,6 @@ export interface Descriptor {
   readonly common: Readonly<Record<string, readonly string[]>>
   /** Address of the error catalogue. */
   readonly docs?: string
-  /** Types alone; there is nothing in it. */
+  /** Types only: missing at run time. */
   readonly types: { readonly request?: unknown; readonly data?: unknown }
 }

@@ -15,7 +15,7 @@ interface Named<Op extends Descriptor, Name extends string, Outcome> extends Omi
   readonly operation: Op['id']
   readonly name: Name
   readonly outcome: Outcome
-  /** What the answer says of itself; undefined when it says nothing. */
+  /** The answer's business code; undefined when it has none. */
   readonly code: Code | undefined
 }
 type OutcomeOf<Entry> = Entry extends { readonly outcome: infer Outcome } ? Outcome : undefined
@@ -26,7 +26,7 @@ type Listed<Op extends Descriptor, Entry extends ListedFailure> = Entry extends 
       readonly status: number
       readonly code: Entry extends { readonly codes: readonly (infer One)[] } ? One : Code
     }
-/** The outcome whose list has the name. */
+/** The outcome of a common failure. */
 type CommonOutcome<Op extends Descriptor, Name extends CommonName> =
   | { [Out in keyof Op['common']]: Name extends Op['common'][Out][number] ? Out : never }[keyof Op['common']]
   | (Name extends Op['common'][keyof Op['common']][number] ? never : undefined)
@@ -52,12 +52,12 @@ export type ClientOf<Ops extends Record<string, Descriptor>> = {
     : (request: Ops[Name]['types']['request'], options?: OptionsOf<Ops[Name]>) => Promise<ResultOf<Ops[Name]>>
 }
 
-/** Options of a client: those of this package's own, with a description's own error catalogue. Without `auth` every call is sent without a token. */
+/** Options of a client, as for the contract's own calls; `docs` is the description's error catalogue. Without `auth` no token is sent. */
 export interface RuntimeOptions extends Omit<ClientOfOptions, 'auth' | 'schemas' | 'strict'> {
   auth?: TokenSource
 }
 
-/** What is sent. What cannot be built is thrown where the call makes a failure of it. */
+/** How a request is sent. Throws lazily when it cannot be built, so that the call returns a failure. */
 function wireOf(descriptor: Descriptor, request: Parts): Required<Pick<Operation, 'path' | 'init'>> {
   try {
     const path = filledPath(descriptor, request)
@@ -98,7 +98,7 @@ export function createClientOf<Ops extends Record<string, Descriptor>>(
       }),
     }
     const method = async (request: Parts = {}, callOptions?: MoneyCallOptions) => {
-      // The runtime's types are those of its own contract; what it does depends on the values alone.
+      // The runtime is typed for its own contract, but works with any values.
       return call({ ...shared, ...wireOf(descriptor, request) } as unknown as Operation, undefined, callOptions)
     }
     return [name, method]

@@ -1,6 +1,6 @@
 import type { Descriptor, QueryStyle } from './descriptor.ts'
 
-/** What a call takes, by where it goes. */
+/** The arguments of a call, by their place in the request. */
 export interface Parts {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -18,7 +18,7 @@ export function filledPath(
     if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
     return encodeURIComponent(text)
   })
-  // A step of dots alone is resolved by every URL parser, encoded or not: the request would go to another call's address.
+  // URL parsers resolve `.` and `..` segments, even encoded ones: the request would go to another call's address.
   if (/\/\.\.?(\/|$)/.test(filled))
     throw new TypeError(`${id}: a parameter of the path is . or .., which leads elsewhere`)
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value, styles[name] ?? true))
@@ -41,7 +41,7 @@ function pairsOf(name: string, value: unknown, style: QueryStyle | true): [strin
 const fieldsOf = (value: unknown) =>
   Object.entries(value as object).filter(([, one]) => one !== undefined && one !== null)
 
-/** A value as text: a list with the separator between its values, fields of an object likewise. */
+/** A value as text; the values of a list and the fields of an object are joined by the separator. */
 function joined(value: unknown, separator = ','): string {
   if (value === undefined || value === null) return ''
   if (value instanceof Date) return value.toISOString()
@@ -49,7 +49,7 @@ function joined(value: unknown, separator = ','): string {
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
-/** The headers of one call: its own, and the type of its body where it has one. Throws a TypeError for those that no request can have. */
+/** The headers of a request: the given ones, and the body's media type. Throws a TypeError for invalid ones. */
 export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
   const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, joined(value)])
   const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
@@ -57,7 +57,7 @@ export function headersOf({ form, type: given }: Descriptor, { headers = {}, bod
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
-/** The body as it is sent: JSON, or a form that repeats the values of a list and has objects as JSON; null for none. */
+/** Encodes the body: as JSON, or as a form, in which lists repeat their field and objects are JSON. Null for none. */
 export function encoded({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
   if (body === undefined) return null
   if (!/\bjson\b/i.test(type)) throw new TypeError(`${id} takes ${type}: only JSON and forms can be sent`)

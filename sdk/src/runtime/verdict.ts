@@ -3,21 +3,21 @@ import { has, isGood, rejects } from '../validity.ts'
 import type { RejectRule } from '../operation.ts'
 import type { AnswerRule, Code } from './descriptor.ts'
 
-/** An answer as the judge takes it: null as its code accepts it. */
+/** An answer for `judge`; code null means accepted. */
 interface Judged {
   body: object | undefined
   code: number | undefined
 }
-/** The rule that the judge applies after `readBy`: what that found to be accepted has null as its code. */
+/** The rule of `judge` after `readBy`, which gives accepted answers the code null. */
 export const acceptsNull = { except: [null] }
 
-/** Reads answers by a rule: null for an accepted answer, the code of a rejected one and of one whose status is a failure. */
+/** Returns a reader of answers: code null for an accepted one, else the code of a rejected one or of a failing status. */
 export function readBy(
   rule: AnswerRule,
   require: readonly string[],
 ): (text: string | null | undefined, status: number) => Judged {
   return (text, status) => {
-    // An unread body, one that was cut or too large, is undefined.
+    // The text is undefined when the body was cut or too large.
     if (text === '' && rule.nothing) return judged(null, null)
     const body = jsonOf(text)
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -34,18 +34,18 @@ export function readBy(
     return code === undefined ? malformed : judged(body, code ?? undefined)
   }
 }
-/** The judge compares codes and nothing else, so that other types than its own pass. */
+/** `judge` only compares codes, so codes of other types work too. */
 const judged = (body: unknown, code: Code | null | undefined): Judged => ({
   body: body as object | undefined,
   code: code as number | undefined,
 })
 const malformed = judged(undefined, undefined)
 
-/** Whether null itself is at a place. */
+/** Whether the value at a path is null itself. */
 const endsInNull = (body: unknown, place: string) =>
   place.split('.').reduce((at, step) => (at as Record<string, unknown> | null | undefined)?.[step], body) === null
 
-/** The value; null where it, or a step to it, is missing; undefined where it has another type or a step is no object. */
+/** The value at a path; null when it or a step is missing, undefined when it has another type or a step is not an object. */
 function valueAt(body: unknown, place: string, types: readonly string[]): Code | null | undefined {
   let at = body
   for (const step of place.split('.')) {

@@ -20,7 +20,7 @@ export function stubFetch(stubs: Stubs): StubFetch {
   return Object.assign(fetch, { calls: all.calls })
 }
 
-/** MSW's `http`, as much of it as is used. */
+/** The used part of MSW's `http`. */
 export interface MswHttp<Handler> {
   post(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
 }
@@ -40,7 +40,7 @@ export function mswHandlers<Handler>(http: MswHttp<Handler>, stubs: Stubs): Hand
   )
 }
 
-/** Playwright's route and page, as much of them as is used. */
+/** The used part of Playwright's route and page. */
 export interface PlaywrightRoute {
   request(): { url(): string; postData(): string | null }
   fulfill(answer: { status: number; headers: Record<string, string>; body: string }): Promise<void>
@@ -88,7 +88,7 @@ function cutStream(text: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       if (text === '') {
-        // Not at once: MSW would close the connection before the head of the answer is out.
+        // Delayed, because MSW would close the connection before it has sent the headers.
         await timer(1)
         return controller.error(new TypeError('terminated'))
       }

@@ -1,4 +1,4 @@
-/** The name that is most like another: with the fewest edits. */
+/** The most similar name, by edit distance. */
 export function nearest(name: string, names: readonly string[]): string {
   const distance = (other: string) => edits(name.toLowerCase(), other.toLowerCase())
   return names.reduce((best, other) => (distance(other) < distance(best) ? other : best))

@@ -24,7 +24,7 @@ type Make = (options?: ReplyOptions) => Reply
 
 type Examples = typeof examples
 type ListedName<Id extends OperationId> = Extract<keyof Examples[Id]['fails'], string>
-/** Failures that no example shows: what happens to the answer on its way. `notSent` is none of a server. */
+/** Failures without an example, of the network. `notSent` is not among them, because it never reaches a server. */
 type BrokenName = 'malformed' | 'noConnection' | 'timeOut'
 
 /** The successes of each call, by the names of the contract's examples. */

@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts'
 export type Stubs = {
   readonly [Id in OperationId]?: Reply | readonly Reply[] | ((body: RequestOf<Id>, nth: number) => Reply)
 }
-/** A call that was made. */
+/** A recorded call. */
 export interface Made {
   readonly operation: OperationId
   readonly body: unknown
@@ -43,7 +43,7 @@ export function stubbed(stubs: Stubs): Stubbed {
       const found = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
       if (found) return found
       const missing = new Error(`${operation} was called and has no stub: add ${operation} to the stubs`)
-      // The client makes a failure of it, which a test may take for one that it has asked for.
+      // Also logged, because the client turns the error into a failure that a test could mistake for a stubbed one.
       report(missing)
       throw missing
     },
