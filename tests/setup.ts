@@ -5,9 +5,9 @@ if ('document' in globalThis) {
   const { configure, getConfig } = await import('@testing-library/react')
   const { getElementError } = getConfig()
   configure({
-    // A page comes as a chunk of its own, which a busy machine takes longer than the library's second to bring.
+    // Loading a page's chunk can take longer than the library's default of 1 s on a busy machine.
     asyncUtilTimeout: 12_000,
-    // The document is printed once, when a wait has ended, not at each of its tries.
+    // Prints the document only when a wait has failed, not at each retry.
     getElementError(message, container) {
       const { _disableExpensiveErrorDiagnostics: isRetrying } = getConfig() as {
         _disableExpensiveErrorDiagnostics?: boolean

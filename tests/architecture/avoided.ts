@@ -1,8 +1,8 @@
-/** A word that no one else in the field uses for the thing, and the one they do. */
+/** A word to avoid, and the field's term to use instead. */
 export interface Avoided {
-  /** Lower case, words apart: names are taken to pieces before they are compared, `a-name` and `aName` to `a name`. */
+  /** Matched against lower-case text in which names are split into words: `a-name` and `aName` become `a name`. */
   pattern: RegExp
-  /** A text with the word, so that the test can see that the pattern finds it. */
+  /** A text that the pattern must match. */
   example: string
   instead: string
 }

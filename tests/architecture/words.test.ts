@@ -56,7 +56,7 @@ describe('facts of the contract exist only there', () => {
 })
 
 describe('the app does not use', () => {
-  /** What is being bought, in names, those of an action and of a channel, when a link may be tried again and which has activated, a checked promocode, offers that were shown, events that are yet to be sent, how far each page was scrolled, a sign-out that is to be reported, the sign-in under way, and the releases that are gone: nothing personal, and gone with the tab. */
+  /** Files that store something in the tab. It must not be personal, and is gone with the tab. */
   const inTab: readonly string[] = [
     'web/src/layout/chunk-not-loaded.tsx',
     'web/src/analytics/visit.ts',
@@ -71,7 +71,7 @@ describe('the app does not use', () => {
     'web/src/session/sign-in-after.ts',
     'web/src/session/browser-store.ts',
   ]
-  /** Reach a storage by themselves: what guards it, in development only, and the provider's client, which cannot do without. */
+  /** Files that access a storage directly: its wrapper, development code, the identity client, and the start script. */
   const unguarded: readonly string[] = [
     'web/src/session/browser-store.ts',
     'web/src/dev/dev-host.ts',
@@ -86,9 +86,9 @@ describe('the app does not use', () => {
     'web/src/session/browser-store.ts',
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
-    // The words 'login' and 'logout' for the other tabs; what was read before and names no one, and the public settings, until a user signs out; what is being bought, under a mark.
+    // Sign-in and sign-out for other tabs, the persisted cache and settings, and purchase intents by the user's digest.
     ['what tabs share', /\bsharedStore\b/, shared],
-    // boot.ts only asks whether anything is stored: the store would come with it before the first press.
+    // boot.ts only checks whether anything is stored; importing the wrapper would make the first script larger.
     ['localStorage', /\blocalStorage\b/, ['web/src/session/browser-store.ts', 'web/src/boot.ts']],
     ['what a tab keeps', /\btabStore\b/, inTab],
     ['sessionStorage', /\bsessionStorage\b/, unguarded],

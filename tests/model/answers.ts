@@ -4,7 +4,7 @@ import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import type { App } from './tab.ts'
 
-/** Everything that can be answered to a question. */
+/** All possible answers of a modal. */
 export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk']): unknown[] {
   switch (name) {
     case 'chooseCard': {
@@ -56,10 +56,10 @@ export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk'
       return ['dismissed']
   }
 }
-/** Whether an answer lets the next thing that is sent be an order. */
+/** Whether an answer agrees to an order, which may then be sent without another question. */
 export const agrees = ({ name }: OpenModal, answer: unknown) =>
   answer === 'retry' ||
-  // What it gives may cost nothing: then nothing else is asked.
+  // A promocode's terms may be free, and then they are ordered without another question.
   answer === 'activate' ||
   (name === 'chooseCard' && answer !== 'dismissed') ||
   (typeof answer === 'object' && answer !== null && 'pay' in answer && answer.pay === 'points')

@@ -8,10 +8,10 @@ import type { ServerFault, World } from './world.ts'
 
 const named = (fault: NetworkFault) => (typeof fault === 'number' ? `done, and answered by ${fault}` : fault)
 
-/** More steps of the network than anything needs to come to rest. */
+/** More network steps than anything needs to become idle. */
 export const UNTIL_QUIET = 2000
 
-/** A step of a walk: what is done, then so many steps of the network until the next one. */
+/** A step of a walk: an action, then `wait` network steps before the next one. */
 abstract class Command implements AsyncCommand<object, World> {
   readonly wait: number
   constructor(wait: number) {
@@ -39,7 +39,7 @@ const wishes: Wish[] = [
   { kind: 'promocode', value: 'EXPIRED' },
 ]
 
-/** Presses something of what is there; which one, by a number. */
+/** Presses one of the available buttons, chosen by a number. */
 export class Press extends Command {
   readonly which: number
   constructor(which: number, wait: number) {
@@ -59,7 +59,7 @@ export class Press extends Command {
       const answer = pick(answersTo(question, tab.sdk))
       note(`${question.name} → ${JSON.stringify(answer)}`)
       if (agrees(question, answer)) world.agree(tab)
-      // A user who gives an order up has been shown that it may still be paid.
+      // The message with this button says that the order may still be paid.
       if (answer === 'giveUp') tab.giveUp()
       if (answer === 'finish') tab.finishes = true
       if (typeof answer === 'object' && answer !== null && 'type' in answer)
@@ -69,7 +69,7 @@ export class Press extends Command {
         return question.answer('dismissed')
       }
       question.answer(answer as never)
-      // A second press on the same button comes to nothing.
+      // A second press on the same button has no effect.
       question.answer('dismissed')
     } else if (tab.place === 'bank') {
       const action = pick(bankActions)
@@ -90,7 +90,7 @@ export class Press extends Command {
     } else note('nothing')
   }
 }
-/** Goes to the choice of the card, the shortest way. */
+/** Goes to the choice of the card, by the shortest path. */
 async function goToCard(world: World, tab = world.tab): Promise<void> {
   if (tab.offersToBuy) tab.buy({ kind: 'asked' })
   for (let left = 3; left > 0 && tab.isRunning; left--) {
@@ -105,7 +105,7 @@ export class GoToCard extends Command {
   readonly words = 'goes to the choice of the card'
   act = (world: World) => goToCard(world)
 }
-/** Pays with a card in every tab that asks for one, the user's own among them, at the same moment; the first order may fail on its way. */
+/** Pays with a card at the same time in every tab that asks for one; the first order may meet a network fault. */
 export class PayInEveryTab extends Command {
   readonly card: 'mainCard' | 'newCard'
   readonly fault: NetworkFault | null
@@ -129,7 +129,7 @@ export class PayInEveryTab extends Command {
     }
   }
 }
-/** Goes to the choice of the card in every tab and then pays in one after the other, each with the card that is said. */
+/** Goes to the choice of the card in every tab, then pays in one after the other, with the given cards. */
 export class PayInTurn extends Command {
   readonly cards: ('mainCard' | 'newCard')[]
   constructor(cards: ('mainCard' | 'newCard')[], wait: number) {
@@ -154,7 +154,7 @@ function pay(world: World, tab: Tab, card: 'mainCard' | 'newCard'): void {
   const { mainCard } = question.given as Modals['chooseCard']['given']
   question.answer(mainCard ? card : 'newCard')
 }
-/** Comes back from the bank's page, loads the account again, and decides about an order that is asked about. */
+/** Returns from the bank's page, reloads the account, and answers its question about an open order. */
 export class Decide extends Command {
   readonly answer: 'finish' | 'giveUp' | 'retry'
   constructor(answer: 'finish' | 'giveUp' | 'retry', wait: number) {
@@ -176,7 +176,7 @@ export class Decide extends Command {
     question.answer(this.answer)
   }
 }
-/** Pays at the bank's page in every tab that is there. */
+/** Pays in every tab that shows the bank's page. */
 export class PayAtBank extends Command {
   readonly words = 'pays at the page of the bank'
   async act(world: World) {
@@ -191,7 +191,7 @@ export class Reload extends Command {
   readonly words = 'reloads'
   act = (world: World) => world.wire.during(world.tab.place === 'app' ? world.tab.load() : Promise.resolve())
 }
-/** Pays with a card, if that is asked, and goes so many steps after the order has begun to be made. */
+/** Pays with a card, if asked, and reloads or closes the tab a number of steps after the order was started. */
 export class GoWhileOrdering extends Command {
   readonly how: 'reloads' | 'closes'
   readonly isOnItsWay: boolean
@@ -278,7 +278,7 @@ export class MoveClock extends Command {
   act = (world: World) => world.moveClock(durations[this.by])
 }
 const FARTHEST_MS = 20 * 3600 * SECOND
-/** The user sets the clock of the device; the server's goes on. */
+/** Sets the clock of the device; the server's is not changed. */
 export class SetClock extends Command {
   readonly minutes: number
   constructor(minutes: number, wait: number) {
@@ -289,7 +289,7 @@ export class SetClock extends Command {
     return `sets the clock of the device by ${this.minutes} min`
   }
   act({ tab: { device } }: World) {
-    // So far away that all that is stored is too old, it would be another case.
+    // Limited, so that the stored intent does not expire.
     device.clockMs = Math.max(-FARTHEST_MS, device.clockMs + this.minutes * 60 * SECOND)
   }
 }

@@ -3,15 +3,15 @@ import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { BrowserStore } from '../../web/src/session/browser-store.ts'
 import { fakeStore, LockManagerOfBrowser } from '../support/fake-locks.ts'
 
-/** How all tabs name the subscriber in the storage. */
+/** The user's digest: the key of the subscriber's intents in the storage. */
 export const MARK = 'user'
 const KEY = 'paket.purchase'
 
-/** What one page has of its browser. */
+/** The browser as one page sees it. */
 export interface PageOfDevice {
   locks: Locks | undefined
   store: BrowserStore
-  /** The page is gone: it holds no lock any more, and what it still does reaches no one. */
+  /** Closes the page: releases its locks, and drops its later writes. */
   close(): void
 }
 /** The stored intent before and after it was written. */
@@ -23,7 +23,7 @@ export interface IntentChange {
 /** One browser of the subscriber: the storage and the locks that all of its tabs share. */
 export class Device {
   readonly name: string
-  /** How far its clock is from the right one. */
+  /** The offset of its clock. */
   clockMs = 0
   readonly #hasLocks: boolean
   readonly #locks = new LockManagerOfBrowser()
@@ -35,12 +35,12 @@ export class Device {
     this.#hasLocks = hasLocks
   }
 
-  /** What it keeps of the last purchase, however old. */
+  /** The stored intent, even if it has expired. */
   get intent(): PurchaseIntent | null {
     const stored = JSON.parse(this.#store.getItem(KEY) ?? '{}') as { [MARK]?: PurchaseIntent }
     return stored[MARK] ?? null
   }
-  /** How that was changed since this was last asked. */
+  /** Returns the changes of the intent since the last call. */
   intentChanges = (): IntentChange[] => this.#changes.splice(0)
 
   page(): PageOfDevice {

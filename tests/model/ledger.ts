@@ -2,18 +2,18 @@ import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { IntentChange } from './device.ts'
 import type { Passed } from './wire.ts'
 
-/** An order as the mock has it. */
+/** An order in the mock. */
 export interface Order {
   id: string
   kind: 'mainCard' | 'newCard' | 'scores' | 'binding'
   isCharged: boolean
   decided: 'paid' | 'declined' | null
 }
-/** The page that sends a call, as far as it matters whose decision an order is. Moments count the events of a walk. */
+/** The page that sends a call, and when its user decided. Times are logical: they count the events of a walk. */
 export interface Buyer {
   tab: string
   device: string
-  /** When its running flow began. */
+  /** When its running flow started. */
   beganAt: number
   /** When its user last agreed to an order. */
   agreedAt: number
@@ -24,44 +24,44 @@ interface Made extends Buyer {
   id: string
   idempotencyKey: string
   madeAt: number
-  /** By the clock, in milliseconds since 1970. */
+  /** Wall-clock time, in milliseconds since 1970. */
   time: number
 }
 
-/** Orders are made by these calls, */
+/** Calls that create orders. */
 export const orderingCalls: readonly string[] = ['create_order', 'create_scores_order']
-/** money is moved by these. */
+/** Calls that move money. */
 const moneyCalls: readonly string[] = [...orderingCalls, 'pay_order']
-/** So long an intent is stored. */
+/** How long an intent is stored. */
 export const DAY_MS = 24 * 60 * 60_000
 
-/** Whether money was taken for an order, or may still be without another press. */
+/** Whether an order is paid, or may still be paid without another press of the user. */
 export const mayBePaid = ({ decided, kind, isCharged }: Order): boolean =>
   decided === 'paid' || (decided === null && (kind !== 'scores' || isCharged))
 
-/** A code, or HTTP 422: not a gateway's error, and not a token that has ended. */
+/** Whether the server refused the call by a code or HTTP 422; not a gateway's error or an expired token. */
 const isRefused = (status: number, answer: unknown): boolean =>
   status === 422 || (status === 200 && Number((answer as { code?: unknown }).code) !== 0)
 
 const isSame = (one: PurchaseIntent, other: PurchaseIntent) =>
   JSON.stringify([one.what, one.from, one.payment]) === JSON.stringify([other.what, other.from, other.payment])
 
-/** What was ordered with which key, on whose decision, and what the user was shown of it: what must be true of money. */
+/** Records orders, their idempotency keys, decisions and what users were shown, and checks the invariants about money. */
 export class Ledger {
   #now = 0
   readonly #made: Made[] = []
-  /** When the user was shown the end of an order, and in which tab. */
+  /** When, and in which tab, the end of an order was shown. */
   readonly #shown: { orderId: string; tab: string; at: number }[] = []
   readonly #sentWith = new Map<string, string>()
   readonly #underWay = new Map<string, number>()
   readonly #ended = new Set<string>()
   readonly #charged = new Set<string>()
-  /** Keys that the server has refused: no order is made with them any more. */
+  /** Refused keys, which never create an order any more. */
   readonly #refused = new Set<string>()
-  /** What must never be. */
+  /** Violated invariants. */
   readonly broken: string[] = []
 
-  /** The next moment. */
+  /** Returns the next logical time. */
   moment = (): number => ++this.#now
 
   sent(call: string, idempotencyKey: string | null, device: string): void {
@@ -74,12 +74,12 @@ export class Ledger {
     this.#sentWith.set(idempotencyKey, usedOn)
     if (usedOn !== device) this.broken.push(`${call} was sent with the key of another device`)
   }
-  /** It will not come to the server. */
+  /** The call will never reach the server. */
   dropped(idempotencyKey: string | null): void {
     if (idempotencyKey) this.#underWay.set(idempotencyKey, (this.#underWay.get(idempotencyKey) ?? 0) - 1)
   }
 
-  /** The server has answered. */
+  /** The server has answered the call. */
   passed({ call, body, idempotencyKey, status, answer }: Passed, buyer: Buyer): void {
     if (!moneyCalls.includes(call) || !idempotencyKey) return
     this.dropped(idempotencyKey)
@@ -93,7 +93,7 @@ export class Ledger {
     const { code, result } = answer as { code?: unknown; result?: { orderId?: unknown } }
     if (call === 'pay_order') {
       const { orderId } = body as { orderId: string }
-      // That the mock refuses it is no merit of the app.
+      // Counts even if the mock refuses it, because another server might not.
       if (this.#charged.has(orderId)) this.broken.push('the points of one order were charged twice')
       if (code === 0) this.#charged.add(orderId)
     }
@@ -102,14 +102,14 @@ export class Ledger {
     this.#made.push({ ...buyer, id, idempotencyKey, madeAt: this.moment(), time: Date.now() })
   }
 
-  /** Orders that were made with a key. */
+  /** Orders created with a key. */
   ordersOf = (idempotencyKey: string): string[] =>
     this.#made.filter((made) => made.idempotencyKey === idempotencyKey).map(({ id }) => id)
   deviceOf = (orderId: string): string | undefined => this.#made.find(({ id }) => id === orderId)?.device
-  /** Both devices have ordered at the same moment, and one takes the other's order for its own: nothing but the server distinguishes them. */
+  /** Whether an intent has the other device's order, because both ordered at the same time. Only the server can prevent that. */
   isMistaken = ({ id, orderId }: PurchaseIntent): boolean =>
     orderId !== undefined && !this.ordersOf(id).includes(orderId)
-  /** Whether its intent is still stored. */
+  /** Whether the order is younger than its intent's lifetime. */
   isYoung = (orderId: string): boolean =>
     this.#made.some(({ id, time }) => id === orderId && Date.now() - time < DAY_MS)
   get count(): number {
@@ -122,7 +122,7 @@ export class Ledger {
   }
   isShown = (orderId: string): boolean => this.#shown.some((shown) => shown.orderId === orderId)
 
-  /** What is stored of a purchase has changed: no intent is forgotten, ended wrongly or doubled while its end is unknown. */
+  /** Checks a change of the stored intent: while its end is unknown, it must not be lost, replaced by the same intent with another key, or ended wrongly. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
     if (before?.end === 'paid' && after?.id === before.id && after.end !== 'paid')
       this.broken.push('an intent that is paid is stored as if it were not')
@@ -137,17 +137,17 @@ export class Ledger {
         this.broken.push('an intent is stored as declined, and its order may be paid')
       return
     }
-    // The server repeats its refusal to a key for a day. The first order is still looked for.
+    // A new key is right here, because the server repeats its refusal of the old one for a day. The first order is still searched for.
     const isRefusedKey = this.#refused.has(before.id) && after?.mayRepeat && after.lastOrderId === before.lastOrderId
     if (isRefusedKey) return
     if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
-    // Anyone who was shown that it may exist, and wants to try again.
+    // The user was shown that the order may exist, and has chosen to try again.
     if (before.mayRepeat) return
     if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
       this.broken.push(`an intent is forgotten while its end is unknown: ${JSON.stringify({ before, after })}`)
   }
 
-  /** A second order was paid though no one decided again after having been shown the first; null when there is none. */
+  /** Describes a second paid order that the user did not decide on after having seen the first; null when there is none. */
   doublePayment(orders: readonly Order[]): string | null {
     const isPaid = new Set(orders.filter(({ decided }) => decided === 'paid').map(({ id }) => id))
     const paid = this.#made.filter(({ id }) => isPaid.has(id))
@@ -160,9 +160,9 @@ export class Ledger {
 
   #isAnotherDecision(first: Made, second: Made): boolean {
     const shownFirst = this.#shown.filter(({ orderId }) => orderId === first.id)
-    // Before the purchase began, by whatever page; or by its own before its user agreed.
+    // Shown by any page before this purchase started, or by its own page before the user agreed.
     if (shownFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true
-    // Both devices at the same moment: the server has to distinguish them.
+    // Both devices at the same time: only the server can prevent that.
     if (first.device !== second.device && second.lookedAt < first.madeAt) return true
     return second.time - first.time >= DAY_MS
   }

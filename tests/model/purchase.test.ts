@@ -39,8 +39,8 @@ import type { NetworkFault } from './wire.ts'
 import { type Effect, effects, type ServerFault, World } from './world.ts'
 
 /**
- * Random people buy on a random network, in up to three tabs and on a second device, and what must never happen does not. A walk that fails prints
- * what was done; it is repeated with the seed and path that it prints: PAKET_MODEL_SEED=… PAKET_MODEL_PATH=… npx vitest run tests/model.
+ * Random users buy over a random network, in up to three tabs and on a second device, and no invariant is violated. A walk that fails prints
+ * its steps; repeat it with the printed seed and path: PAKET_MODEL_SEED=… PAKET_MODEL_PATH=… npx vitest run tests/model.
  * PAKET_MODEL_RUNS=5000 searches for long.
  */
 const runs = Number(process.env['PAKET_MODEL_RUNS'] ?? 100)
@@ -48,9 +48,9 @@ const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 29)
 const path = process.env['PAKET_MODEL_PATH']
 const isLong = process.env['PAKET_MODEL_RUNS'] !== undefined
 const limitMs = isLong ? 3_600_000 : 25_000
-/** What a machine that is busy many times over still gets done before the limit; a free one does all in a third of it. */
+/** The number of walks that even a very busy machine completes in time; an idle one completes all in a third of it. */
 const FEWEST_RUNS = 10
-/** A machine that is busy many times over takes so long for the app's modules. */
+/** How long a very busy machine may take to load the app's modules. */
 const LOADING_MS = 180_000
 /** Three tabs and the second device. */
 const APPS = 4
@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a purchase asks for. */
+/** The calls of a purchase. */
 const called = [
   getClientData,
   getBankCards,
@@ -82,7 +82,7 @@ const called = [
 const pathEnd = ({ path: whole }: { path: string }) => whole.split('/').at(-1) ?? ''
 const wait = fc.oneof({ weight: 3, arbitrary: fc.constant(UNTIL_QUIET) }, { weight: 2, arbitrary: fc.nat({ max: 9 }) })
 const times = fc.integer({ min: 1, max: 4 })
-/** The order and its status more often than the rest. */
+/** Creating an order and reading its status are more likely than the rest. */
 const anyCall = fc.constantFrom(...called, createOrder, createOrder, getOrderStatus)
 const fault = anyCall.chain(({ id, failures }): fc.Arbitrary<ServerFault> => {
   const codes = failures.flatMap((entry) => ('codes' in entry ? [...entry.codes] : []))
@@ -216,14 +216,14 @@ test(
       interruptAfterTimeLimit: limitMs,
     })
     expect(details.failed ? `${fc.defaultReportMessage(details)}\n${String(details.errorInstance)}` : '').toBe('')
-    // A walk that is repeated and a search that was cut short do not go everywhere.
+    // A repeated walk, or a search that was interrupted, does not reach all situations.
     if (path) return
     if (details.interrupted) return expect(details.numRuns).toBeGreaterThanOrEqual(FEWEST_RUNS)
     expect([...sent]).toEqual(expect.arrayContaining(called.map(pathEnd)))
     expect([...shown]).toEqual(
       expect.arrayContaining(['Сервис активирован', 'Не удалось оплатить', 'Ответ не пришёл', 'Заказ ждёт оплаты']),
     )
-    // A hundred walks do not meet what is rare.
+    // Rare situations are not reached by a hundred walks.
     if (!isLong) return
     expect([...shown]).toEqual(expect.arrayContaining(['Заказ ещё обрабатывается', 'Другой заказ уже оплачен']))
     expect([...seen]).toEqual(expect.arrayContaining([...effects]))

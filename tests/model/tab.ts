@@ -12,7 +12,7 @@ import { type Device, MARK, type PageOfDevice } from './device.ts'
 import { type Buyer, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
-/** The app's modules, again: each tab has its own running flow and its own open questions. */
+/** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. */
 export async function loadApp() {
   vi.resetModules()
   const [
@@ -62,36 +62,36 @@ export async function loadApp() {
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
 
-/** What a person goes to buy with. */
+/** What a user starts a purchase with. */
 export type Wish =
   | Choice
   | { kind: 'promocode'; value: string; again?: number }
   | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
 
-/** What the tab needs of the mock. */
+/** The surroundings of a tab: the mock, the network, the browser. */
 export interface Backend {
   origin: string
   wire: Wire
   ledger: Ledger
   freshToken: () => Promise<string>
-  /** The browser that the tab is one of. */
+  /** The tab's browser. */
   device: Device
 }
-/** How a page is left: for another one, its code ends what it does; closed, it does not run another line. */
+/** How a page is left: by navigation, which interrupts its flow; or closed, after which none of its code runs. */
 type Leaving = 'leaves' | { isOnItsWay: boolean }
-/** What is known of a flow that came to its end. */
+/** A flow that has ended by itself. */
 export interface FlowEnd {
   orders: string[]
   shown: Modals['message']['given'][]
   cameBack: boolean
   unshown: OperationId | null
-  /** It went on with a purchase that another page had begun. */
+  /** Whether it continued a purchase of another page. */
   wasCut: boolean
 }
 export type BankAction = 'pay' | 'decline' | 'back' | 'payAndClose' | 'browserBack' | 'browserBackAgain'
 
 const profile = '/profile'
-/** What fails here ends a purchase: it must be shown. */
+/** Calls whose failure ends a purchase, so that it must be shown. */
 const decisive: readonly OperationId[] = [
   'getBankCards',
   'createOrder',
@@ -100,7 +100,7 @@ const decisive: readonly OperationId[] = [
   'checkPromocode',
 ]
 
-/** A tab: the app's flows as its account and gateway pages start them, with what outlives a page in `address` and the browser's storage. */
+/** A tab: starts the app's flows as the account and gateway pages do. `address` and the browser's storage outlive a page. */
 export class Tab {
   readonly name: string
   readonly #app: App
@@ -112,31 +112,31 @@ export class Tab {
   address: string
   readonly #promocodes = promocodesOfTab()
   place: 'app' | 'bank' | 'signedOut' = 'app'
-  /** What the account page has read; null until then. */
+  /** Client data of the account page; null until it is read. */
   data: ClientData | null = null
   isUnread = false
   #bank: { url: string; back: () => void } | null = null
   isRunning = false
-  /** Whether the user goes on with an open order. */
+  /** Whether the user has chosen to finish an open order. */
   finishes = false
   /** Whether the user has agreed to an order that was not sent yet. */
   consents = false
-  /** Whether a status is asked for outside of a flow. */
+  /** Whether an order's status is polled outside of a flow. */
   #isLooking = false
   readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
-  /** Orders that the running flow has made or looks at, */
+  /** Orders that the running flow has created or polls. */
   orders: string[] = []
-  /** and what it has made. */
+  /** Orders that it has created. */
   #made: string[] = []
-  /** What the running flow has shown. */
+  /** Messages of the running flow. */
   shown: Modals['message']['given'][] = []
-  /** Flows that came to their end by themselves since it was last looked. */
+  /** Flows that have ended by themselves since the last check. */
   ended: FlowEnd[] = []
   #cameBack = false
-  /** A call that failed, and was not shown since. */
+  /** A failed call that was not shown yet. */
   #unshown: OperationId | null = null
   #seen = new Set<number>()
-  /** What must never be. */
+  /** Violated invariants. */
   readonly broken: string[] = []
 
   constructor(name: string, app: App, backend: Backend, address = profile) {
@@ -184,7 +184,7 @@ export class Tab {
   get spinner(): string | null {
     return this.#app.stack.modalStack.spinner
   }
-  /** Whether an order is being made just now. */
+  /** Whether an order is being created. */
   get isOrdering(): boolean {
     const { intent } = this
     return (
@@ -192,7 +192,7 @@ export class Tab {
     )
   }
 
-  /** The page as it is left for another, or closed at whatever it waits for. */
+  /** Leaves the page, by navigation or by closing it. */
   leave(how: Leaving = 'leaves'): void {
     const { runner, stack } = this.#app
     const { wire, device } = this.#backend
@@ -210,7 +210,7 @@ export class Tab {
     this.data = null
     this.isUnread = false
     this.#bank = null
-    // What is left over is outside of a flow: the end of the session.
+    // Modals outside of a flow remain: the message that the session is over.
     for (const { answer } of stack.modalStack.open) answer('dismissed')
     stack.modalStack.open = []
     stack.modalStack.spinner = null
@@ -226,7 +226,7 @@ export class Tab {
     this.address = address
     this.place = 'app'
     this.#token = await this.#backend.freshToken()
-    // The next page has the same modules: a flow of this one that was between two tasks ends first.
+    // The next page uses the same modules, so an interrupted flow that waits for the next task must end first.
     if (this.#app.runner.isFlowRunning()) await vi.advanceTimersByTimeAsync(0)
     if (page !== this.#page) return
     this.#api = this.#client(page)
@@ -235,7 +235,7 @@ export class Tab {
     else void this.read()
   }
 
-  /** The account page reads what it shows, and goes on with what its address says. */
+  /** The account page: reads client data, and starts what its address asks for. */
   async read(): Promise<void> {
     const page = this.#page
     this.isUnread = false
@@ -262,7 +262,7 @@ export class Tab {
     void this.#goOnWithUnfinished()
   }
 
-  /** As the account does at each visit. */
+  /** Resumes an unfinished purchase, as the account does at each visit. */
   async #goOnWithUnfinished(): Promise<void> {
     const { buying, earlier } = this.#app
     const page = this.#page
@@ -288,7 +288,7 @@ export class Tab {
     const intent = await this.#purchases.last()
     if (page !== this.#page || !intent?.what || intent.end === 'paid' || !('bundle' in intent.what)) return
     const { bundle, promocode, priceKopecks, counterOffer } = intent.what
-    // The user has pressed 'retry'; what costs nothing is ordered without another question.
+    // 'retry' counts as agreement, because a free purchase is ordered without another question.
     this.agree()
     if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
     else if (promocode) this.buy({ kind: 'promocode', value: promocode, again: priceKopecks })
@@ -308,7 +308,7 @@ export class Tab {
   buy(wish: Wish): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
-    // What the server prices may cost nothing: then nothing is asked.
+    // A counter-offer may be free, and then it is ordered without another question.
     if (wish.kind === 'counter-offer') this.agree()
     const buyer = {
       subscriber,
@@ -347,7 +347,7 @@ export class Tab {
   async typePromocode({ given, answer }: OpenModal, value: string): Promise<void> {
     const { check } = given as Modals['enterPromocode']['given']
     const end = await check(value).catch((error: unknown) => ({ kind: 'broken' as const, error }))
-    // Shown under the field.
+    // The problem is shown under the field.
     if (end.kind === 'problem') this.#unshown = null
     else answer(end)
   }
@@ -358,7 +358,7 @@ export class Tab {
     let leavingTo = profile
     const after = {
       ...this.#after,
-      // Nothing of the account is on this page; what follows it reads.
+      // The gateway page shows no client data; the next page reads it.
       refresh: () => undefined,
       account: () => undefined,
       check: () => undefined,
@@ -388,7 +388,7 @@ export class Tab {
     }
   }
 
-  /** Runs a flow as the app does; answers whether it came to its end by itself. */
+  /** Runs a flow as the app does; resolves with whether it has ended by itself. */
   async #start(flow: Flow, orders: string[], wasCut = false): Promise<boolean> {
     const { runner, opener } = this.#app
     const page = this.#page
@@ -415,7 +415,7 @@ export class Tab {
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
         exclusively: (work, how) =>
           purchases.exclusively((stored) => {
-            // What another tab has ended meanwhile was that tab's to report.
+            // If another tab has ended the purchase meanwhile, that tab reports it.
             const before = stored.read()
             hadTurn = before !== null && !before.end
             return work(stored)
@@ -427,7 +427,7 @@ export class Tab {
     this.isRunning = false
     this.consents = false
     const { orders: made, shown } = this
-    // What another tab is at is that tab's to report.
+    // A purchase that another tab is working on is reported by that tab.
     if (!wasInterrupted && (hadTurn || !wasCut))
       this.ended.push({ orders: made, shown, cameBack: this.#cameBack, unshown: this.#unshown, wasCut })
     this.orders = []
@@ -446,7 +446,7 @@ export class Tab {
     })
   }
 
-  /** What a person does on the payment page. */
+  /** An action on the payment page. */
   async atBank(action: BankAction): Promise<void> {
     if (!this.#bank) return
     const { url, back } = this.#bank
@@ -509,14 +509,14 @@ export class Tab {
       const { orderId } = body as { orderId: string }
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
-      // What was found may be another tab's or device's; what the page has known as over is no news.
+      // The order may be another tab's or device's; one that the page knows as ended does not count.
       const isOver = ['deposited', 'declined'].includes(statusOf(answer))
       const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && orderId !== intent?.orderId)
       if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
       this.broken.push('an order is made that a reload would lose')
-    // A refused token is none of the user's doing: the same order is sent once more.
+    // After a refused token the SDK sends the same order again, without the user.
     if (!orderingCalls.includes(call) || status === 401 || status === 403) return
     if (!this.consents) this.broken.push(`${call} was sent without a press of the user's`)
     this.consents = false
@@ -526,7 +526,7 @@ export class Tab {
     this.#made.push(orderId)
   }
 
-  /** The questions that were not seen before. */
+  /** The open modals that were not returned before. */
   newQuestions(): OpenModal[] {
     const fresh = this.questions.filter(({ id }) => !this.#seen.has(id))
     for (const { id, given } of fresh) {
@@ -541,14 +541,14 @@ export class Tab {
 const statusOf = (answer: unknown): string =>
   String((answer as { result?: { orderStatus?: unknown } }).result?.orderStatus)
 
-/** Whether an answer shows the subscriber's last order. */
+/** Whether an answer contains the id of the subscriber's last order. */
 function knowsLastOrder({ call, status, answer }: Passed): boolean {
   if (call !== 'get_client_data' || status !== 200) return false
   const orderId = (answer as { result?: { orderId?: unknown } }).result?.orderId
   return orderId === null || typeof orderId === 'string'
 }
 
-/** What a tab remembers of promocodes, for ever. */
+/** A promocode memory without expiry. */
 function promocodesOfTab(): PromocodeMemory {
   let promocode: { value: string; until: number } | null = null
   return {

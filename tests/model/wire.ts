@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http'
 import { vi } from 'vitest'
 
-/** What happens to a call on its way, whatever the server would say. */
+/** A network fault of a call. */
 export type NetworkFault =
-  /** It does not leave the machine. */
+  /** The request is not sent. */
   | 'unsent'
-  /** It is done, and the answer is lost. */
+  /** The server processes the call, and the answer is lost. */
   | 'lost'
-  /** It is done, and nothing ever comes. */
+  /** The server processes the call, and no answer ever arrives. */
   | 'silent'
-  /** It is done, and a gateway answers instead of the server. */
+  /** The server processes the call, and a gateway answers with this status. */
   | 502
   | 503
   | 504
 
-/** A call as it passed. */
+/** A call that the server has answered. */
 export interface Passed {
   tab: string
   call: string
@@ -22,30 +22,30 @@ export interface Passed {
   idempotencyKey: string | null
   status: number
   answer: unknown
-  /** When the server answered: what it says is as old as that, however late it comes. */
+  /** When the server answered, which is the age of its data even if the answer arrives late. */
   answeredAt: number
 }
 interface Gate {
   owner: object
-  /** Before the server, or on the way back. */
+  /** Whether the request, not its answer, waits here. */
   isLeaving: boolean
   open(): void
   onDropped(): void
 }
-/** Is notified of the calls of a page. */
+/** Callbacks for the calls of a page. */
 interface Listener {
-  /** A call is on its way to the server. */
+  /** The page has made a call. */
   onSent(call: string, idempotencyKey: string | null): void
-  /** It will not come there. */
+  /** The call will never reach the server. */
   onDropped(call: string, idempotencyKey: string | null): void
   /** The server has answered. */
   onPassed(passed: Passed): void
-  /** The answer has come back whole. */
+  /** The whole answer has reached the page. */
   onAnswered(passed: Passed): void
 }
 const agent = new Agent({ keepAlive: true })
 
-/** One request over a socket of Node's own: no timer of it is among those that the test moves. */
+/** Sends a request with Node's `http`, whose timers are not affected by the test's fake timers. */
 export function send(method: string, address: string, headers: Record<string, string>, body = '') {
   return new Promise<{ status: number; location: string | undefined; text: string }>((done, fail) => {
     const sent = request(address, { method, headers, agent }, (answer) => {
@@ -61,14 +61,14 @@ export function send(method: string, address: string, headers: Record<string, st
 }
 
 /**
- * The network between the tabs and the mock. Each call stops at a gate before it leaves and at another before its answer arrives; one step opens
- * one gate, or lets time pass to the next timer when there is none. So a case is the same each time, and may stop anywhere.
+ * The network between the tabs and the mock. Each call waits at a gate before it is sent, and its answer at another one. A step opens
+ * one gate, or advances the fake time to the next timer when there is none. So a walk is deterministic and can stop anywhere.
  */
 export class Wire {
   #gates: Gate[] = []
   #faults: { call: string; fault: NetworkFault }[] = []
   #busy = 0
-  /** Pages that were closed: they hear nothing more. */
+  /** Closed pages, which get no answers any more. */
   readonly #closed = new WeakSet<object>()
   readonly passed: Passed[] = []
   readonly #moment: () => number
@@ -77,7 +77,7 @@ export class Wire {
     this.#moment = moment
   }
 
-  /** The next such call fails on its way. */
+  /** Makes the next call of this name meet a fault. */
   plan(call: string, fault: NetworkFault): void {
     this.#faults.push({ call, fault })
   }
@@ -85,7 +85,7 @@ export class Wire {
     this.#faults = []
   }
 
-  /** Work that must be over before the next step. */
+  /** Delays the next step until the work is done. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#busy += 1
     try {
@@ -103,7 +103,7 @@ export class Wire {
       const body = typeof init?.body === 'string' ? init.body : ''
       const signal = init?.signal ?? new AbortController().signal
       const { 'idempotency-key': key, ...headers } = Object.fromEntries<string>(new Headers(init?.headers))
-      // A string of a structured field (RFC 8941): in quotes.
+      // A quoted string of structured fields (RFC 9651).
       const idempotencyKey = key ? String(JSON.parse(key)) : null
       listener.onSent(call, idempotencyKey)
       await this.#gate(page, signal, true, () => listener.onDropped(call, idempotencyKey))
@@ -113,7 +113,7 @@ export class Wire {
         listener.onDropped(call, idempotencyKey)
         throw new TypeError('Failed to fetch')
       }
-      // The key stays here: no one knows whether the real backend honours it, so nothing may depend on that.
+      // Sent without the key: it is unknown whether the real backend honours it, so the app must not depend on that.
       const answer = await this.during(send('POST', url, headers, body).catch(() => null))
       const passed: Passed = {
         tab,
@@ -149,7 +149,7 @@ export class Wire {
     })
   }
 
-  /** A page is closed: it hears nothing more. What it has sent comes to the server all the same, or is given up with it. */
+  /** Closes a page, which gets no answers any more. `isOnItsWay`: its pending requests still reach the server, otherwise they are dropped. */
   close(page: object, isOnItsWay: boolean): void {
     this.#closed.add(page)
     const [open, dropped] = [[], []] as [Gate[], Gate[]]
@@ -158,7 +158,7 @@ export class Wire {
     for (const gate of dropped) gate.onDropped()
   }
 
-  /** Opens one gate or moves the time; answers whether there was anything to do. */
+  /** Opens one gate or advances the time; returns false when nothing is pending. */
   async step(): Promise<boolean> {
     await this.calm()
     const gate = this.#gates.shift()

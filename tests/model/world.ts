@@ -14,7 +14,7 @@ export interface ServerFault {
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape'
   times: number
 }
-/** What a walk must really do now and then. */
+/** Situations that some of the walks must reach. */
 export const effects = [
   'closed while ordering',
   'reloaded while ordering',
@@ -27,14 +27,14 @@ export const effects = [
 ] as const
 export type Effect = (typeof effects)[number]
 
-/** Far more steps than the longest flow takes. */
+/** More steps than the longest flow needs. */
 const FOREVER = 2000
 const TABS = 3
-/** More than any way through questions and the bank is long. */
+/** More presses than the longest purchase needs. */
 const PRESSES = 40
 const REFUSED_MS = 600_000
 
-/** Messages that say that something is paid already, by whatever order. */
+/** Messages that something is paid already, by any order. */
 const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
 
 const isSuccessMessage = (given: OpenModal['given']): boolean =>
@@ -42,14 +42,14 @@ const isSuccessMessage = (given: OpenModal['given']): boolean =>
   given.image === 'success' &&
   given.buttons.some(({ action }) => action === 'account' || action === 'fridge')
 
-/** One subscriber of the mock, their tabs on two devices, and what must always be true of them. */
+/** A subscriber of the mock, their tabs on two devices, and the invariants. */
 export class World {
   readonly #apps: readonly App[]
   readonly #origin: string
   readonly #login: string
   readonly ledger = new Ledger()
   readonly wire = new Wire(this.ledger.moment)
-  /** By the app that runs it: three of the first device, one of the second. */
+  /** The tabs by their copy of the app: three on the first device, one on the second. */
   readonly #tabs = new Map<App, Tab>()
   readonly #devices: readonly [Device, Device]
   #active: Tab | undefined
@@ -58,7 +58,7 @@ export class World {
   /** How often the user has agreed to an order. */
   agreed = 0
   readonly effects = new Set<Effect>()
-  /** Titles of everything that was shown. */
+  /** Titles of all shown messages. */
   readonly titles: string[] = []
 
   constructor(apps: readonly App[], origin: string, login: string, hasLocks: boolean) {
@@ -91,7 +91,7 @@ export class World {
   #user = (method: string, path: string, body?: unknown) => this.control(method, `/users/${this.#login}${path}`, body)
   #freshToken = async () => ((await this.#user('GET', '/token')) as { accessToken: string }).accessToken
 
-  /** The tab that the user is at. */
+  /** The active tab. */
   get tab(): Tab {
     if (!this.#active) throw new Error('no tab is open')
     return this.#active
@@ -103,7 +103,7 @@ export class World {
     this.#active = this.tabs[(this.tabs.indexOf(this.tab) + 1) % this.tabs.length]
   }
 
-  /** Opens a tab, at another one's address when it is its double; nothing when as many as may be are open. */
+  /** Opens a tab, unless the device has its maximum of tabs open. `address` duplicates another tab. */
   async open(address = '/profile', isSecondDevice = false): Promise<void> {
     const apps = isSecondDevice ? this.#apps.slice(TABS) : this.#apps.slice(0, TABS)
     const app = apps.find((each) => !this.#tabs.has(each))
@@ -120,13 +120,13 @@ export class World {
     this.#active = tab
     await this.wire.during(tab.load(address))
   }
-  /** Closes a tab, whatever it waits for; the user goes on in another one, or comes back in a new one. */
+  /** Closes a tab; the user continues in another one, or in a new one if it was the last. */
   async closeTab(isOnItsWay: boolean, tab = this.tab): Promise<void> {
     if (tab.isOrdering) this.effects.add('closed while ordering')
     tab.leave({ isOnItsWay })
     for (const [app, each] of this.#tabs) if (each === tab) this.#tabs.delete(app)
     if (this.#active === tab) this.#active = this.tabs.at(-1)
-    // What runs of it reaches no one any more: its end is waited for, because the next tab uses the same modules.
+    // Waits until its code has stopped, because the next tab uses the same modules.
     await this.wire.calm()
     if (!this.#active) await this.open('/profile', tab.device === this.#devices[1])
   }
@@ -147,12 +147,12 @@ export class World {
     this.wire.heal()
     await this.#user('PUT', '/faults', [])
   }
-  /** The clock of everybody is moved; nothing that waits for a time is any nearer to it. */
+  /** Moves the wall clock, without firing timers. */
   moveClock = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
-  /** So many steps, or until nothing is under way; then looks whether all is as it must be. */
+  /** Runs `steps` steps, or until nothing is pending, and checks the invariants. */
   async run(steps: number): Promise<void> {
-    // What is shown at once may be answered at once.
+    // Before the first step too, because a question that is open already may be answered next.
     await this.look()
     for (let left = steps; left > 0; left--) {
       if (!(await this.wire.step())) {
@@ -167,7 +167,7 @@ export class World {
     if (await this.wire.step()) throw new Error('it never comes to rest')
   }
 
-  /** What must be true at every moment. */
+  /** Checks the invariants that hold at any time. */
   async look(): Promise<void> {
     const changes = this.#devices.flatMap((device) => device.intentChanges())
     const seen = this.tabs.map((tab) => ({ tab, fresh: tab.newQuestions(), ended: tab.ended.splice(0) }))
@@ -195,7 +195,7 @@ export class World {
 
   #lookAt({ name, given }: OpenModal, tab: Tab, orders: readonly Order[]): void {
     const isSuccess = isSuccessMessage(given)
-    // An end that another page has stored and not shown is shown as this purchase's own.
+    // An unseen end that another page has stored counts as this purchase's own.
     const unseen = isSuccess && tab.intent && isUnseenEnd(tab.intent) ? tab.intent.orderId : undefined
     const mine = orders.filter(({ id }) => tab.orders.includes(id) || id === unseen)
     const isPaid = mine.some(({ decided }) => decided === 'paid')
@@ -210,7 +210,7 @@ export class World {
     const answers = given.buttons.map(({ action }) => action)
     const isSessionOver = answers.includes('signIn')
     if (isSuccess && !isPaid) throw new Error(`${what} is shown, and nothing is paid`)
-    // It says where that is seen; and only of what is not stored any more.
+    // `order-not-known` leads to the status, and is right only for an order that is not stored any more.
     const isUnknown = given.id === 'order-not-known' && !this.#isStored(mine, tab)
     if (
       isPaid &&
@@ -221,7 +221,7 @@ export class World {
       !answers.some((answer) => answer === 'check' || answer === 'finish')
     )
       throw new Error(`${what} is shown though the order is paid`)
-    // In doubt it is said that the order may exist.
+    // A retry must not be offered for an order that may exist, unless the message says so.
     if (
       answers.includes('retry') &&
       !answers.includes('check') &&
@@ -230,13 +230,13 @@ export class World {
       throw new Error(`${what} offers to pay twice`)
     this.ledger.noteShown(this.#shownOrders(given, tab, mine, orders), tab.name)
   }
-  /** Whether one of the orders is that of the stored intent, which is younger than a day. */
+  /** Whether one of the orders belongs to the stored intent, and that has not expired. */
   #isStored(orders: readonly Order[], { intent }: Tab): boolean {
     const isYoung = intent !== null && Math.abs(Date.now() - intent.startedAt) < DAY_MS
     return isYoung && orders.some(({ id }) => id === intent.orderId)
   }
 
-  /** The orders that a message is right about: that they are paid, or that they may be. */
+  /** The orders about which a message is right, that they are or may be paid. */
   #shownOrders(
     { id, buttons, image }: Modals['message']['given'],
     tab: Tab,
@@ -246,7 +246,7 @@ export class World {
     if (paidMessages.includes(id)) return orders.filter(({ decided }) => decided === 'paid').map((order) => order.id)
     const isDoubt = buttons.some(({ action }) => action === 'check' || action === 'giveUp')
     if (!isDoubt && image !== 'success' && id !== 'order-not-known') return []
-    // Which order it is may not be known; that there may be one is said.
+    // A message about an order in doubt does not know the id: it covers all orders of the intent.
     const doubted = isDoubt && tab.intent ? this.ledger.ordersOf(tab.intent.id) : []
     return [...mine.map((order) => order.id), ...doubted]
   }
@@ -258,7 +258,7 @@ export class World {
     const unshownPaid = orders.some(
       ({ id, decided }) => ids.includes(id) && decided === 'paid' && !this.ledger.isShown(id),
     )
-    // What a gateway's error leaves open is shown by the next attempt or visit.
+    // An order after a gateway's error is unknown here: the next attempt or visit shows it.
     const { intent } = tab
     const isOpen = intent && !intent.end && this.ledger.ordersOf(intent.id).some((id) => ids.includes(id))
     const isMistaken = intent && this.ledger.isMistaken(intent)
@@ -280,12 +280,12 @@ export class World {
     return orders
   }
 
-  /** The end of a walk: with everything mended every tab comes to rest, nothing was paid twice or unshown, and the user can buy. */
+  /** Ends a walk: without faults all tabs become idle, no order was paid twice or without a message, and the user can buy. */
   async finish(): Promise<void> {
     await this.heal()
     await this.quiet()
     await this.#letBankDecide()
-    // The next visit comes on each device that keeps something.
+    // Each device with a stored intent and no open tab is visited once more.
     for (const [at, device] of this.#devices.entries())
       if (device.intent && this.tabs.every((tab) => tab.device !== device)) await this.open('/profile', at === 1)
     await this.quiet()
@@ -309,7 +309,7 @@ export class World {
     }
   }
 
-  /** What is charged without the user comes to its end, whether or not the app still follows it. */
+  /** Lets the bank decide orders that need no user, whether or not the app still polls them. */
   async #letBankDecide(): Promise<void> {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${await this.#freshToken()}` }
     for (const order of await this.orders())
@@ -344,7 +344,7 @@ export class World {
     if (sent.length > this.agreed) throw new Error(`${sent.length} orders were sent, ${this.agreed} were agreed to`)
   }
 
-  /** Anyone who wants to buy in the end, with everything mended, comes to an order: no intent blocks it for ever. */
+  /** Without faults a purchase leads to an order: no intent blocks it for ever. */
   async #buyInTheEnd(): Promise<void> {
     const { tab } = this
     const before = this.ledger.count
@@ -377,7 +377,7 @@ export class World {
     answer('dismissed')
   }
 
-  /** Nothing of this case may reach the next one. */
+  /** Stops everything that could affect the next walk. */
   async close(): Promise<void> {
     for (const tab of this.tabs) tab.leave({ isOnItsWay: false })
     await this.wire.calm()

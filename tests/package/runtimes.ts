@@ -7,10 +7,10 @@ import { runToEnd } from '../../scripts/processes.ts'
 import type { Edge } from '../sdk/edges.ts'
 import type { Project, Ran } from './support.ts'
 
-/** A runtime that may run a partner's program: answers what each edge sees there, see ../sdk/edges.ts. */
+/** Runs the edge cases of ../sdk/edges.ts in a runtime; resolves with their results. */
 export type Runtime = (project: Project, origin: string, needs: readonly Edge['needs'][]) => Promise<unknown>
 
-/** The edges as one file of the project: `@paket/sdk` is what is installed there, beside it or bundled with it. */
+/** Bundles the edge cases to one file of the project, with the installed `@paket/sdk` as an import or inside the bundle. */
 async function program(project: Project, file: string, isBundled: boolean): Promise<void> {
   const packed = project.path('node_modules/@paket/sdk/dist/index.js')
   await build({
@@ -24,7 +24,7 @@ async function program(project: Project, file: string, isBundled: boolean): Prom
   })
 }
 
-/** The edges as `run.js` of the project, after what `older` takes away. */
+/** Writes `run.js`, which runs the edge cases after `older`, a script that removes features of the platform. */
 async function writeMain(project: Project, older: string, origin: string, needs: readonly Edge['needs'][]) {
   await program(project, 'edges.js', false)
   const asked = JSON.stringify({ origin, needs })
@@ -32,7 +32,7 @@ async function writeMain(project: Project, older: string, origin: string, needs:
   await project.write('run.js', main)
 }
 
-/** Node, without what `older` takes away before anything else runs. */
+/** Node, after a script that removes features of the platform. */
 export const node =
   (older = ''): Runtime =>
   async (project, origin, needs) => {
@@ -42,11 +42,11 @@ export const node =
     return JSON.parse(output) as unknown
   }
 
-/** A runtime that is a program of its own, installed by the lock file of this folder where its platform is. */
+/** A runtime that is an executable, installed by this folder's lock file if it exists for this platform. */
 export interface Installed {
-  /** The program below `node_modules`, for the platform that the lock file knows. */
+  /** Path of the executable below `node_modules`. */
   file: string
-  /** What is before the script. */
+  /** Arguments before the script. */
   args: readonly string[]
 }
 export const installed = {
@@ -56,7 +56,7 @@ export const installed = {
   Bun: { file: '@oven/bun-linux-x64/bin/bun', args: ['run'] },
 } as const satisfies Record<string, Installed>
 
-/** Runs a script of the project in an installed runtime; undefined where there is none for this platform. */
+/** Runs a script of the project in an installed runtime; undefined when it does not exist for this platform. */
 export async function runIn({ file, args }: Installed, project: Project, script: string): Promise<Ran | undefined> {
   await installOwnPackages(import.meta.dirname)
   const binary = join(import.meta.dirname, 'node_modules', file)
@@ -65,7 +65,7 @@ export async function runIn({ file, args }: Installed, project: Project, script:
     () => false,
   )
   if (!isThere) return undefined
-  // npm leaves the programs of packages as they were packed when it runs no scripts.
+  // Without install scripts npm does not make the file executable.
   await chmod(binary, 0o755)
   const env = { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' }
   const command = { name: file, file: binary, args: [...args, script], cwd: project.path(), env }
@@ -74,7 +74,7 @@ export async function runIn({ file, args }: Installed, project: Project, script:
 }
 const STEP_MS = 120_000
 
-/** Runs a module with the packed SDK; answers what it wrote, undefined where there is no such runtime. */
+/** Runs a module with the packed SDK; resolves with its output, undefined when the runtime does not exist here. */
 export type Program = (project: Project, source: string) => Promise<Ran | undefined>
 
 async function inNode(project: Project, source: string, older = ''): Promise<Ran> {
@@ -107,7 +107,7 @@ async function inWorkerd(project: Project, source: string): Promise<Ran> {
   })
   return answerOf(outputFiles[0]?.text ?? '', {}, async (answer) => ({ ok: answer.ok, output: await answer.text() }))
 }
-/** A module in each runtime. */
+/** The runtimes that can run a module. */
 export const programs = (): [name: string, run: Program][] => [
   ['Node', inNode],
   ['Node as webviews of 2021', (project, source) => inNode(project, source, withoutNewSignals)],
@@ -116,7 +116,7 @@ export const programs = (): [name: string, run: Program][] => [
   ['workerd', inWorkerd],
 ]
 
-/** The edges in an installed runtime; undefined where there is none. */
+/** Runs the edge cases in an installed runtime; undefined when it does not exist here. */
 export async function edgesIn(runtime: Installed, project: Project, origin: string, needs: readonly Edge['needs'][]) {
   await writeMain(project, '', origin, needs)
   const ran = await runIn(runtime, project, 'run.js')
@@ -128,14 +128,14 @@ interface Workerd {
   dispatchFetch(url: string, init: RequestInit): Promise<Response>
   dispose(): Promise<void>
 }
-/** workerd, as Cloudflare's edge runs it. It is large: nothing but this installs it. */
+/** workerd, the runtime of Cloudflare Workers. Only these tests install it, because it is large. */
 export const workerd: Runtime = async (project, origin, needs) => {
   await program(project, 'worker.js', true)
   const script = await readFile(project.path('worker.js'), 'utf8')
   return answerOf(script, { method: 'POST', body: JSON.stringify({ origin, needs }) }, (answer) => answer.json())
 }
 
-/** What a worker of this script answers to one request. */
+/** Sends one request to a worker with this script. */
 async function answerOf<Read>(script: string, init: RequestInit, read: (answer: Response) => Promise<Read>) {
   await installOwnPackages(import.meta.dirname)
   const { Miniflare } = createRequire(import.meta.url)('miniflare') as { Miniflare: new (options: object) => Workerd }
@@ -147,7 +147,7 @@ async function answerOf<Read>(script: string, init: RequestInit, read: (answer: 
   }
 }
 
-/** What browsers and Node of some years ago lack: they have signals without reasons, and nothing that joins them. */
+/** Removes what older browsers and Node lack: reasons of abort signals, and functions that combine signals. */
 export const withoutNewSignals = `
   delete AbortSignal.prototype.throwIfAborted
   delete AbortSignal.prototype.reason
@@ -155,7 +155,7 @@ export const withoutNewSignals = `
   delete AbortSignal.timeout
   delete Object.hasOwn
   delete globalThis.atob`
-/** React Native's \`fetch\` has texts and no streams. */
+/** Also removes streams, which React Native's \`fetch\` lacks. */
 export const withoutStreams = `${withoutNewSignals}
   Object.defineProperty(Response.prototype, 'body', { get: () => undefined })
   delete globalThis.TextDecoder`

@@ -6,12 +6,12 @@ import type { Tarball } from '../../scripts/tarball.ts'
 import { type Command, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
 import { packed } from '../support/packed.ts'
 
-/** A partner's project with the packed SDK in it, away from the repository; `remove` it at the end. */
+/** A partner's project outside of the repository, with the packed SDK installed; call `remove` at the end. */
 export interface Project {
   path: (...parts: string[]) => string
   tarball: Tarball
   write: (file: string, text: string) => Promise<void>
-  /** Runs a script of the project, or one given with its whole path; answers what it wrote. */
+  /** Runs a script of the project, or one at an absolute path; resolves with its output. */
   node: (script: string, ...args: string[]) => Promise<Ran>
   remove: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const run = async (command: Command): Promise<Ran> => {
   return { ok, output }
 }
 
-/** The peers of some entries, which a partner has from elsewhere. */
+/** Links the peer dependencies of some entries. */
 async function linkPeers(modules: string): Promise<void> {
   for (const scope of ['@opentelemetry', '@tanstack']) await mkdir(join(modules, scope))
   for (const name of [

@@ -1,14 +1,14 @@
 import { createClient, type Client } from '@paket/sdk'
 
 type Answer = { status?: number; body?: unknown } | 'no connection'
-/** What each path answers, one after another; the last answer repeats. */
+/** The answers of each path, in order; the last one repeats. */
 export type Answers = Record<string, Answer[]>
 
 interface Sent {
   call: string
-  /** Of a GET its query. */
+  /** The query of a GET. */
   body: unknown
-  /** The idempotency key, as it is in the header. */
+  /** The idempotency key's header value. */
   key?: string
 }
 
@@ -21,7 +21,7 @@ export function fetchThatAnswers(answers: Answers): { fetch: typeof globalThis.f
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
     sent.push({ call, body })
     const key = new Headers(init?.headers).get('idempotency-key')
-    // Beside what tests compare.
+    // Not enumerable, so that comparisons ignore it.
     if (key) Object.defineProperty(sent.at(-1), 'key', { value: key })
     const list = answers[call]
     const answer = list && list.length > 1 ? list.shift() : list?.[0]

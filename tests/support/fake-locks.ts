@@ -11,7 +11,7 @@ interface Request {
 
 const refused = async (callback: Request['callback']): Promise<unknown> => callback(null)
 
-/** The locks of one browser, as the platform has them: exclusive, in the order of asking; `ifAvailable` and `signal` are honoured. */
+/** Implements a browser's Web Locks: exclusive locks in request order, with `ifAvailable` and `signal`. */
 export class LockManagerOfBrowser {
   readonly #queues = new Map<string, Request[]>()
 
@@ -34,7 +34,7 @@ export class LockManagerOfBrowser {
     if (at === 0) this.#grant(name)
   }
 
-  /** Locks for one page. A page that is closed holds and gets none any more. */
+  /** The locks of one page. A closed page releases its locks and gets no new ones. */
   client(): { locks: Locks; close: () => void } {
     const client = {}
     let isClosed = false
@@ -55,7 +55,7 @@ export class LockManagerOfBrowser {
       })
     const close = () => {
       isClosed = true
-      // From the back: what only waits is gone before its turn can come.
+      // In reverse order, so that waiting requests are removed before a release could grant them.
       for (const [name, queue] of this.#queues)
         for (const asked of queue.toReversed()) if (asked.client === client) this.#release(name, asked)
     }
@@ -66,7 +66,7 @@ export class LockManagerOfBrowser {
 /** The locks of a browser with one page. */
 export const fakeLocks = (): Locks => new LockManagerOfBrowser().client().locks
 
-/** What all tabs of one browser keep. */
+/** A storage that the tabs of one browser share. */
 export function fakeStore() {
   const values = new Map<string, string>()
   return {
@@ -79,10 +79,10 @@ export function fakeStore() {
   }
 }
 
-/** A browser with one tab, which keeps nothing of what it buys. */
+/** `exclusively` of a browser with one tab, which stores no intent. */
 export const onlyTab: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write: () => undefined })
 
-/** Gives the page locks, which its environment has none of. */
+/** Adds Web Locks to the test's page, whose environment has none. */
 export function withLocks(locks: Locks = fakeLocks()): void {
   Object.defineProperty(globalThis.navigator, 'locks', { value: locks, configurable: true })
 }

@@ -42,7 +42,7 @@ export const settings: Settings = {
   stories: [],
 }
 
-/** An identity provider's client that gives 'opaque' to anyone who asks, unless a test says otherwise. */
+/** An identity provider's client that returns the token 'opaque', unless a test overrides it. */
 export function fakeIdentity(own: Partial<Identity> = {}) {
   const identity: Identity = {
     signIn: async () => undefined,
@@ -61,7 +61,7 @@ export function fakeIdentity(own: Partial<Identity> = {}) {
   }
 }
 
-/** What every page works with; whatever would leave the page is written down instead. */
+/** The services of every page; calls that would leave the page are recorded instead. */
 export function fakeServices(identity: Identity = fakeIdentity()) {
   return {
     settings,

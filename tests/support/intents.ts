@@ -15,7 +15,7 @@ export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
   ...own,
 })
 
-/** What a page keeps whose token names no one. */
+/** The purchases of a page whose token has no user id. */
 const purchases = createPurchases({ user: Promise.resolve(''), locks: fakeLocks(), now: () => Date.now() })
 export const storedIntent = purchases.last
 export const keepIntent = async (intent: PurchaseIntent | null): Promise<void> =>

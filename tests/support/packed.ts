@@ -46,7 +46,7 @@ async function copied(from: string, out: string): Promise<Tarball> {
   return { path, bytes: (await stat(path)).size }
 }
 
-/** Everything that the packages are made of, and the tools. */
+/** Hashes the sources of the packages, and the tools. */
 async function hashOfSources(): Promise<string> {
   const folders = ['openapi', 'sdk', 'mock-server', 'scripts', 'tests/requirements']
   const hashes = await Promise.all(folders.map((each) => hashFiles(root, join(root, each))))

@@ -1,4 +1,4 @@
-/** Everything that outlives the page or is seen outside of it: the storages, the cookies, the address. */
+/** All texts that outlive the page or are visible outside of it: storages, cookies, address. */
 export function placesOutside(): string[] {
   const storages = [window.localStorage, window.sessionStorage].flatMap((storage) =>
     Array.from({ length: storage.length }, (_, place) => storage.getItem(storage.key(place) ?? '') ?? ''),

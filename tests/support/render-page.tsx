@@ -16,7 +16,7 @@ import { type Answers, fetchThatAnswers } from './fake-api.ts'
 import { withLocks } from './fake-locks.ts'
 import { fakeServices } from './fake-services.ts'
 
-/** Draws a page that needs no sign-in. */
+/** Renders a page that needs no sign-in. */
 export function renderPublic(
   page: ReactNode,
   state: typeof session.state = 'signedOut',
@@ -29,7 +29,7 @@ export function renderPublic(
   return services
 }
 
-/** Draws the account pages of a signed-in user at the present address, over a backend that answers from a list. */
+/** Renders the account pages of a signed-in user at the current address, with a backend that answers from a list. */
 export async function renderAccount(
   answers: Answers,
   state: typeof session.state = 'signedIn',
@@ -56,7 +56,7 @@ export async function renderAccount(
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
 }
 
-/** Ends what a test has started: its flow, its modals and snackbars, its page. */
+/** Cleans up after a test: its flow, modals, snackbars and page. */
 export async function leavePage(): Promise<void> {
   interruptFlow()
   for (const { answer } of modalStack.open) answer('dismissed')

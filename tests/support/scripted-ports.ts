@@ -9,20 +9,20 @@ import type { Message } from '../../web/src/messages/message.ts'
 const isOffered = (answer: unknown, given: object): boolean =>
   answer === 'dismissed' || !('buttons' in given) || (given as Message).buttons.some(({ action }) => action === answer)
 
-/** Ports that answer from a script and write down what happened, in order. A modal that the script does not have fails the test. */
+/** Ports that answer from a script and record what happens, in order. A modal without an answer in the script fails the test. */
 export function scriptedPorts(
   answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
   knowsPaymentPage = true,
-  /** What is stored of a purchase before. */
+  /** The stored intent of an earlier purchase. */
   before: PurchaseIntent | null = null,
 ) {
   const seen: string[] = []
-  /** The steps that were shown, in order, with what they are of. */
+  /** The spinner's steps, in order, each with its subject. */
   const steps: string[] = []
   let progress: Progress | undefined
   const look = () =>
     progress && steps.push(`${progress.steps[progress.at]} of ${progress.steps.length}: ${progress.what}`)
-  /** What the modals were given, in order. */
+  /** The props of the modals, in order. */
   const given: object[] = []
   let stored = before
   const io: FlowPorts = {
@@ -34,7 +34,7 @@ export function scriptedPorts(
       if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`))
       if (!isOffered(next, shown))
         return Promise.reject(new Error(`no button answers ${JSON.stringify(next)}: ${JSON.stringify(shown)}`))
-      // The script has the answers of this very modal.
+      // The script's type has the answers of this modal.
       return Promise.resolve(next as never)
     },
     spinner: (text, work, shown) => {
@@ -48,7 +48,7 @@ export function scriptedPorts(
       look()
     },
     sleep: (ms) => {
-      // How long a message is open is not a pause of the flow.
+      // The time that a message must be open is not a pause of the flow.
       if (ms !== SEEN_MS) seen.push(`sleep ${ms}`)
       return Promise.resolve()
     },

@@ -27,12 +27,12 @@ let token = ''
 /** Calls that are not answered yet. */
 let underWay = 0
 const login = 'walker'
-/** So many looks in a row that see the same: what an answer leads to is there. */
+/** How many equal observations in a row mean that the page has settled. */
 const STILL_LOOKS = 5
 
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
-  // What pages come as chunks is there before the first walk waits for it.
+  // Loads the pages' chunks before the first walk, so that none waits for them.
   await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
   mock = await startMockProcess()
   await mock.become(login, 'registered')
@@ -45,7 +45,7 @@ afterEach(leave)
 async function leave(): Promise<void> {
   await act(async () => interruptFlow())
   cleanup()
-  // What was still under way may end the session: that is shown once, until it is answered.
+  // A late answer may end the session, whose message is shown only once: it must be answered before the next walk.
   await until(() => expect(underWay).toBe(0))
   await act(async () => {
     for (const { answer } of modalStack.open) answer('dismissed')
@@ -57,7 +57,7 @@ async function leave(): Promise<void> {
   forgetVisit()
   vi.unstubAllGlobals()
   deliverEvents(() => undefined)
-  // What still waits to be shown goes nowhere.
+  // Later calls of this walk reach no backend.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
@@ -112,7 +112,7 @@ async function walk(failing: Failing, way: Way): Promise<void> {
   )
 }
 
-/** No one hears of the failure: what a person meets is, to the letter, what it is without one. */
+/** An ignored failure: the page shows exactly the same with and without it. */
 async function walkUntouched(failing: Failing, way: Way): Promise<void> {
   await visit({ ...failing, fault: {} }, way)
   const usual = await settled()
@@ -124,7 +124,7 @@ async function walkUntouched(failing: Failing, way: Way): Promise<void> {
   expect(snackbars.items).toEqual([])
 }
 
-/** What is shown once every call is answered and nothing changes any more. */
+/** What is shown when all calls are answered and nothing changes any more. */
 async function settled(): Promise<Shown> {
   await untilWayOn('the page does not come', () => session.state === 'signedIn')
   let before: Shown | undefined
@@ -140,7 +140,7 @@ async function settled(): Promise<Shown> {
 
 const isSessionOver = ({ outcome }: Failing) => outcome === 'authorize-again' || outcome === 'sign-out'
 
-/** The way out through the provider ends on the main page. */
+/** A sign-out at the provider returns to the main page. */
 async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Promise<void> {
   await until(() => expect(services.signOut).toHaveBeenCalled())
   cleanup()
@@ -151,7 +151,7 @@ async function comeBackSignedOut(services: ReturnType<typeof fakeServices>): Pro
   void showSignedOut(services)
 }
 
-/** What must be read after the failure; null when nothing needs to be. */
+/** The text that must be shown after the failure; null when none is required. */
 function textOf({ outcome, code }: Failing, way: Way): RegExp | null {
   const own = way.reads?.[outcome]
   if (own) return own
@@ -162,7 +162,7 @@ function textOf({ outcome, code }: Failing, way: Way): RegExp | null {
   return new RegExp(message.title.replace(/[.?()]/g, '\\$&') + withCode)
 }
 
-/** Opens the app at the way's address, where one call fails for as long as it is made. */
+/** Opens the app at an address; the call fails every time. */
 async function visit({ operation, path, fault }: Failing, way: Way) {
   const given = Object.entries(way.given ?? {}).map(([call, example]) => ({ operation: call, example }))
   await mock.become(login, way.as)
@@ -181,7 +181,7 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   slowDownLess()
   window.sessionStorage.clear()
   window.localStorage.clear()
-  // The visit before may still be writing what it has read.
+  // The previous visit may still write to the stored cache.
   vi.spyOn(storedCache, 'read').mockReturnValue(null)
   window.history.replaceState(null, '', way.open)
   readVisit(window.location.search)
@@ -198,7 +198,7 @@ async function visit({ operation, path, fault }: Failing, way: Way) {
   return { services, hasFailed: () => failed > 0 }
 }
 
-/** Pauses of seconds are shortened; how long an answer may take is not. */
+/** Shortens pauses of seconds, but not the deadlines of calls. */
 function slowDownLess(): void {
   const { setTimeout: real } = globalThis
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: never[]) =>

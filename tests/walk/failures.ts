@@ -1,14 +1,14 @@
 import type { OperationId, Outcome } from '@paket/sdk'
 import { type Call, failureOf, readContract } from '../contract/contract.ts'
 
-/** What the mock answers in place of the usual. */
+/** A fault of the mock: what it answers instead of the scenario's example. */
 export interface Fault {
   example?: string
   code?: number
   status?: number
   break?: 'reset' | 'not-json'
 }
-/** One way for a call to fail, and what the contract says of it. */
+/** One failure of a call, and what the contract defines for it. */
 export interface Failing {
   operation: OperationId
   path: string
@@ -23,7 +23,7 @@ export const operations = calls.map((call) => ({ ...call, id: call.id as Operati
 /** A code that no call lists. */
 const UNLISTED = 987_654
 
-/** Every failure that the contract shows of a call, each code by itself; then what can happen to any call. */
+/** All failures that the contract has examples of, each code separately, and then those that every call can have. */
 export function failuresOf(call: Call): Failing[] {
   const shown = call.answers.flatMap((answer) => {
     const failure = failureOf(document, call, answer.status, answer.value)
@@ -55,7 +55,7 @@ export function failuresOf(call: Call): Failing[] {
   }))
 }
 
-/** The first failing of each outcome: enough for a second way to the same call. */
+/** The first failure of each outcome, which is enough for a second path to the same call. */
 export const oneOfEachOutcome = (all: readonly Failing[]): Failing[] =>
   all.filter(({ outcome }, at) => all.findIndex((one) => one.outcome === outcome) === at)
 

@@ -1,12 +1,12 @@
 import { act, fireEvent } from '@testing-library/react'
 
-/** What a person meets: a question over the page, or the page itself. */
+/** What is shown: the open dialog, or the page. */
 export interface Shown {
   kind: 'dialog' | 'page'
   name: string
-  /** Names of what can be pressed; of a page, outside of its header and footer. */
+  /** Accessible names of enabled buttons and links; without the page's header and footer. */
   ways: string[]
-  /** With two dialogs open both can be read, one after the other: which one is on top is chance. */
+  /** With two open dialogs the texts of both, because their order is not determined. */
   text: string
   isLoading: boolean
 }
@@ -37,7 +37,7 @@ export function shown(): Shown {
   }
 }
 
-/** Whether a person can go on from here: it has a name, something to press, and nothing that is only waited for. */
+/** Whether the user can continue: there is a name and something to press, and a page is not loading. */
 export const isWayOn = ({ kind, name, ways, isLoading }: Shown): boolean =>
   name !== '' && ways.length > 0 && (kind === 'dialog' || !isLoading)
 
@@ -49,7 +49,7 @@ const { setTimeout: realTimeout } = globalThis
 const PATIENCE_MS = 12_000
 const GLANCE_MS = 8
 
-/** Looks until nothing is thrown, and lets the page go on meanwhile. */
+/** Repeats `look` until it does not throw; the page runs in between. */
 export async function until<T>(look: () => T): Promise<T> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
@@ -62,7 +62,7 @@ export async function until<T>(look: () => T): Promise<T> {
   }
 }
 
-/** The first of what is shown that has this name, as soon as it is there. */
+/** Waits for an element with this accessible name; returns the first one. */
 function find(selector: string, name: RegExp): Promise<HTMLElement> {
   return until(() => {
     const all = [...(top() ?? document.body).querySelectorAll<HTMLElement>(selector)]
@@ -82,7 +82,7 @@ export async function type(name: RegExp, text: string): Promise<void> {
   await act(async () => void fireEvent.change(field, { target: { value: text } }))
 }
 
-/** Waits until a person can go on. */
+/** Waits until the user can continue. */
 export async function untilWayOn(what: string, isIt: (now: Shown) => boolean = () => true): Promise<Shown> {
   return until(() => {
     const now = shown()

@@ -1,17 +1,17 @@
 import type { OperationId, Outcome } from '@paket/sdk'
 
-/** How a user comes to a call. */
+/** A path by which a user reaches a call. */
 export interface Way {
   /** The test user of the mock. */
   as: string
   open: string
-  /** Names of what is pressed, and what is typed into which field, one after another. */
+  /** Buttons to press, and texts to type into fields, in order. */
   press?: readonly (RegExp | { field: RegExp; text: string })[]
-  /** The same, after the call has failed: where it is shown comes later. */
+  /** The same, after the call has failed, if the failure is shown later. */
   after?: readonly RegExp[]
-  /** Examples that other calls answer on the way. */
+  /** Examples that other calls answer. */
   given?: Partial<Record<OperationId, string>>
-  /** What an outcome reads here when it is not its message (messages/outcome-messages.ts). */
+  /** Texts of outcomes, where they differ from messages/outcome-messages.ts. */
   reads?: Partial<Record<Outcome, RegExp>>
   /** A failure that is ignored leaves the page as it is when the call is answered. */
   leavesNoTrace?: true
@@ -22,7 +22,7 @@ const byCard = { as: 'registered', open: '/profile?buy=standard199&from=landing'
 const byPoints = { as: 'points-rich', open: '/profile', press: [plans, /^Купить за .*баллов$/] }
 
 const goOnLeaving = /^Продолжить отключение$/
-/** Nothing was received and nothing is offered: the chain is as short as it gets. */
+/** A subscriber without points and offers, so that the cancellation has the fewest steps. */
 const leaving = {
   as: 'activated',
   open: '/manage',
@@ -30,11 +30,11 @@ const leaving = {
   given: { getAllLoyaltyScores: 'none', getAvailableCounterOffers: 'noneAvailable' },
 }
 const supportForAutopay = { 'contact-support': /Произошла ошибка/ }
-/** A payment whose end is not known is shown in one way, whatever failed. */
+/** All failures of a payment whose end is unknown have the same message. */
 const statusUnknown = /Мы не узнали, чем закончилась оплата/
 const inDoubt = { 'error-with-code': statusUnknown, error: statusUnknown, 'check-connection': statusUnknown }
 
-/** How each call of the contract is come to, at least one way each. */
+/** At least one path to each call of the contract. */
 export const ways: Partial<Record<OperationId, readonly Way[]>> = {
   getClientData: [
     { as: 'activated', open: '/profile' },
@@ -73,7 +73,7 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
   ],
   getAllLoyaltyScores: [
     { as: 'points-rich', open: '/score' },
-    // What came since the first day is left out of the chain when it cannot be read (OO-36).
+    // The step with the points received so far is left out when they cannot be read (OO-36).
     { ...leaving, given: {}, reads: { 'retry-in-place': /^Отключить Пакет/ } },
   ],
   getMonthlyLoyaltyScores: [{ as: 'points-rich', open: '/score' }],
