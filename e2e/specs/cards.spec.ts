@@ -24,7 +24,12 @@ test('a card is removed after a confirmation, and another one is added by the ba
   expect(await user.count('registerBinding')).toBe(1)
 })
 
-test('a card that the bank refuses is said, and tried again [C-ERR-26]', async ({ signInAs, page, account, user }) => {
+test('a card that the bank refuses shows a message with a retry [C-ERR-26]', async ({
+  signInAs,
+  page,
+  account,
+  user,
+}) => {
   await signInAs('no-cards', '/payment_methods')
   await page.getByRole('button', { name: 'Добавить карту' }).click()
   await page.getByRole('button', { name: 'Отклонить карту' }).click()

@@ -43,7 +43,7 @@ const unreachable = (): string[] =>
     })
     .map((element) => `cannot be reached: ${(element.getAttribute('aria-label') ?? element.textContent).trim()}`)
 
-test('pages that load, have nothing or fail: nothing is cut off, overlaps or is too small to press, and axe finds nothing, in any theme', async ({
+test('loading, empty and failing pages: nothing is cut off, overlaps or is too small to press, and axe finds nothing in any theme', async ({
   page,
   gallery,
 }) => {
@@ -164,7 +164,7 @@ const newsAndCovered = () => {
   }
 }
 
-test('news lies on no button of a modal, on a phone or a desk, where nothing moves for anyone who asks for calm either', async ({
+test('snackbars cover no button of a modal, on a phone or a desktop, and do not move with reduced motion', async ({
   page,
   gallery,
 }) => {

@@ -70,7 +70,7 @@ for (const name of names)
     expect(await asked(page)).toContain('getToken')
   })
 
-test('a host whose token does not come within 5 s: the error, and nothing else [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
+test('a host without a token within 5 s: shows the error, and nothing else [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
   page,
   user,
   account,
@@ -84,7 +84,7 @@ test('a host whose token does not come within 5 s: the error, and nothing else [
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
-test('a partner’s app whose object never comes: the error, a way on, and no more looking for it [C-HOST-10]', async ({
+test('a partner’s app that never adds its object: shows the error with a retry, and is not searched for again [C-HOST-10]', async ({
   browser,
   baseURL,
   user,

@@ -1,7 +1,7 @@
 import { shiftsOf } from '../shifts.ts'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
-test('offers come without moving the page, are filtered, and coming back from one finds the filter again [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
+test('offers load without a layout shift, are filtered, and going back from one restores the filter [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
   signInAs,
   page,
   account,

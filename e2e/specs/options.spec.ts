@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('an option in use shows what close people get, at once where there is room, else by a link', async ({
+test('an active option shows the benefits of members: directly on a wide screen, behind a link on a phone', async ({
   signInAs,
   page,
 }) => {

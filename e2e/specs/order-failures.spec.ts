@@ -80,10 +80,7 @@ test('an order of the main card that was given up is not doubled: the server say
   await account.showsModal(/^Пакет уже подключается/)
 })
 
-test('three failing polls in a row end the order’s following, and the order is not repeated', async ({
-  signInAs,
-  user,
-}) => {
+test('three failed polls in a row end the polling, and the order is not repeated', async ({ signInAs, user }) => {
   const account = await signInAs('registered')
   await user.break({ operation: 'getOrderStatus', break: 'truncate', times: 3 })
   await account.buyByMainCard()

@@ -122,7 +122,10 @@ test('calls of a user who starts over are others: none of them is open by itself
   await expect(row.getByText('Request', { exact: true })).toBeHidden()
 })
 
-test('half of an escape in the address is no login, and says so; another address goes on', async ({ page, user }) => {
+test('malformed percent-encoding in the address is reported as no login; another address works', async ({
+  page,
+  user,
+}) => {
   const panel = new Panel(page)
   await page.goto('/__mock#%')
   await expect(panel.status).toContainText('A login has')
@@ -155,7 +158,7 @@ test('a user who is chosen while the first answers are on their way is shown', a
   await expect(page.getByRole('region', { name: 'hr' })).toBeVisible()
 })
 
-test('removes the fault that is meant after another tester has put one before it', async ({ page, user }) => {
+test('removes the right fault after another tester has inserted one before it', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.breakNext('unbindCard', 'code 7')
@@ -244,7 +247,7 @@ test('an employee is found, chosen and signed in by the keyboard alone', async (
   await new Account(await opened).isShown()
 })
 
-test('nothing on it is wrong for a screen reader, and nothing reaches past the screen', async ({ page, user }) => {
+test('axe finds nothing on it, and nothing overflows the screen', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.startOver('activated')

@@ -50,7 +50,7 @@ test('a card that has expired is shown on the page, and another one pays, by the
   await account.showsModal('Сервис активирован')
 })
 
-test('fits 320 px, and nothing on it is wrong for a screen reader', async ({ page }) => {
+test('fits 320 px, and axe finds nothing on it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page)

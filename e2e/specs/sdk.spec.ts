@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test'
 const page = '<!doctype html><title>A page</title>'
 const program = join(import.meta.dirname, '../../tests/package/partner/page.ts')
 
-test('a browser hides what a redirect is: the order is unexpectedStatus with the status 0, and sent nowhere else', async ({
+test('a redirect, whose status a browser hides, is unexpectedStatus with the status 0, and the order is sent nowhere else', async ({
   page: tab,
 }) => {
   const asked: string[] = []

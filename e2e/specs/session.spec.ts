@@ -18,14 +18,17 @@ test('a session that is lost while the order is polled shows one modal and leads
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a refused token is refreshed once and the call repeated, unseen [C-AUTH-11]', async ({ signInAs, user }) => {
+test('a refused token is refreshed once and the call repeated, without a message [C-AUTH-11]', async ({
+  signInAs,
+  user,
+}) => {
   const account = await signInAs('registered')
   await user.break({ operation: 'getBankCards', status: 401, times: 1 })
   await account.startBuying()
   expect(await user.count('getBankCards')).toBe(2)
 })
 
-test('a reload of the account offers at no moment to sign in', async ({ signInAs, page }) => {
+test('a reload of the account never shows the sign-in button', async ({ signInAs, page }) => {
   const account = await signInAs('activated')
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -149,7 +149,7 @@ describe('a snapshot', () => {
     expect(refused).toMatchObject({ status: 400, detail: expect.stringMatching(detail) as unknown })
     expect({ ...(await snapshotOf(user)), clock: 0 }).toEqual({ ...before, clock: 0 })
   })
-  it('is neither a list nor a string', async () => {
+  it('cannot be a list or a string', async () => {
     for (const body of [[], 'x', null])
       expect(await mock.control('PUT', '/users/registered/snapshot', body)).toMatchObject({ status: 400 })
   })

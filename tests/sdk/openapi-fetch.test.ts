@@ -183,7 +183,7 @@ describe('openapi-fetch over our tokens', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  it('is notSent when the token cannot be had', async () => {
+  it('is notSent when the token cannot be requested', async () => {
     const thrown = new Error('offline')
     const getToken = () => {
       throw thrown
@@ -219,7 +219,7 @@ describe('openapi-fetch over our tokens', () => {
     expect(await orderWith({})).toMatchObject({ ok: true })
   })
 
-  it('has the headers of an answer, but for those of its encoding, which is undone', async () => {
+  it('has the headers of an answer, except those of its encoding, because the body is decoded', async () => {
     const encoded = { 'content-encoding': 'gzip', 'content-length': '7', 'x-shard': 'a' }
     const { api } = fetchClientOf(() => jsonResponse(200, { code: 0, result: { orderId: 'o' } }, encoded))
     const { response } = await api.POST('/v1/create_order', { body: order })
@@ -250,7 +250,7 @@ describe('openapi-fetch over our tokens', () => {
     expect(getToken).not.toHaveBeenCalled()
   })
 
-  it('passes on that a request outlives its page, or has cookies, only when it is told', async () => {
+  it('passes on keepalive and credentials only when they are set', async () => {
     const inits: (RequestInit | undefined)[] = []
     const fetch: typeof globalThis.fetch = async (_, init) => {
       inits.push(init)
@@ -270,7 +270,7 @@ describe('openapi-fetch over our tokens', () => {
     expect(await ordered()).toMatchObject({ ok: true })
   })
 
-  it('refuses an address where no call could arrive', () => {
+  it('rejects a base URL that no call could reach', () => {
     expect(() => createFetchClient({ baseUrl: 'shop.example', auth: { getToken: () => null } })).toThrow('baseUrl')
   })
 })

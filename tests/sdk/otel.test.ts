@@ -94,7 +94,7 @@ it('a request that is refused as wrong is an error', async () => {
   expect(spans()[0]).toMatchObject({ status: SpanStatusCode.ERROR, attributes: { 'error.type': '400' } })
 })
 
-it('an answer that comes after its call has ended goes to the listener of the app alone', async () => {
+it('an answer after the end of its call is reported to the app’s listener only', async () => {
   const response = vi.fn<() => void>()
   const late = async () => {
     await new Promise((done) => setTimeout(done, 40))

@@ -9,7 +9,7 @@ const token = tokenFor(3600)
 const body = { source: 'web', bundleId: 'b', usingMainCard: true } as const
 const hangingBody = () => new ReadableStream({ pull: () => new Promise(() => {}) })
 
-test('openapi-fetch: a refusal whose body hangs is renewed as soon as its status is there', async () => {
+test('openapi-fetch: refreshes as soon as the status of a refusal arrives, even if its body hangs', async () => {
   const old = tokenFor(3600)
   const fresh = tokenFor(3600)
   const api = createFetchClient({

@@ -42,7 +42,7 @@ test.each(failures)('fails.$id.$name() is judged as $name', async ({ id, name })
   expect(failureIn(await callAny(client, id))).toMatchObject({ operation: id, name })
 })
 
-it('has every call, every listed failure and what can befall any call', () => {
+it('has every call, every listed failure and every common failure', () => {
   const { errorCatalogue: _, ...everyCall } = operations
   expect(new Set(all)).toEqual(new Set(Object.keys(everyCall)))
   for (const id of all) {

@@ -32,7 +32,7 @@ describe('retryAfterMs of a failure', () => {
     expect(events).toEqual([ms])
   })
 
-  it('is reckoned with the clock of the device where the server gives no date', async () => {
+  it('uses the device’s clock when the answer has no Date', async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 23, 10) })
     const { client } = clientOf(() => busy('Mon, 23 Nov 2026 10:00:05 GMT'))
     expect(failureIn(await client.getBankCards()).retryAfterMs).toBe(5000)
@@ -116,7 +116,7 @@ describe('a read of React Query', () => {
     expect(sent).toHaveLength(times)
   })
 
-  it('asks again when the server says while it is polled', async () => {
+  it('polls again after the Retry-After', async () => {
     const changing = { code: 0, result: { relations: [{ id: '1', status: 'linking' }] } }
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? changing : busy('100')))
     observe(query(client, 'getSubscriberRelations', { optionId: 'o' }))
@@ -169,7 +169,7 @@ describe('a pause', () => {
   })
 })
 
-it('the contract says of a retry how far its pauses grow', async () => {
+it('the contract has the maximum delay of a retry', async () => {
   const copy = await copyOfRepository()
   onTestFinished(copy.remove)
   await copy.change('openapi/paths/subscription/get-client-data.yaml', 'every: PT5S,', 'every: PT5S, upTo: PT1M,')

@@ -41,7 +41,7 @@ async function typeErrors(lines: string[]): Promise<string> {
   return copy.typeErrors('types')
 }
 
-it('knows of each call exactly the failures of the contract, by name and outcome', async () => {
+it('has exactly the contract’s failures of each call, by name and outcome', async () => {
   expect(assertions).toHaveLength(33)
   expect(await typeErrors(assertions)).toBe('')
 }, 60_000)

@@ -61,7 +61,7 @@ async function leave(): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 }
 
-test('every call of the contract is used by the app, or it is said why not', () => {
+test('every call of the contract is used by the app, or listed as unused with a reason', () => {
   const known = new Set<OperationId>([
     ...(Object.keys(ways) as OperationId[]),
     ...(Object.keys(unused) as OperationId[]),

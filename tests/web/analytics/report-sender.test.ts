@@ -112,7 +112,7 @@ it('reports what no one catches, an error and a rejection', async () => {
   expect(JSON.stringify(records)).toMatch(/"script".*RangeError.*"promise".*TypeError/)
 })
 
-it('keeps and sends nothing without an address, and nothing of a visit that is not drawn', async () => {
+it('stores and sends nothing without an address, or for a visit that is not sampled', async () => {
   const { sendReports, fail } = await fresh()
   fail(1)
   sendReports({ address, sample: 0.1 }, page, 0.1)
@@ -121,7 +121,7 @@ it('keeps and sends nothing without an address, and nothing of a visit that is n
   expect(sent).not.toHaveBeenCalled()
 })
 
-it('goes on when the collector is away', async () => {
+it('continues when the collector cannot be reached', async () => {
   const { collectReports, sendReports, fail } = await fresh()
   sent.mockRejectedValue(new TypeError('Failed to fetch'))
   collectReports()

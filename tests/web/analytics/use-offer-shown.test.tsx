@@ -56,7 +56,7 @@ test('reports an offer as shown after 3 s with half of its card in view, without
   await pass(10_000)
   expect(shown).toEqual(['milk'])
 })
-test('a visit is as long as its tab and its user: the next page knows what was shown [O-ANALYTICS-03]', async () => {
+test('an offer is reported once per tab and user, also across pages [O-ANALYTICS-03]', async () => {
   async function pageShows(): Promise<void> {
     vi.resetModules()
     const { deliverEvents: deliver } = await import('../../../web/src/analytics/events.ts')

@@ -52,7 +52,7 @@ test('waits for the network before it sends to sign in', async () => {
   window.dispatchEvent(new Event('online'))
   expect(signIn.mock.calls).toEqual([['/profile?a=1&b=2']])
 })
-test('without a network the account is another one than when a user turns out to be signed in', async () => {
+test('replaces the offline account when the user is signed in', async () => {
   open('offline')
   const before = screen.getByText('Личный кабинет')
   await act(async () => void (session.state = 'signedIn'))

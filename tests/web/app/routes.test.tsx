@@ -49,7 +49,7 @@ test.each(looks)('$route shows its heading on its background at $path to $by', a
   expect({ tone: background(), at: window.location.pathname }).toEqual({ tone, at: path })
   if (title !== null) expect(document.title).toBe(`${title} — Пакет`)
 })
-test('every route is looked at but those that lead on', () => {
+test('every route has a visit, except redirects', () => {
   const others = Object.keys(routes).filter((name) => !looks.some(({ route }) => route === name))
   expect(others).toEqual(['paymentGateway', 'lk', 'oldOffer', 'support'])
 })

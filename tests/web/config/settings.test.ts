@@ -41,7 +41,7 @@ test.each([{ address: '/otlp/v1/logs' }, { address: 'https://collector.example/v
     expect(checkReports(reports)).toEqual({ sample: 1, ...reports })
   },
 )
-test('the shipped settings are whole', () => {
+test('the shipped settings are valid', () => {
   expect(checkSettings(shipped)).toEqual(shipped)
 })
 test.each([

@@ -99,7 +99,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect((await get('/config.json', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
   })
 
-  it('answers 304 to anyone who has the page already', async () => {
+  it('answers 304 to a browser that has the page cached', async () => {
     const { etag = '' } = (await get('/profile')).headers
     expect((await get('/profile', { 'if-none-match': etag })).status).toBe(304)
   })
@@ -155,7 +155,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(JSON.stringify(seen)).not.toMatch(/canary|203\.0\.113\.9|127\.0\.0\.1"/)
   })
 
-  it('refuses to write, and paths that climb', async () => {
+  it('rejects writing methods, and paths with ..', async () => {
     expect((await ask(server.port, '/', {}, 'POST')).status).toBe(405)
     expect((await get('/../../etc/passwd')).status).toBe(400)
     expect((await get('/assets/..%2f.secret.txt')).status).toBe(404)

@@ -91,7 +91,7 @@ describe('the ports of a flow', () => {
     expect(write.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
-  test('closes a question that is answered before it goes on, so that the press is seen to work', async () => {
+  test('closes an answered modal before it continues, so that the press has a visible effect', async () => {
     const next = vi.fn()
     const running = runFlow(async (io) => next(await io.ask('message', message)), outside())
     modalStack.open[0]?.answer('retry')
@@ -192,7 +192,7 @@ describe('interrupted', () => {
       'take its turn',
       (io, seen) => io.exclusively(async () => ({ left: await seen.openPayment('in its turn') }), null),
     ],
-  ])('cannot %s when it goes on all the same', async (_, touch) => {
+  ])('cannot %s if its code continues', async (_, touch) => {
     const seen = outside()
     const reached = vi.fn()
     await interrupted(async (io) => {
@@ -205,7 +205,7 @@ describe('interrupted', () => {
     expect(seen.openPayment).not.toHaveBeenCalled()
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
-  test('sends nothing when it goes on all the same', async () => {
+  test('sends nothing if its code continues', async () => {
     const { api, sent } = apiThatAnswers({ get_bank_cards: [cards] })
     await interrupted(
       async (io, bound) => {
@@ -216,7 +216,7 @@ describe('interrupted', () => {
     )
     expect(sent).toEqual([])
   })
-  test('stores nothing when it goes on in its turn all the same', async () => {
+  test('stores nothing if its code continues while it has the lock', async () => {
     const write = vi.fn<StoredIntent['write']>()
     const exclusively: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write })
     const refused = vi.fn<(reason: unknown) => void>()

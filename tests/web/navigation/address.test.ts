@@ -32,7 +32,7 @@ describe('buying', () => {
 
 describe('an order in an old address', () => {
   test.each(['?order=o1', '?order=o1&payment=newCard', '?buy=standard199&order=o1&payment=mainCard'])(
-    '%s is looked at before anything is bought, and taken out',
+    '%s is read before anything is bought, and removed',
     (search) => {
       go(`/profile${search}`)
       expect(takeIntent()).toEqual({ kind: 'order', orderId: 'o1' })

@@ -98,7 +98,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a new page starts at its top, the one before comes back where it was left [C-LAYOUT-05]', () => {
+test('a new page starts at its top, and going back restores the previous page’s position [C-LAYOUT-05]', () => {
   const own = page()
   rememberScroll(own.window)
   own.scroll(700)
@@ -222,7 +222,7 @@ test('a link to a place on the page is followed, and its way back leads where it
   own.forward()
   expect(own.top()).toBe(1500)
 })
-test('a reloaded page comes back where it was left, and so do those before it [C-LAYOUT-05]', async () => {
+test('a reload restores the position of the page and of those before it [C-LAYOUT-05]', async () => {
   const before = page()
   rememberScroll(before.window)
   before.scroll(700)

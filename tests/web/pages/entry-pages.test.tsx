@@ -168,15 +168,18 @@ describe('partner pages', () => {
     [{ get_order_status: [{ body: { code: 2000 } }] }, /Код ошибки 2000/],
     [{ get_order_status: [{ status: 503 }] }, /Код ошибки 503/],
     [{ create_order: [{ body: 'nonsense' }] }, /могла подключиться/],
-  ])('an activation whose end is not known (%j) is looked at, with no word of a payment', async (answers, expected) => {
-    await open('/beeline', registered, answers)
-    await press('Активировать')
-    const dialog = await asked('Ответ не пришёл')
-    expect(dialog.textContent).toMatch(expected)
-    expect(dialog.textContent).not.toMatch(/плат/)
-    await press('Проверить Пакет')
-    await waitFor(() => expect(here()).toBe('/profile'))
-  })
+  ])(
+    'an activation with an unknown end (%j) offers to check it, and does not mention a payment',
+    async (answers, expected) => {
+      await open('/beeline', registered, answers)
+      await press('Активировать')
+      const dialog = await asked('Ответ не пришёл')
+      expect(dialog.textContent).toMatch(expected)
+      expect(dialog.textContent).not.toMatch(/плат/)
+      await press('Проверить Пакет')
+      await waitFor(() => expect(here()).toBe('/profile'))
+    },
+  )
   test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
     await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAgain: null })
     await press('Активировать')
@@ -459,7 +462,7 @@ describe('fast purchase', () => {
     await press(button)
     await waitFor(() => expect(here()).toBe(path))
   })
-  test('an order of /fastbuy/{partner} whose end is not known is looked at in the account', async () => {
+  test('an order of /fastbuy/{partner} with an unknown end is checked in the account', async () => {
     await open('/fastbuy/megafon', registered, { get_order_status: [{ status: 503 }] })
     await begin('Подключить Пакет')
     await press('Оплатить')

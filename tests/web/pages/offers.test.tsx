@@ -85,7 +85,7 @@ describe('the list', () => {
       expect(Number(image.getAttribute('width')) * Number(image.getAttribute('height'))).toBeGreaterThan(0)
     }
   })
-  test('a picture that does not come gives its place to a cover in the colour of the offer', async () => {
+  test('a picture that fails to load is replaced by a cover in the offer’s colour', async () => {
     await open('/offers')
     await titles()
     const broken = document.querySelector('main img[alt=""]')
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(document.querySelector('main img[alt=""]')).toBeNull()
     expect(document.querySelector('main rect')?.getAttribute('fill')).toBe('#0b6b3f')
   })
-  test('the cover goes when the picture has come', async () => {
+  test('the cover is removed when the picture has loaded', async () => {
     await open('/offers')
     await titles()
     const covers = document.querySelectorAll('main rect').length
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(window.location.search).toBe('?tag=food')
     expect(screen.getByText(/^1.предложение$/)).toBeTruthy()
   })
-  test('filters that leave nothing say so, with a way on [O-OFFERS-06]', async () => {
+  test('filters without a match show a message with a button [O-OFFERS-06]', async () => {
     const both = page({ ...cinema, tags: [leisure, { ...food, filterGroup: 'Где' }] }, { ...coffee, tags: [] })
     const third = { ...coffee, name: 'tea', tags: [{ ...food, name: 'shops', filterGroup: 'Где' }] }
     const offers = [...both.body.data.offers, third]
@@ -173,7 +173,7 @@ describe('an offer', () => {
       { call: 'get_promocodes_to_user', body: { partnerOfferId: 'cinema-2026', subscriberId: 's1' } },
     ])
   })
-  test('a promocode that cannot be copied is said', async () => {
+  test('a promocode that cannot be copied shows a message', async () => {
     const { services } = await open('/offers/cinema', {
       get_promocodes_to_user: [{ body: { code: 0, result: { promocodes: ['KINO-1'] } } }],
     })

@@ -387,7 +387,7 @@ describe('the family', () => {
     expect(await screen.findByText('Удаляем')).toBeTruthy()
     expect([queryIn('Изменить список'), count('delete_subscriber_relation')]).toEqual([null, 1])
   })
-  test('is no longer edited when no one is left to remove, even if someone comes to be [O-FAMILY-26]', async () => {
+  test('ends editing when no member can be removed, even if one can be later [O-FAMILY-26]', async () => {
     vi.useRealTimers()
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
     const oleg = member('r2', 'Олег', 'new')

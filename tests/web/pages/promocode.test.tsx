@@ -241,7 +241,7 @@ describe('a promocode that works', () => {
     await press('Проверить')
     expect((await screen.findByRole('timer')).textContent).toBe('20:00')
   })
-  test('is forgotten when the order finds it too late, though no one goes on with it [O-PROMO-15]', async () => {
+  test('is forgotten when its order is too late, even if the user stops then [O-PROMO-15]', async () => {
     await open(registered, { create_order: [rejected(2007)] })
     await check('A')
     await press('Активировать')

@@ -71,7 +71,7 @@ describe('the history', () => {
       { periods },
     ])
   })
-  test('goes on by four months, to the start of the subscription [O-SCORE-01] [O-SCORE-02]', async () => {
+  test('loads four months at a time, back to the start of the subscription [O-SCORE-01] [O-SCORE-02]', async () => {
     const pages = [months([11, 1]), months([7, 70]), months([3, 30], [2, 20], [1, 10])]
     const { sent } = await open({ get_monthly_loyalty_scores: pages })
     const more = async () => fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
@@ -121,7 +121,7 @@ describe('the history', () => {
     retry()
     expect((await rows())[0]).toBe('Ноябрь: 10 баллов')
   })
-  test('a later page that cannot be read leaves what is there', async () => {
+  test('a later page that cannot be read preserves the loaded months', async () => {
     await open({ get_monthly_loyalty_scores: [months([11, 10]), { status: 500 }, months([7, 70])] })
     fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
     await screen.findByText('Не удалось загрузить')

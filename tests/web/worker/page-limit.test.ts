@@ -87,12 +87,12 @@ test('a page of a server that is silent is the stored frame after 2 s, not befor
   expect(await after(1900, open('/profile'))).toBeNull()
   expect(await after(2100, open('/profile'))).toBe(frame)
 })
-test('a page that comes in time is the server’s', async () => {
+test('uses the server’s page when it arrives in time', async () => {
   const { open } = serviceWorker(whole, async () => new Response('new'))
   await load()
   expect(await after(100, open('/profile'))).toBe('new')
 })
-test('without a network the stored frame comes at once', async () => {
+test('uses the stored frame at once without a network', async () => {
   const { open } = serviceWorker(whole, () => Promise.reject(new TypeError('no network')))
   await load()
   expect(await after(100, open('/profile'))).toBe(frame)

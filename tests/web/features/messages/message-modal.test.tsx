@@ -60,7 +60,7 @@ test.each<[Partial<Message>, string, string]>([
   expect(panel?.className.split(' ')).toEqual(expect.arrayContaining([narrow, wide]))
 })
 
-test('an alert is one sentence and one way on, in a dialog of its own size', async () => {
+test('an alert is one sentence with one button, in a dialog of its own size', async () => {
   const buttons = [{ label: 'Понятно', action: 'dismissed' }] as const
   const { answer, dialog } = await show({ title: 'Автопродление выключено', image: 'clock', form: 'dialog', buttons })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Понятно' }))

@@ -183,7 +183,7 @@ test.each([
 test.each([
   [true, 1],
   [false, 2],
-])('terms that hold no more, with others to be found %s: ordered %i times', async (hasNewTerms, orders) => {
+])('terms that are not valid any more, with new terms available %s: orders %i times', async (hasNewTerms, orders) => {
   const { api, sent } = apiThatAnswers({ ...good, create_order: [rejected(2007), created] })
   const { io } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
   const { who } = buyer()

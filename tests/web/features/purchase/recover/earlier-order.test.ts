@@ -157,7 +157,7 @@ describe('an intent is stored before its order is sent, and until its end is kno
     const ended = await buy({ answers }, { ...month, knownOrderId: 'o5' })
     expect({ shown: ended.shown[0], orders: ended.orders }).toEqual({ shown, orders: [] })
   })
-  test('client data that comes at the third try is enough', async () => {
+  test('client data that is read at the third try is enough', async () => {
     const answers = { get_client_data: [{ status: 500 }, 'no connection' as const, last('o5')] }
     const { shown, calls } = await buy({ answers }, { ...month, knownOrderId: 'o5' })
     expect({ shown: shown[0], getClientData: calls.filter((call) => call === 'get_client_data').length }).toEqual({
@@ -270,7 +270,7 @@ describe('one key for one intent', () => {
   })
 })
 
-describe('before an order is made, an earlier intent is looked at', () => {
+describe('before an order is created, an earlier intent is checked', () => {
   test.each<[string, Partial<PurchaseIntent>, Answers, string, number]>([
     ['that is paid', { orderId: 'o1' }, {}, 'Сервис активирован', 0],
     ['that was being made, and is paid', {}, { get_client_data: [last('o1')] }, 'Сервис активирован', 0],
@@ -506,7 +506,7 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
       ? expect(retried).resolves.toMatchObject({ led: ['retry'], stored: { mayRepeat: true } })
       : expect(retried).rejects.toThrow('no button'))
   })
-  test('support is a way on too', async () => {
+  test('support is offered too', async () => {
     expect((await goOn({ before: intentOf({}), says: ['support'] })).led).toEqual(['support'])
   })
   test('an order that was found and declined can be tried again, where it is bought', async () => {
