@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
+import { runCommand } from '../../mock-server/src/engine/commands/command-line.ts'
 import { type Mock, type MockOptions, startServer } from '../../mock-server/src/engine/server.ts'
+import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { startNode } from '../scripts/support.ts'
 import { ask, TestUser } from './support.ts'
@@ -162,7 +164,6 @@ it('npm run mock -- --contract <file> runs that mock or explains why it cannot',
   await running.ended
   const swagger = join(folder, 'old.yaml')
   await writeFile(swagger, "swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n")
-  const refused = startNode(['scripts/mock.ts', '--port', '0', '--contract', swagger])
-  expect(await refused.ended).toBe(1)
-  expect(refused.output()).toContain('it is OpenAPI 2.0; 3.0 or 3.1 is needed')
+  const refused = runCommand(paket, anyProduct, ['--port', '0', '--contract', swagger])
+  await expect(refused).rejects.toThrow('it is OpenAPI 2.0; 3.0 or 3.1 is needed')
 })

@@ -40,5 +40,6 @@ describe('npm run mock -- --plain', () => {
 test('npm run mock -- --help lists all options', async () => {
   const { ended, output } = startNode(['scripts/run.cjs', 'mock', '--help'])
   expect(await ended).toBe(0)
-  for (const option of ['--port', '--app-origin', '--plain', '--check']) expect(output()).toContain(option)
+  const options = ['--port', '--contract', '--app-origin', '--host', '--plain', '--check', '--help']
+  for (const option of options) expect(output()).toContain(option)
 })

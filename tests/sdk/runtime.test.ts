@@ -1,34 +1,21 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { resolve } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { callsOf, type Code } from '@paket/contract'
+import { loadDescription } from '@paket/contract/description'
 import { type ClientOf, createClientOf, type Descriptor, type RuntimeOptions } from '@paket/sdk/runtime'
+import { descriptor } from '../../sdk/codegen/descriptor.ts'
 import { jsonResponse } from './support.ts'
 
-// A stranger's contract from its file to typed results: by the command that others run, without anything of ours beside it.
-
-const root = resolve(import.meta.dirname, '../..')
-const run = promisify(execFile)
-const codegen = (...args: string[]) => run(process.execPath, [join(root, 'sdk/codegen/bin.ts'), ...args])
-const bookstore = join(root, 'tests/support/bookstore.yaml')
+// The runtime with the constants of another contract. The generated files themselves: tests/codegen.
 
 interface Books extends Record<string, Descriptor> {
   getBook: Descriptor & { types: { request: { path: { id: unknown }; query?: object; headers?: object } } }
   addBook: Descriptor & { types: { request: { body: unknown } } }
 }
-let folder = ''
-let operations: Books
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-runtime-'))
-  await codegen('generate', bookstore, '--out', join(folder, 'generated'))
-  operations = (await import(
-    /* @vite-ignore */ pathToFileURL(join(folder, 'generated/operations.gen.ts')).href
-  )) as Books
-}, 60_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const contract = await loadDescription(resolve(import.meta.dirname, '../support/bookstore.yaml'))
+const operations = Object.fromEntries(
+  callsOf<Code>(contract).map((call) => [call.id, descriptor(contract, call)]),
+) as unknown as Books
 
 interface Sent {
   url: string
