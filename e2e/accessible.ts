@@ -8,13 +8,13 @@ import { expect } from './expect.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Half of the text that `axe.source` is, which each page parses again. */
+/** Minified: each page parses it again, and it has half the size of `axe.source`. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Rules {
-  /** Those that cannot judge it. */
+  /** Rules to skip. */
   leftOut?: readonly string[]
-  /** These and no others. */
+  /** Only these rules. */
   only?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export async function violationsOf(page: Page, part = 'html', { leftOut = [], on
     resultTypes: ['violations'],
     iframes: false,
   }
-  // What is half faded in has half of its contrast.
+  // During a fade the contrast would be too low.
   await page.evaluate(untilStill)
   const { look, hasAxe } = await page.evaluate(lookOfPage)
   const seen = createHash('sha1')
@@ -43,10 +43,10 @@ export async function violationsOf(page: Page, part = 'html', { leftOut = [], on
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** What axe has found nothing on: it need not look again. */
+/** Page states in which axe has found nothing, to skip them the next time. */
 const clean = new Set<string>()
 
-/** Runs in the page: all that axe goes by. A number in a text is any number, and an id is where it is. */
+/** Runs in the page: serializes everything that axe depends on. Numbers in texts and ids are normalized. */
 function lookOfPage(): { look: string; hasAxe: boolean } {
   const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
   const places = new Map([...document.querySelectorAll('[id]')].map(({ id }, at) => [id, at]))
@@ -70,7 +70,7 @@ function lookOfPage(): { look: string; hasAxe: boolean } {
   return { look: JSON.stringify(look), hasAxe: 'axe' in window }
 }
 
-/** The rules that read colours. */
+/** Rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
@@ -102,7 +102,7 @@ const themes = [
   { name: 'more contrast', colorScheme: null, contrast: 'more' },
 ] as const
 
-/** What axe finds in the dark theme and for anyone who prefers more contrast. */
+/** Runs axe in the dark theme and with more contrast; returns the problems. */
 export async function problemsInOtherThemes(page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> {
   const problems: string[] = []
   for (const { name, ...media } of themes)
@@ -111,11 +111,11 @@ export async function problemsInOtherThemes(page: Page, part?: string, leftOut?:
   return problems
 }
 
-/** Runs in the page. A part that is not there is an error. */
+/** Runs in the page. Throws when the part does not exist. */
 const runAxe = ({ part, options }: { part: string; options: RunOptions }): Promise<AxeResults> =>
   (window as unknown as { axe: typeof axe }).axe.run(part, options)
 
-/** Runs in the page, until nothing comes or goes. What turns for ever, or is a story's five seconds, does neither. */
+/** Runs in the page: waits for running animations, except endless ones and a story's progress bar. */
 export async function untilStill(): Promise<void> {
   const isMoving = () =>
     document.getAnimations().some(({ effect, playState }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Writes down from now on what a screen reader says by itself on the pages that come. */
+/** Records the automatic announcements of a screen reader on all following pages. */
 export async function noteAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(note)
 }
 
-/** What it has said since the page was loaded, in order: `dialog: <name>` of one that took the focus, `polite: <text>` or `assertive: <text>`. */
+/** The announcements since the page was loaded, in order: `dialog: <name>` of a dialog that took the focus, `polite: <text>`, `assertive: <text>`. */
 export const announcements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { violationsInColours } from './accessible.ts'
 
-/** The colours are the person's own; and axe reads `-webkit-text-fill-color`, which Chromium reports as it was before they were forced. */
+/** Not checked: forced colours are the user's own, and axe reads `-webkit-text-fill-color`, which Chromium reports as before forcing. */
 const CONTRAST = 'color-contrast'
 
-/** What is wrong with a page in the colours that a person has chosen for everything, and what in it is lost with the app's own. */
+/** Returns the problems of a page in forced colours, and what is invisible there without the app's own colours. */
 export async function problemsInForcedColors(page: Page, part?: string): Promise<string[]> {
   const filled = await page.evaluateHandle(filledButtons)
   const problems = [
@@ -17,21 +17,21 @@ export async function problemsInForcedColors(page: Page, part?: string): Promise
   return problems.map((problem) => `in forced colours: ${problem}`)
 }
 
-// These run in the page, so they can use nothing from outside of themselves.
+// These run in the page, so they cannot use anything from this module.
 
-/** Buttons whose shape is their fill. */
+/** Buttons that are recognizable only by their background. */
 const filledButtons = (): Element[] =>
   [...document.querySelectorAll('button, a[href]')].filter(
     (element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.textContent.trim() !== '',
   )
 
-/** A fill is taken away; a border is not. */
+/** Those without a border: forced colours remove backgrounds, not borders. */
 const withoutEdge = (filled: Element[]): string[] =>
   filled
     .filter((element) => element.isConnected && getComputedStyle(element).borderTopWidth === '0px')
     .map((element) => `has no edge: «${element.textContent.trim().slice(0, 40)}»`)
 
-/** What is chosen and looks like the rest, a switch that is on and looks off. */
+/** Selected elements that look like unselected ones, and switches that are on and look off. */
 function indistinct(): string[] {
   const look = (element: Element) => {
     const { borderTopColor, outlineStyle, backgroundColor } = getComputedStyle(element)

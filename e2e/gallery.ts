@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '../web')
 
 export interface Gallery {
   address: string
-  /** With nothing but modals and news. */
+  /** Address of the page with modals and snackbars only. */
   modals: string
   close: () => Promise<void>
 }
 
-/** Builds the gallery, which no build of the app has, and serves it until it is closed. */
+/** Builds the gallery, which is not part of the built app, and serves it until `close`. */
 export async function serveGallery(port: number): Promise<Gallery> {
   const outDir = await mkdtemp(join(tmpdir(), 'paket-gallery-'))
   const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' } as const
@@ -34,17 +34,17 @@ export async function serveGallery(port: number): Promise<Gallery> {
   }
 }
 
-/** The addresses of everything that the gallery can open, each `#name/what`. */
+/** The hashes of all examples of the gallery, `#name/what`. */
 export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 'Окна'): Promise<string[]> =>
   page
     .getByRole('navigation', { name: of })
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** Opens one of them, and waits until it is still. */
+/** Opens one of them, and waits for its animation. */
 export const openInGallery = (page: Page, hash: string): Promise<void> => page.evaluate(openAlone, hash)
 
-/** Runs in the page. The one before leaves first: two of a kind look the same from outside. */
+/** Runs in the page. Waits until the previous modal has left, because two of the same kind cannot be distinguished. */
 async function openAlone(hash: string): Promise<void> {
   const end = performance.now() + 20_000
   const until = async (isSo: () => boolean) => {
@@ -56,7 +56,7 @@ async function openAlone(hash: string): Promise<void> {
   window.location.replace('#modals')
   await until(() => !document.querySelector('[role=dialog]'))
   window.location.replace(hash)
-  // A frame before the first animation runs there is none yet, only the mark of where it starts.
+  // Before the first frame no animation exists yet, only the attribute of its start.
   const isMoving = () =>
     document.querySelector('[data-closed], [data-transition]') !== null ||
     document
@@ -65,17 +65,17 @@ async function openAlone(hash: string): Promise<void> {
   await until(() => document.querySelectorAll('[role=dialog]').length === 1 && !isMoving())
 }
 
-/** What a page that a hash names is doing: loading, empty, failing or broken. */
+/** The state in a page's hash: loading, empty, failing or broken. */
 export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/') + 1)
 
-/** Opens a page of the account in a state that a hash names, `#page/profile/loading`, and waits until it is in it. */
+/** Opens an account page in a state, `#page/profile/loading`, and waits until it shows that state. */
 export async function openPageInGallery(page: Page, { address }: Gallery, hash: string): Promise<void> {
-  // Another hash alone would be no visit. By way of another site it would need a process of its own.
+  // With another query, because a change of the hash alone does not load the page.
   await page.goto(`${address}?${encodeURIComponent(hash)}${hash}`)
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
   if (state === 'loading') {
-    // Its own skeleton, not the one that is shown until the page's chunk has come: what it reads never reaches the network.
+    // Waits for the page's chunk, so that the skeleton is the page's own; its reads never reach the network.
     await page.waitForLoadState('networkidle')
     return waiting.waitFor({ state: 'attached' })
   }

@@ -4,10 +4,10 @@ import { withRule } from './styles.ts'
 /** The smallest phone and a desk. */
 export const PHONE = { width: 320, height: 640 }
 export const DESK = { width: 1280, height: 800 }
-/** What a desk of 1280 × 1024 px is at 400 %. */
+/** A window of 1280 × 1024 px at 400 %. */
 export const ZOOMED = { width: 320, height: 256 }
 
-/** What is wrong with how the page, or the modal over it, is in the window now; empty when nothing is. */
+/** Returns the layout problems of the page, or of the modal over it, in the current window. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)
   return page.evaluate(problemsOfLayout)
@@ -17,7 +17,7 @@ const SPACED = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** The same with the text as far apart as anybody may set it (WCAG 1.4.12). */
+/** The same with the text spacing of WCAG 1.4.12. */
 export async function spacedLayoutProblems(page: Page): Promise<string[]> {
   const problems = await withRule(page, SPACED, () => layoutProblems(page))
   return problems.map((problem) => `spaced text: ${problem}`)
@@ -29,7 +29,7 @@ export async function enlargedLayoutProblems(page: Page): Promise<string[]> {
   return problems.map((problem) => `text of 200 %: ${problem}`)
 }
 
-/** Runs in the page. Its fonts are there, and what another width changes is drawn. */
+/** Runs in the page: waits for its fonts, and for the render after a resize. */
 async function untilDrawn(): Promise<void> {
   await document.fonts.ready
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -37,7 +37,7 @@ async function untilDrawn(): Promise<void> {
   await frame()
 }
 
-/** Runs in the page, so it can use nothing from outside of itself. */
+/** Runs in the page, so it cannot use anything from this module. */
 function problemsOfLayout(): string[] {
   const TARGET = 44
   const SLACK = 1
@@ -50,7 +50,7 @@ function problemsOfLayout(): string[] {
     const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
     return `${element.tagName.toLowerCase()} «${text}»`
   }
-  /** Nearly every element is asked about again by each text in it. */
+  /** Caches answers, because each text asks about all elements around it. */
   const once = <Answer>(ask: (element: Element) => Answer) => {
     const known = new Map<Element, Answer>()
     return (element: Element): Answer => {
@@ -61,7 +61,7 @@ function problemsOfLayout(): string[] {
   const isSeen = once((element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
   )
-  /** Hidden from eyes alone, or waiting above the window for the focus. */
+  /** Visually hidden, or above the window until it is focused. */
   const isForScreenReaders: (element: Element) => boolean = once((element) => {
     const box = element.getBoundingClientRect()
     if ((box.width <= 1 && box.height <= 1) || box.bottom + window.scrollY <= 0) return true
@@ -78,7 +78,7 @@ function problemsOfLayout(): string[] {
     const right = Math.max(left, Math.min(one.right, other.right))
     return { left, top, right, bottom: Math.max(top, Math.min(one.bottom, other.bottom)) }
   }
-  /** What an element and those around it let through. */
+  /** The area that an element and its ancestors do not clip. */
   const frameOf: (element: Element) => Frame = once((element) => {
     const parent = element.parentElement
     if (!parent) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
@@ -101,7 +101,7 @@ function problemsOfLayout(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!element || !node.textContent?.trim() || !isSeen(element) || isForScreenReaders(element)) continue
-    // A slide whose turn has not come.
+    // A slide that is not shown.
     if (element.closest('[inert]')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -110,7 +110,7 @@ function problemsOfLayout(): string[] {
       const [seenWidth, seenHeight] = [seen.right - seen.left, seen.bottom - seen.top]
       if (seenWidth > 0 && (seen.right > width + SLACK || seen.left < -SLACK))
         problems.push(`reaches out of the window: ${nameOf(element)}`)
-      // What scrolls out of its frame upwards or downwards is scrolled to; sideways only where a row is made for it.
+      // Vertical overflow can be scrolled to; horizontal overflow only in rows that are made for it.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (box.width - seenWidth > SLACK && seenHeight > 0 && !isShortened && !scrollsSideways(element))
         problems.push(`is cut off: ${nameOf(element)}`)
@@ -119,26 +119,26 @@ function problemsOfLayout(): string[] {
   }
   for (const element of scope.querySelectorAll('*')) {
     const style = getComputedStyle(element)
-    // What is shortened to so many lines on purpose ends in an ellipsis.
+    // Text that is clamped to some lines on purpose ends in an ellipsis.
     const isShortened = style.webkitLineClamp !== 'none'
     const hides =
       !isShortened && /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
       problems.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
-  /** What stays in view while the rest scrolls beneath it. */
+  /** Whether an element is fixed or sticky, so that the rest scrolls beneath it. */
   const floats: (element: Element) => boolean = once((element) => {
     if (element === scope) return false
     if (/fixed|sticky/.test(getComputedStyle(element).position)) return true
     return element.parentElement !== null && floats(element.parentElement)
   })
-  /** How far apart in height two lines must be to be two lines: the ascenders of one may reach into the other. */
+  /** How far two lines may overlap: ascenders can reach into the line above. */
   const LINE_SLACK = 6
   texts.sort((one, other) => one.box.top - other.box.top)
   texts.forEach((one, place) => {
     for (let next = place + 1; next < texts.length; next++) {
       const other = texts[next] as (typeof texts)[number]
-      // Those that follow begin lower still.
+      // All following texts start lower.
       if (one.box.bottom - other.box.top <= LINE_SLACK) break
       if (one.element === other.element) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)

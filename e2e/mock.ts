@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** What the next calls of a user get instead of the scenario's answer. */
+/** A fault, which overrides the scenario's answer to a user's next calls. */
 export interface Fault {
   operation: string
   example?: string
   code?: number
   status?: number
   delayMs?: number
-  /** Of the operation 'token': the ID token that comes is forged so. */
+  /** For the operation 'token': how the ID token is forged. */
   idToken?: string
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'empty-result' | 'hang'
   times?: number
@@ -21,14 +21,14 @@ export interface JournalEntry {
   fault: Fault | null
 }
 
-/** As `config.json` has them. */
+/** The switches in `config.json`. */
 export interface Switches {
   closed?: Record<string, string>
   maintenance?: string
   leastRelease?: string
 }
 
-/** The mock's control calls for one user; every test has a user of its own, so that tests do not meet. */
+/** The mock's control calls for one user. Every test has its own user, so that tests are independent. */
 export class MockUser {
   readonly login: string
   readonly #request: APIRequestContext
@@ -45,9 +45,9 @@ export class MockUser {
   /** Starts over, in a scenario. */
   become = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
-  /** What the operator switches off, for this user; null: nothing but what is off for everybody. */
+  /** Sets this user's switches; null uses the shared ones. */
   switchOff = (switches: Switches | null) => this.#send('PUT', `users/${this.login}/switches`, switches)
-  /** Begins the single sign-on session that a sign-in leaves in a browser: the app that it opens next is signed in. */
+  /** Starts a single sign-on session in a browser, as a sign-in does, so that the app is signed in when it is opened next. */
   async signIn(browser: APIRequestContext): Promise<void> {
     const led = await browser.get(`/__mock/users/${this.login}/sign-in`)
     const { origin } = new URL(led.url())
@@ -62,24 +62,24 @@ export class MockUser {
     const signedIn = await browser.get(`/oidc/auth?${asked}`)
     if (!signedIn.url().includes('/auth/callback?code=')) throw new Error(`not signed in: ${await signedIn.text()}`)
   }
-  /** The access tokens end now. */
+  /** Expires the access tokens. */
   expire = () => this.#send('POST', `users/${this.login}/expire`)
-  /** All tokens and the single sign-on session become invalid. */
+  /** Revokes all tokens and the single sign-on session. */
   loseSession = () => this.#send('POST', `users/${this.login}/revoke`)
   /** An access token, as a partner's app gives one. */
   token = async () => ((await this.#send('GET', `users/${this.login}/token`)) as { accessToken: string }).accessToken
-  /** What was ordered, and how it ended. */
+  /** The orders and their results. */
   orders = async () =>
     (
       (await this.#send('GET', `users/${this.login}`)) as {
         orders: { id: string; decided: 'paid' | 'declined' | null }[]
       }
     ).orders
-  /** The whole situation, as a file has it. */
+  /** The user's snapshot. */
   snapshot = () => this.#send('GET', `users/${this.login}/snapshot`)
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
-  /** The journal as the browser's developer tools open it. */
+  /** The journal as HAR. */
   journalHar = async () => JSON.stringify(await this.#send('GET', `users/${this.login}/journal?format=har`))
-  /** How often a call has come. */
+  /** How often a call was received. */
   count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length
 }

@@ -2,8 +2,8 @@ import places from './places.json' with { type: 'json' }
 
 const visits: readonly { path: string; as?: string }[] = places
 
-/** Every page of the app as a visitor meets it. */
+/** The paths of all pages for visitors. */
 export const visitorPlaces = visits.filter(({ as }) => as === undefined).map(({ path }) => path)
 
-/** Every page of the account, with the scenarios that have the most to show on it. */
+/** The paths of all account pages, each with the scenarios that show the most. */
 export const accountPlaces = visits.flatMap(({ path, as }) => (as === undefined ? [] : [{ path, as }]))

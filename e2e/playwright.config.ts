@@ -3,15 +3,15 @@ import { defineConfig, devices } from '@playwright/test'
 
 const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
 export const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
-/** With it the app is also served by nginx, as it is run, for the tests that are about that. */
+/** If set, the app is also served by nginx, for the specs `served`. */
 const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
-/** The shell does a fifth less for the same page: it draws no window of a browser around it. What it does not do asks for the whole Chromium. */
+/** The headless shell takes a fifth less CPU time, because it has no browser window. Specs that need more use the whole Chromium. */
 const executablePath = process.env['PAKET_CHROMIUM_SHELL'] || process.env['PAKET_CHROMIUM']
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * What looks the same at any width is tried at one: partner apps are on phones, a flow's branches do not know the width.
- * Whole files here, single tests by `onPhone` and `onDesktop`. How the pages and the modals stand at either width is for every-page.
+ * Tests that do not depend on the width run at one width only: partner apps at a phone's, because they are on phones. Whole
+ * files are listed here; single tests use `onPhone` and `onDesktop`. `every-page` and `gallery` check the layout at both widths.
  */
 const phoneOnly = [
   'order-failures',
@@ -25,15 +25,15 @@ const phoneOnly = [
   'entry',
   'offline',
 ].map((name) => `**/${name}.spec.ts`)
-/** The panel is a tool for a desk. */
+/** The panel is used on desktops. */
 const desktopOnly = ['**/panel.spec.ts', '**/panel-network.spec.ts']
-/** Set their own widths. */
+/** These set their own widths. */
 const everyPage = ['**/gallery.spec.ts', '**/every-page.spec.ts']
 const served = '**/served.spec.ts'
 
 /**
- * A whole Chromium gives each window two pages of its own for the suggestions of the address bar, which no one sees here:
- * most of what a new context costs. The switch replaces Playwright's own, so what that turns off is said again.
+ * Disables the suggestions of Chromium's address bar, whose two pages per window are most of the cost of a new context.
+ * The switch replaces Playwright's own, so it repeats Playwright's features.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -67,7 +67,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 4),
-  // Ends of a wait, not measures of speed: a busy machine takes its time.
+  // Generous, because a busy machine is slow; these do not measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env['PAKET_E2E_JSON']
@@ -77,21 +77,21 @@ export default defineConfig({
     baseURL: `http://localhost:${webPort}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // A worker would answer for what a test holds back or breaks; the tests of it let it in.
+    // A service worker would bypass the tests' routes; the tests of the worker allow it.
     serviceWorkers: 'block',
-    // Nothing is drawn again and again where motion is not the matter, see `withMotion`: a sixth of the work.
+    // Animations take a sixth of the CPU time; tests of animations use `withMotion`.
     contextOptions: { reducedMotion: 'reduce' },
-    // With the page at every step, but without the film of it, which costs a fifth of the whole run. Even so it costs a
-    // tenth: where what fails is tried again, only that is traced.
+    // Without screenshots, which take a fifth of the whole run. A trace still takes a tenth, so with retries (CI) only
+    // the first retry is traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: {
-      // Nearly all of a page's code runs once: compiling it well costs more than it saves, a tenth of the whole run.
+      // Nearly all of a page's code runs once, so optimizing it costs more than it saves: a tenth of the whole run.
       args: [`--disable-features=${withoutFeatures.join(',')}`, '--js-flags=--no-opt,--no-maglev'],
       ...(executablePath && { executablePath }),
     },
   },
   projects: [
-    // The longest first: what is left at the end is short, and no worker waits long for another.
+    // The longest tests first, so that no worker waits long at the end.
     {
       name: 'every-page',
       testMatch: everyPage,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How far what is on the page has been moved by itself since it was opened (the sum of all layout shifts), and what moved. */
+/** The sum of all layout shifts since the page was opened, and the elements that moved. */
 export const shiftsOf = (page: Page): Promise<{ score: number; moved: string[] }> => page.evaluate(readShifts)
 
-/** A good page, by Google's measure, has 0.1. */
+/** The maximum; Google calls up to 0.1 good. */
 const MOST = 0.02
 
 export async function problemsOfShifts(page: Page): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function problemsOfShifts(page: Page): Promise<string[]> {
   return score > MOST ? [[`moves by ${score.toFixed(3)}`, ...moved].join('\n  ')] : []
 }
 
-/** Between one answer and the next, so that each is drawn alone. */
+/** The pause between two answers, so that each is rendered separately. */
 const BETWEEN_MS = 120
 const late = ['*/bff/api/*', '*/cms/*', '*.woff2'].map((urlPattern) => ({ urlPattern }))
 const asFont = [

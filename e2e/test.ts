@@ -4,14 +4,14 @@ import { expect } from './expect.ts'
 import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
 
-/** What does not depend on the width is tried at one, see playwright.config.ts. */
+/** Tests that do not depend on the width run at one width only (playwright.config.ts). */
 export const onPhone = { tag: '@phone' }
 export const onDesktop = { tag: '@desktop' }
 
-/** For specs whose pages and modals come and go as for anyone who has not asked for calm. */
+/** Allows animations, which the configuration disables by reduced motion. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** For `launchOptions` where the shell is not enough, see playwright.config.ts. */
+/** The whole Chromium, for `launchOptions` of specs for which the headless shell is not enough. */
 export const wholeBrowser = process.env['PAKET_CHROMIUM'] ? { executablePath: process.env['PAKET_CHROMIUM'] } : {}
 
 interface Fixtures {
@@ -20,7 +20,7 @@ interface Fixtures {
   /** Opens a page, that of the account, in a browser where the user has signed in before, as a scenario. The sign-in page is for sign-in. */
   signInAs: (scenario: string, path?: string) => Promise<Account>
   account: Account
-  /** What the page wrote to the console and what it failed at. */
+  /** The page's console messages and errors. */
   problems: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Headers of a script that a page of another origin may run. */
+/** Response headers with which pages of other origins may run a script. */
 export const scriptHeaders = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
 /** Settings and, where a server of the build allows one, the origin of a script of others. */

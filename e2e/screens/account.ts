@@ -15,11 +15,11 @@ export class Account {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   }
-  /** The page is drawn, be a modal over it or not. */
+  /** Waits until the page is rendered, also under a modal. */
   async isThere(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная', includeHidden: true })).toBeVisible()
   }
-  /** The status block shows these texts, each as a whole. */
+  /** Expects these whole texts in the status block. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {
     const main = this.page.getByRole('main')
     for (const text of texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
@@ -29,7 +29,7 @@ export class Account {
     await this.buyButton.click()
     await this.chooseBundle()
   }
-  /** Takes the term that is chosen first, in rubles. */
+  /** Accepts the preselected term, in rubles. */
   async takeTerm(): Promise<void> {
     // By what the subscriber may pay with: a plan in rubles or points, or a term.
     const next = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
@@ -43,15 +43,15 @@ export class Account {
   async chooseBundle(): Promise<void> {
     await this.takeTerm()
     await expect(this.modal(/^К оплате/)).toBeVisible()
-    // The one before is still leaving for a moment: keys belong to neither.
+    // While the previous modal is leaving, key presses reach neither.
     await expect(this.dialog).toHaveCount(1)
   }
-  /** Buys the month by the card that is there. */
+  /** Buys a month with the bound card. */
   async buyByMainCard(): Promise<void> {
     await this.startBuying()
     await this.payByMainCard()
   }
-  /** Buys the month, up to the bank's page. */
+  /** Buys a month with a new card, up to the bank's page. */
   async buyByNewCard(): Promise<PaymentPage> {
     await this.startBuying()
     return this.payByNewCard()
@@ -74,12 +74,12 @@ export class Account {
     return payment
   }
   modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
-  /** A modal with this title is open, and the one before has left. */
+  /** Waits until a modal with this title is open and the previous one has left. */
   async showsModal(title: string | RegExp): Promise<void> {
     await expect(this.modal(title)).toBeVisible()
     await expect(this.dialog).toHaveCount(1)
   }
-  /** Leaves the one modal that is open by the keyboard; while another one is still going, that one may be who hears the key. */
+  /** Closes the open modal with Esc, after any leaving one has gone, which would receive the key. */
   async leave(): Promise<void> {
     await expect(this.dialog).toHaveCount(1)
     await this.page.keyboard.press('Escape')

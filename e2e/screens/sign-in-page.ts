@@ -10,7 +10,7 @@ export class SignInPage {
   async signIn(login: string): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Логин' }).fill(login)
     await this.#page.getByRole('button', { name: 'Войти', exact: true }).click()
-    // What is expected next is of the app's page, not of the one that is being left.
+    // Waits for the app's page, so that the next expectation does not look at this one.
     await this.#page.waitForURL(({ pathname }) => !pathname.startsWith('/oidc/'), { waitUntil: 'commit' })
   }
 }
