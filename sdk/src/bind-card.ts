@@ -17,6 +17,7 @@ export type BindingEnd =
   /** The card may have been bound, but the list could not be read. */
   | { kind: 'cardsUnread'; failure: Failure<'getBankCards'> }
 
+/** Options of `bindCard`. */
 export interface BindCardOptions extends CallOptions {
   source: Request<'registerBinding'>['source']
   /** The page that the user started from. */

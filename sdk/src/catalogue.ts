@@ -6,8 +6,10 @@ import {
   type loyaltyCardTypes,
 } from './generated/catalogue.gen.ts'
 
+/** A bundle of the catalogue: prices in kopecks, durations in days. */
 export type Bundle = (typeof bundles)[number]
 export type BundleName = Bundle['name']
+/** An offer to a subscriber who cancels: prices in kopecks, durations in days. */
 export type CounterOffer = (typeof counterOffers)[number]
 export type CounterOfferName = CounterOffer['name']
 export type LoyaltyCardType = (typeof loyaltyCardTypes)[number]

@@ -10,6 +10,7 @@ export type CmsTag = components['schemas']['CmsTag']
 /** `draft`: what editors work on. `published`: what users see. */
 export type ContentStatus = 'draft' | 'published'
 
+/** Options of `readMyPaketPage`. */
 export interface ContentOptions {
   /** Address of the content system, absolute or on the page's origin: `/cms`. */
   baseUrl: string
@@ -24,6 +25,7 @@ export interface ContentFailure {
   readonly outcome: 'retry-in-place'
   readonly status: number | undefined
 }
+/** What `readMyPaketPage` returns: the page or its failure. */
 export type ContentResult = { ok: true; data: MyPaketPage } | { ok: false; failure: ContentFailure }
 
 const populate = 'tags,offers,bundles,logos,cardData'

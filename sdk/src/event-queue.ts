@@ -3,6 +3,7 @@ import { sendProductEventEveryMs } from './generated/polling.gen.ts'
 import type { Request } from './operation.ts'
 import { report } from './report.ts'
 
+/** Options of `eventQueue`. */
 export interface EventQueueOptions {
   /** Waits between events, in milliseconds. Default: a timer. */
   sleep?: (ms: number) => Promise<void>

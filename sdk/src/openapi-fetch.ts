@@ -15,6 +15,7 @@ import { redactToken, validateBaseUrl, withoutToken } from './transport.ts'
 export type { components, paths } from './generated/schema.ts'
 export { judge, type JudgeOptions } from './judge-answers.ts'
 
+/** Options of `createFetchClient`; those of `createClient` mean the same. */
 export interface FetchClientOptions extends Pick<
   ClientOptions,
   'auth' | 'baseUrl' | 'fetch' | 'maxBytes' | 'now' | 'timeoutMs'

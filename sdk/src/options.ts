@@ -33,6 +33,7 @@ export interface ClientOfOptions extends Omit<ClientOptions, 'auth'> {
   /** Where tokens come from: `{ getToken }` where your own code renews them, or `withRefresh({ getToken, refresh })`. */
   auth: TokenSource
 }
+/** Options of any call. */
 export interface CallOptions {
   /** Aborts the call: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined

@@ -17,6 +17,7 @@ import type { CallEvent, Listeners } from './telemetry.ts'
 /** The version in package.json. */
 const version = '0.2.0'
 
+/** Options of `withSpans`, besides the client's. */
 export interface TracingOptions {
   /** Default: the tracer `@paket/sdk` of the provider that is registered; without a provider no span is made. */
   tracer?: Tracer

@@ -9,6 +9,7 @@ export type PointsEnd =
   | { kind: 'notCharged'; orderId: string; failure: Failure<'payOrder'> }
   | (OrderEnd<'scores'> & { orderId: string })
 
+/** Options of `payByPoints`. */
 export interface PayByPointsOptions extends MoneyCallOptions {
   /** A bundle that is sold. It costs a tenth of its kopecks in points. */
   bundleId: string

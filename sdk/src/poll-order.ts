@@ -6,6 +6,7 @@ import type { Data } from './operation.ts'
 import { timer } from './timer.ts'
 import { delayAfter } from './waiting.ts'
 
+/** The status of an order, as `getOrderStatus` returns it. */
 export type OrderStatus = Data<'getOrderStatus'>['result']['orderStatus']
 /**
  * How an order is paid, which decides what its statuses mean. `acquiring`: polled after the user returned from the payment page. `found`: an order
@@ -35,6 +36,7 @@ export type OrderEnd<Kind extends PaymentKind = PaymentKind> =
   | { kind: 'tooManyAttempts'; attempts: number }
   | { kind: 'failed'; failure: Failure<'getOrderStatus'> }
 
+/** Options of `pollOrder`. */
 export interface PollOrderOptions<Kind extends PaymentKind> extends CallOptions {
   orderId: string
   payment: Kind

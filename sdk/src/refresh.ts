@@ -19,6 +19,7 @@ const REFRESH_BACKOFF_MS = 5000
 /** How long to wait for another tab that is refreshing: a frozen tab may never release the lock. */
 const LOCK_WAIT_MS = 10_000
 
+/** Options of `withRefresh`. */
 export interface RefreshOptions {
   /** The client's base URL, which is part of the name of the lock that tabs share. */
   baseUrl?: string | undefined

@@ -3,10 +3,12 @@ import type { Data, OperationId } from './operation.ts'
 
 /** What every call returns: its data or its failure. A call never throws because of a server or a network. */
 export type Result<Id extends OperationId = OperationId> = Success<Id> | Failed<Id>
+/** A call that succeeded. */
 export interface Success<Id extends OperationId> {
   readonly ok: true
   readonly data: Data<Id>
 }
+/** A call that failed. */
 export interface Failed<Id extends OperationId> {
   readonly ok: false
   readonly failure: Failure<Id>

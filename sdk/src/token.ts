@@ -1,5 +1,6 @@
 import { within } from './deadline.ts'
 
+/** An access token; null, undefined or an empty string when there is none. */
 export type Token = string | null | undefined
 
 /** Where one user's tokens come from: on a server, one for each request. The SDK keeps none of them anywhere but in memory. */

@@ -2,6 +2,7 @@ import { bundleById, bundleNamed, type BundleName, type LoyaltyCardType, loyalty
 import { parseNullableDate } from './dates.ts'
 import type { components } from './generated/schema.ts'
 
+/** The result of `getClientData`. */
 export type ClientData = components['schemas']['ClientData']
 export type SubscriberStatus = ClientData['status']
 
@@ -17,6 +18,7 @@ export interface BankCard {
   /** MM/YY. */
   expiry: string | undefined
 }
+/** Converts a card of `getBankCards`. */
 export const toBankCard = ({
   id,
   isMainCard,
@@ -31,6 +33,7 @@ export const toBankCard = ({
   expiry: expireDate,
 })
 
+/** A paid period; null where the server has no value. */
 export interface Period {
   bundle: BundleName | null
   startDate: Date | null
@@ -100,6 +103,7 @@ export function toSubscriber(data: ClientData): Subscriber {
   }
 }
 
+/** A loyalty card that can be shown. */
 export interface LoyaltyCard {
   type: LoyaltyCardType
   number: string
@@ -143,6 +147,7 @@ export interface Option {
   /** How many people may share it; 0 for an option that is not shared. */
   maxRelations: number
 }
+/** Converts an option of `getOptions`. Throws a RangeError for a malformed date. */
 export const toOption = ({
   price,
   duration,

@@ -32,6 +32,7 @@ export type QueryId = { [Id in OperationId]: Cache[Id] extends { key: string } ?
 export type MutationId = {
   [Id in OperationId]: Cache[Id] extends { invalidates: readonly string[] } ? Id : never
 }[OperationId]
+/** A cache key of the contract (`x-cache`): `clientData`, `bankCards` and others. */
 export type CacheKey = (typeof cacheKeys)[number]
 
 interface ReadEntry {

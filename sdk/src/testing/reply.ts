@@ -82,6 +82,7 @@ const each = (make: (id: string, entry: Entry) => unknown) =>
   Object.fromEntries(Object.entries<Entry>(examples).map(([id, entry]) => [id, make(id, entry)]))
 
 // Names and types follow from the same examples.
+/** Replies of successful calls, from the contract's examples: `answers.getClientData.grace()`. */
 export const answers: Answers = /* @__PURE__ */ each((_, entry) =>
   Object.fromEntries(
     Object.entries(entry.answers).map(([name, [status, body]]) => [
@@ -94,4 +95,5 @@ export const answers: Answers = /* @__PURE__ */ each((_, entry) =>
     ]),
   ),
 ) as Answers
+/** Replies of failed calls: `fails.createOrder.timeIsOver()`. */
 export const fails: Fails = /* @__PURE__ */ each(failuresOf) as Fails
