@@ -16,12 +16,12 @@ export const codesOf = <C extends Code = number>({ code }: Codes<C>): C[] => lis
 export const isListed = ({ code, http }: Codes & Statuses): boolean => code !== undefined || http !== undefined
 
 /** Matches a status; `5XX` matches 500 to 599. */
-const meansStatus = (http: number | string, status: string) =>
+const matchesStatus = (http: number | string, status: string) =>
   String(http) === status || (String(http).endsWith('XX') && String(http)[0] === status[0])
 
 /** Returns the statuses that an entry's `http` matches. */
 export const statusesOf = ({ http }: Statuses, statuses: readonly string[]): string[] =>
-  statuses.filter((status) => list(http).some((one) => meansStatus(one, status)))
+  statuses.filter((status) => list(http).some((one) => matchesStatus(one, status)))
 
 /** Formats an entry's codes and statuses: `code 2004, HTTP 422`; empty when it has neither. */
 export const meaningOf = ({ code, http }: Codes & Statuses): string =>
@@ -42,7 +42,7 @@ export function failuresOf<C extends Code = number>(
 }
 
 /** Whether an answer matches an entry. A code alone matches only in a 200 that the rule rejects. */
-export function shownBy<C extends Code = number>(
+export function matchesAnswer<C extends Code = number>(
   { 'x-validity': validity }: Pick<Operation<C>, 'x-validity'>,
   { code, http }: Codes<C> & Statuses,
   answer: { status: number; code: C | null },
@@ -66,7 +66,7 @@ export function failureOf<C extends Code = number>(
   const failures = failuresOf(contract, operation)
   const isRefusedToken = answer.status === 401 || answer.status === 403
   const found =
-    failures.find((entry) => (entry.isCommon || !isRefusedToken) && shownBy(operation, entry, answer)) ??
+    failures.find((entry) => (entry.isCommon || !isRefusedToken) && matchesAnswer(operation, entry, answer)) ??
     failures.find(({ when }) => when === (isGood ? 'unknown-code' : 'other-status'))
   if (!found) throw new Error(`the contract has no failure for HTTP ${answer.status}`)
   return found

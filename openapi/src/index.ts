@@ -24,7 +24,16 @@ export type {
 export { durationMs, milliseconds } from './durations.ts'
 export { ownOutcome, ownOutcomes, withDerivedParts, withOwnOutcomes } from './derived-parts.ts'
 export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } from './examples.ts'
-export { codesOf, type Failure, failureOf, failuresOf, isListed, meaningOf, shownBy, statusesOf } from './failures.ts'
+export {
+  codesOf,
+  type Failure,
+  failureOf,
+  failuresOf,
+  isListed,
+  matchesAnswer,
+  meaningOf,
+  statusesOf,
+} from './failures.ts'
 export { gracePriceKopecks, priceKopecks, type Subscription } from './grace-price.ts'
 export { list } from './list.ts'
 export { loadBundled, loadCatalogue, loadContent, loadContract, loadDocument, loadOutcomes } from './load.ts'

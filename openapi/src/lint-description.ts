@@ -80,7 +80,7 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
           ...nameProblems(contract, operation),
           ...codeProblems(operation),
           ...statusProblems(operation),
-          ...(hasRule ? [...pathDoubts(contract, operation), ...exampleProblems(contract, operation)] : []),
+          ...(hasRule ? [...pathWarnings(contract, operation), ...exampleProblems(contract, operation)] : []),
         ]
   return found.map((each) => problem(where, ['paths', path, method], each))
 }
@@ -134,7 +134,7 @@ function statusProblems({ 'x-failures': failures, responses }: Operation<Code>):
 }
 
 /** Warns of a rule's path that no schema and no example of an answer has. Only a warning, because a description may omit the answers of failures. */
-function pathDoubts(contract: Contract<Code>, operation: Operation<Code>): Problem[] {
+function pathWarnings(contract: Contract<Code>, operation: Operation<Code>): Problem[] {
   const { 'x-validity': validity, responses } = operation
   const schemas = Object.values(responses).flatMap(
     (response) => jsonIn(resolved(contract, response).content)?.schema ?? [],

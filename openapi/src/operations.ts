@@ -98,7 +98,7 @@ export function acceptedAnswers(
   operation: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): AcceptedAnswer[] {
   const { responses, 'x-validity': validity } = operation
-  const untold: Schema | null = isUntold(contract, operation) ? {} : null
+  const untold: Schema | null = describesNoSuccess(contract, operation) ? {} : null
   const rejectsSome = Object.keys(validity.reject).length > 0
   const isRefusal = (schema: Schema) => {
     const values = valuesAt(contract, schema, (validity.at ?? 'code').split('.'))
@@ -124,7 +124,7 @@ export function acceptedAnswers(
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
 }
 /** Whether no success of a call without a rule describes its content, as some generators write it: then any JSON is accepted. */
-export const isUntold = (
+export const describesNoSuccess = (
   contract: Pick<Contract<Code>, 'components'>,
   { responses, 'x-validity': { reject } }: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): boolean =>

@@ -30,7 +30,7 @@ export function plainRendering(contract: Contract): object {
     const references = all.map(({ title }) => reference(title))
     json.schema = (references.length === 1 ? references[0] : { oneOf: references }) as Schema
   }
-  return withoutWords({
+  return withoutExtensions({
     ...rest,
     paths,
     components: { ...others, schemas: used(schemas, { paths, components: others }) },
@@ -118,11 +118,11 @@ const words = ['validity', 'failures', 'cache', 'provenance', 'scenario', 'catal
 )
 
 /** Copies a value without the specification extensions. */
-function withoutWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWords)
+function withoutExtensions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExtensions)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => (words.includes(key) ? [] : [[key, withoutWords(one)]])),
+    Object.entries(value).flatMap(([key, one]) => (words.includes(key) ? [] : [[key, withoutExtensions(one)]])),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Code, Contract, Operation, Schema } from './document.ts'
 import { type Failure, failuresOf, statusesOf } from './failures.ts'
 import { list } from './list.ts'
-import { isUntold, jsonIn, resolved, schemaAt } from './operations.ts'
+import { describesNoSuccess, jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
 import { valueAt } from './value-at.ts'
 
@@ -61,7 +61,7 @@ export function bodiesOf(
   const bodies = good.flatMap(({ content }) => jsonIn(content) ?? [])
   return {
     nothing: good.length === 0 || good.some(({ content }) => !content || Object.keys(content).length === 0),
-    anything: isUntold(contract, operation) || !bodies.every(({ schema }) => schema && isObject(schema)),
+    anything: describesNoSuccess(contract, operation) || !bodies.every(({ schema }) => schema && isObject(schema)),
   }
 }
 
@@ -126,7 +126,7 @@ export function judge(
   }
   const isGood = status >= 200 && status < 300
   const verdict = isGood
-    ? goodVerdict(contract, operation, body, isEmpty)
+    ? verdictOf2xx(contract, operation, body, isEmpty)
     : { isRejected: true, code: codeIn(operation, body) }
   if (!verdict) return named('malformed')
   if (!verdict.isRejected) {
@@ -143,7 +143,7 @@ export function judge(
 }
 
 /** The verdict on an answer with a 2xx status, whose body may be empty or not an object. */
-function goodVerdict(
+function verdictOf2xx(
   contract: Pick<Contract<Code>, 'components'>,
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
   body: unknown,

@@ -1,4 +1,4 @@
-import { codeOf, type Example, failureOf, failuresOf, list, shownBy } from '@paket/contract'
+import { codeOf, type Example, failureOf, failuresOf, list, matchesAnswer } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import type { Answer, Move, Scenario } from '#engine/state/scenario.ts'
 import type { ScenarioRules } from './rules.ts'
@@ -92,7 +92,9 @@ function codesOf(contract: Contract, operation: Operation): Use[] {
     const wanted = single.length > 0 ? single : list(http).map((one) => ({ http: one }))
     return wanted.map((one) => {
       const label = 'code' in one ? `code ${one.code}` : `HTTP ${String(one.http)}`
-      const found = operation.examples.filter((each) => shownBy(contract.documented(operation), one, answerOf(each)))
+      const found = operation.examples.filter((each) =>
+        matchesAnswer(contract.documented(operation), one, answerOf(each)),
+      )
       return { name: `${operation.id} ${label} (${name})`, users: found.map((example) => example.name) }
     })
   })
