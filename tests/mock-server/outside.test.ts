@@ -46,11 +46,16 @@ describe('the mock’s stand-ins for third parties', () => {
     expect(await script(banner?.script)).toContain(`window.${banner?.loader} =`)
     expect(await script(settings.widgets.metrics)).toContain(`window.${clientId} =`)
   })
-  it('return 404 with the known paths for any other', async () => {
-    expect(await ask(mock.origin, 'GET', '/outside/nothing')).toMatchObject({
-      status: 404,
-      body: { detail: expect.stringContaining('fridge') },
-    })
+  it.each(['nothing', '__proto__', 'constructor'])(
+    'return 404 with the known paths for any other: %s',
+    async (name) => {
+      expect(await ask(mock.origin, 'GET', `/outside/${name}`)).toMatchObject({
+        status: 404,
+        body: { detail: expect.stringContaining('fridge') },
+      })
+    },
+  )
+  it('take no other method than GET', async () => {
     expect((await ask(mock.origin, 'POST', '/outside/terms', {})).status).toBe(405)
   })
 })

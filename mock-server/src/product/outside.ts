@@ -51,6 +51,8 @@ window.fakeClientId = (report) => report('fake-client-id')`,
 }`,
 }
 
+const textAt = (texts: Record<string, string>, name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined)
+
 /** Serves a stand-in that is clearly not the real page. */
 export function outside(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'GET')
@@ -58,12 +60,12 @@ export function outside(request: IncomingMessage, response: ServerResponse): voi
       headers: { allow: 'GET' },
     })
   const name = pathOf(request).slice(OUTSIDE_PATH.length + 1)
-  const script = scripts[name]
+  const script = textAt(scripts, name)
   if (script !== undefined)
     return void response
       .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
       .end(script)
-  const title = pages[name]
+  const title = textAt(pages, name)
   if (title === undefined) {
     const known = [...Object.keys(pages), ...Object.keys(scripts)].join(', ')
     throw new Problem(404, 'Not found', `There is nothing at ${pathOf(request)}; third parties serve ${known}`)
