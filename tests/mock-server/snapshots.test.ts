@@ -121,6 +121,15 @@ describe('a snapshot', () => {
       expect(back.headers.get('location')).toContain('https://app.example/payment_gateway?')
     })
   })
+  it('leads from the payment page to no origin that this mock does not know', async () => {
+    const user = await mock.user('registered')
+    const orderId = await user.order(false)
+    const text = JSON.stringify((await snapshotOf(user))['product']).replaceAll(appOrigin, 'https://stranger.example')
+    await user.control('PUT', '/snapshot', { ...(await snapshotOf(user)), product: JSON.parse(text) })
+    const address = `${mock.origin}/pay/${orderId}`
+    expect((await fetch(address)).headers.get('content-security-policy')).not.toContain('stranger')
+    expect((await press(address, { action: 'back' })).headers.get('location')).toContain(`${appOrigin}/payment_gateway`)
+  })
   it.each([
     [{ version: 2 }, /version must be equal to constant/],
     [{ extra: 1 }, /body\.extra is not a field/],

@@ -65,7 +65,7 @@ export function newOrder(
  * Returns the URL that the payment page returns to: `/payment_gateway` of the app, with the order id and the parameters
  * for its result (OP-33).
  */
-export function returnAddress(order: Order): string {
+export function returnAddress(order: Order, app: string): string {
   const parameters = order.decided === 'declined' ? order.failParameters : order.returnParameters
-  return `${order.appOrigin}/payment_gateway?${new URLSearchParams({ ...parameters, orderId: order.id }).toString()}`
+  return `${app}/payment_gateway?${new URLSearchParams({ ...parameters, orderId: order.id }).toString()}`
 }

@@ -129,7 +129,7 @@ function parts(
           await content.handle(request, response, contentOf(user).content)
       },
       [OUTSIDE_PATH]: outside,
-      '/pay': (request, response) => paymentPage({ users, rules }, request, response),
+      '/pay': (request, response) => paymentPage({ users, origins, rules }, request, response),
     },
     controls: {
       'GET /cards': () => testCards,

@@ -4,18 +4,20 @@ import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import { type Order, returnAddress } from '#product/orders.ts'
 import { orderOf, ownerOf } from '#product/state.ts'
 import { type Page, sendPage } from '#engine/http/page.ts'
+import type { Origins } from '#engine/http/origins.ts'
 import type { Users } from '#engine/state/users.ts'
 import { type CardMistakes, CONFIRMATION_CODE, readCard, testCards } from './cards.ts'
 import { cardPage, confirmPage, donePage, messagePage } from './pages.ts'
 
 export interface PaymentContext {
   users: Users
+  origins: Origins
   rules: Emitter
 }
 
 /** The bank's page at `formUrl`: pay by card, confirm, decline, go back, close. */
 export async function paymentPage(
-  { users, rules }: PaymentContext,
+  { users, origins, rules }: PaymentContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -24,7 +26,10 @@ export async function paymentPage(
   const order = owner && orderOf(owner, id)
   if (!owner || !order)
     return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
-  const show = (status: number, page: Page) => sendPage(response, status, page, [order.appOrigin])
+  // A snapshot can bring an order of an app that this mock does not know.
+  const app = origins.appAmong(order.appOrigin)
+  const show = (status: number, page: Page) => sendPage(response, status, page, [app])
+  const goBack = () => goTo(returnAddress(order, app), response)
   if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, users.now(owner)))
   if (request.method !== 'POST')
     throw new Problem(405, 'Wrong method', 'The payment page takes GET and POST', { headers: { allow: 'GET, POST' } })
@@ -43,18 +48,18 @@ export async function paymentPage(
       }
       if (card.end === 'declined') decline(order, ending)
       else pay(order, ending)
-      return goTo(returnAddress(order), response)
+      return goBack()
     }
     case 'confirm':
       if (order.isConfirming && form.get('code')?.trim() !== CONFIRMATION_CODE)
         return show(422, confirmPage(order, true))
       if (order.isConfirming) pay(order, ending)
-      return goTo(returnAddress(order), response)
+      return goBack()
     case 'decline':
       decline(order, ending)
-      return goTo(returnAddress(order), response)
+      return goBack()
     case 'back':
-      return goTo(returnAddress(order), response)
+      return goBack()
     case 'close':
       return sendPage(
         response,
