@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../mock-server/src/engine/commands/command-line.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
-import { startNode } from '../scripts/support.ts'
+import { startNode, temporaryFolder } from '../scripts/support.ts'
 
 const start = (...args: string[]) => startNode(['mock-server/src/main.ts', ...args])
 const anyProduct = () => Promise.reject(new Error('no file is given'))
@@ -40,6 +42,20 @@ describe('the process', () => {
     await listening(Number(port), '::1')
     await expect(runCommand(paket, anyProduct, ['--port', port])).rejects.toThrow(`Port ${port} is in use`)
   })
+  it('says in one sentence that its state can no longer be written, and exits with 1', async () => {
+    const folder = await temporaryFolder()
+    const state = join(folder, 'state.json')
+    const port = await freePort()
+    const mock = start('--port', String(port), '--state', state)
+    await mock.says('The mock is at')
+    await rm(folder, { recursive: true })
+    const sentence = `The state cannot be written to ${state} (ENOENT): choose another file with --state.\n`
+    await (await fetch(`http://localhost:${port}/__mock/users`)).text()
+    await mock.says(sentence)
+    mock.child.kill('SIGTERM')
+    expect(await mock.ended).toBe(1)
+    expect(mock.output().split('\n').slice(1).join('\n')).toBe(sentence.repeat(2))
+  }, 60_000)
   it('prints a line for each request that breaks the contract, without its values', async () => {
     const port = await freePort()
     const mock = start('--port', String(port))

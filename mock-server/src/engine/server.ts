@@ -22,6 +22,7 @@ import type { Recording } from './record/record.ts'
 import { Recordings } from './record/recordings.ts'
 import { loadState, StateFile } from './state/state-file.ts'
 import type { User } from './state/user.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 export interface MockOptions extends Partial<Folders> {
   /** 0 picks a free port. */
@@ -114,7 +115,7 @@ export function createLocal(product: Product, { scenario, ...options }: LocalMoc
     ({ handler }) => answerWith(handler),
     (error: unknown) => {
       read.delete(key)
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       answerWith(() => Promise.reject(new Problem(500, 'The mock cannot start', why)))
     },
   )

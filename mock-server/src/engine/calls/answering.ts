@@ -13,6 +13,7 @@ import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/s
 import { draw } from '#engine/state/network.ts'
 import type { Move, SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 /** An example of the contract with its overlay, and what to do when it is sent. */
 interface Plan {
@@ -130,7 +131,7 @@ export class Engine {
       const example = exampleOf(fault, operation) ?? operation.examples[0]
       return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
     } catch (error) {
-      return new Error(error instanceof Error ? error.message : String(error))
+      return new Error(messageOf(error))
     }
   }
 
@@ -230,7 +231,7 @@ export class Engine {
       if (!this.#contract.isForeign) this.#provedBefore.set(set, { example, reply })
       return reply
     } catch (error) {
-      return broken(error instanceof Error ? error.message : String(error))
+      return broken(messageOf(error))
     }
   }
 

@@ -3,6 +3,7 @@ import type { Operation } from '#engine/contract/contract.ts'
 import { isIn } from '#engine/contract/forms.ts'
 import { Problem, readAnyJson, readBytes, readJson } from '#engine/http/http.ts'
 import { bytesAsText, formFields, isForm, isJson, isText } from '#engine/http/media.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 export interface Body {
   /**
@@ -35,11 +36,7 @@ export async function bodyOf(request: IncomingMessage, { types }: Operation, isF
   try {
     return { body: await formFields(type, bytes), sent: text }
   } catch (error) {
-    throw new Problem(
-      400,
-      'Invalid form',
-      `The body is not valid ${type}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new Problem(400, 'Invalid form', `The body is not valid ${type}: ${messageOf(error)}`)
   }
 }
 const asJson = (value: unknown): Body => ({ body: value, sent: value })

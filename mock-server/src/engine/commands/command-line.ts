@@ -8,6 +8,7 @@ import { isLoopback } from '#engine/http/listen.ts'
 import type { Mock } from '#engine/server.ts'
 import { unknownName } from '#engine/nearest.ts'
 import type { Product } from '#engine/product.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 const help = ({
   name,
@@ -75,14 +76,20 @@ async function serve(port: number, starting: Promise<Running>, greeting: (origin
     throw new Error(`Port ${port} is in use: stop the program that listens there, or choose another port with --port.`)
   })
   console.log(greeting(running.origin))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void running.close().then(() => process.exit(0)))
+  const stop = async () => {
+    await running.close().catch((error: unknown) => {
+      console.error(messageOf(error))
+      process.exitCode = 1
+    })
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 }
 
 /** Writes the recorded scenario and closes the mock. */
 async function closeRecording(mock: Mock, out: string): Promise<void> {
   const recording = await mock.recorded(scenarioNameOf(out)).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     return null
   })
   if (recording) await writeFile(out, recording.text, { flag: 'wx' })
@@ -116,7 +123,7 @@ function parseOptions({ contractDir }: Product, args: string[]) {
     return parseArgs({ args, options }).values
   } catch (error) {
     const known = ['plain', ...Object.keys(options)].map((name) => `--${name}`)
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     const [, unknown] = /^Unknown option '(--?[^'=]+)/.exec(message) ?? []
     const what = unknown === undefined ? message : unknownName('option', unknown, known)
     throw new Error(`${what} (--help lists the options)`, { cause: error })

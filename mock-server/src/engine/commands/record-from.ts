@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { type Folders, load } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
 import { record } from '#engine/record/record.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
 
@@ -33,7 +34,7 @@ export async function recordFrom(
   try {
     recording = await record(session, loaded, usual, name)
   } catch (error) {
-    throw new Error(`${har}: ${error instanceof Error ? error.message : String(error)}.`, { cause: error })
+    throw new Error(`${har}: ${messageOf(error)}.`, { cause: error })
   }
   const trial = await mkdtemp(join(tmpdir(), 'paket-record-'))
   try {

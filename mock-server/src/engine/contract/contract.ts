@@ -25,6 +25,7 @@ import { type Violation, toViolation } from './violation.ts'
 import { bundled } from './bundled.ts'
 import { type Form, formOf, type Forms } from './forms.ts'
 import { parametersIn, valuesIn } from './paths.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 export interface Operation {
   id: string
@@ -88,7 +89,7 @@ export class Contract {
   /** Reads the contract in a folder; throws an Error that names the folder. */
   static async load(directory: string): Promise<Contract> {
     const document = await bundled(join(directory, 'openapi.yaml')).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       throw new Error(`The contract in ${directory} cannot be read: ${why}`, { cause: error })
     })
     // The contract's own lint rules validate its shape.

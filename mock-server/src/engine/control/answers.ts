@@ -6,6 +6,7 @@ import type { SourceMove } from '#engine/scenarios/scenario-source.ts'
 import { overlayMistakes } from '#engine/state/overlay-mistakes.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 const schema = {
   type: 'object',
@@ -34,7 +35,7 @@ export function setAnswers(user: User, value: unknown, users: Users, names: Name
     if (violations.length > 0) throw wrong(violations.join('; '))
   } catch (error) {
     Object.assign(user, before)
-    throw error instanceof Problem ? error : wrong(error instanceof Error ? error.message : String(error))
+    throw error instanceof Problem ? error : wrong(messageOf(error))
   }
   return Object.fromEntries(Object.keys(value).map((call) => [call, user.answers.get(call)]))
 }

@@ -5,6 +5,7 @@ import type { Identity } from '#engine/identity/identity.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import type { Parts } from '#engine/product.ts'
 import type { Users } from '#engine/state/users.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 const PROBE_MS = 5000
 
@@ -51,6 +52,6 @@ async function probeProblem(fetch: typeof globalThis.fetch, address: string, sta
     await answer.arrayBuffer()
     return answer.status === status ? null : `${address} answered ${answer.status}`
   } catch (error) {
-    return `${address} did not answer: ${error instanceof Error ? error.message : String(error)}`
+    return `${address} did not answer: ${messageOf(error)}`
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { unknownName } from '#engine/nearest.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
 /** The maximum nesting of a body: recursive functions process it, and their stack is limited. */
@@ -102,7 +103,7 @@ export function checkedFields(body: unknown, known: readonly string[]): Record<s
 
 /** The parser's message with a position, which it omits when the text ends too early. */
 function placed(error: unknown, text: string): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return message.includes('position') ? message : `${message} at position ${text.length}`
 }
 
@@ -149,6 +150,6 @@ export function answerError(error: unknown, response: ServerResponse): void {
   // A client that disconnected while sending its body is not an error of the mock.
   if (response.destroyed || response.socket?.destroyed) return
   console.error(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   sendProblem(response, new Problem(500, 'The mock failed', message))
 }

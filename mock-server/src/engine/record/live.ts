@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Operation } from '#engine/contract/contract.ts'
 import { Problem } from '#engine/http/http.ts'
 import { textAsBytes } from '#engine/http/media.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 const TIMEOUT_MS = 30_000
 /** The maximum length of a stored session, in characters. */
@@ -96,9 +97,5 @@ export class LiveSession {
 
 function unreachable(url: string, error: unknown): never {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  throw new Problem(
-    502,
-    'The live backend does not answer',
-    `${url}: ${cause instanceof Error ? cause.message : String(cause)}`,
-  )
+  throw new Problem(502, 'The live backend does not answer', `${url}: ${messageOf(cause)}`)
 }

@@ -4,6 +4,7 @@ import { type Loaded, newUsers, vocabularyOf } from '#engine/load.ts'
 import { readScenario } from '#engine/scenarios/load-scenarios.ts'
 import { proveScenarios } from '#engine/scenarios/prove-scenarios.ts'
 import type { Users } from '#engine/state/users.ts'
+import { messageOf } from '#engine/message-of.ts'
 import { record, type Recording } from './record.ts'
 
 /** Scenarios that were added while the mock runs, with their text. */
@@ -33,7 +34,7 @@ export class Recordings {
       await this.add(name, recording.text)
       return recording
     } catch (error) {
-      throw new Problem(400, 'Wrong session', error instanceof Error ? error.message : String(error))
+      throw new Problem(400, 'Wrong session', messageOf(error))
     }
   }
 

@@ -4,6 +4,7 @@ import { checkScenario, type Names } from './check-scenario.ts'
 import { durationMs } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
 import { type Answer, type Move, type Scenario, type SequenceStep, START, variables } from '#engine/state/scenario.ts'
+import { messageOf } from '#engine/message-of.ts'
 import type { ScenarioRules } from './rules.ts'
 import {
   matchesSource,
@@ -67,9 +68,7 @@ export async function loadScenarios(directories: readonly string[], vocabulary: 
 /** Returns the scenario files of a folder with their paths; throws an Error when it cannot be read. */
 async function filesIn(directory: string): Promise<[name: string, path: string][]> {
   const names = await readdir(directory).catch((error: unknown) => {
-    throw new Error(
-      `The scenarios in ${directory} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new Error(`The scenarios in ${directory} cannot be read: ${messageOf(error)}`)
   })
   return names.filter((file) => file.endsWith('.yaml')).map((name) => [name, join(directory, name)])
 }

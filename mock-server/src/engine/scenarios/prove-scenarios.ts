@@ -4,6 +4,7 @@ import { variablesIn } from '#engine/state/overlay.ts'
 import { overlayMistakes } from '#engine/state/overlay-mistakes.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 /**
  * Validates the first answers of every scenario against the contract; throws one error with all violations. Restarts
@@ -18,7 +19,7 @@ export function proveScenarios(users: Users, contract: Contract): void {
         ...sequenceMistakes(operation, user, users, contract),
       ])
     } catch (error) {
-      return [`${scenario.name}.yaml: ${error instanceof Error ? error.message : String(error)}`]
+      return [`${scenario.name}.yaml: ${messageOf(error)}`]
     }
   })
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${[...new Set(mistakes)].join('\n  ')}`)
@@ -29,7 +30,7 @@ function firstMistakes({ id }: Operation, user: User, users: Users, contract: Co
   try {
     return overlayMistakes(user, id, users, contract)
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    return [messageOf(error)]
   }
 }
 
@@ -46,7 +47,7 @@ function sequenceMistakes(operation: Operation, user: User, users: Users, contra
       const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step))
       return violations.length > 0 ? [`${where}: ${inOneLine(violations)}`] : []
     } catch (error) {
-      return [`${where}: ${error instanceof Error ? error.message : String(error)}`]
+      return [`${where}: ${messageOf(error)}`]
     }
   })
 }

@@ -4,6 +4,7 @@ import type { Contract } from '#engine/contract/contract.ts'
 import { inOneLine, toViolation } from '#engine/contract/violation.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
+import { messageOf } from '#engine/message-of.ts'
 import { checkedFaults, type Fault, type FaultTargets } from './faults.ts'
 import { overlayMistakes } from './overlay-mistakes.ts'
 import { checkedNetwork, type Network, quietNetwork } from './network.ts'
@@ -110,7 +111,7 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
   } catch (error) {
     users.put(login, before)
     if (error instanceof Problem) throw error
-    throw wrong(error instanceof Error ? error.message : String(error))
+    throw wrong(messageOf(error))
   }
   const { now, stopped } = snapshot.clock
   // Sets the clock last, because the clock object is shared and a failed restore must not move it.

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Problem } from '#engine/http/http.ts'
 import type { MovedBy } from '#engine/clock.ts'
+import { messageOf } from '#engine/message-of.ts'
 import { restore, type Snapshot, type SnapshotContext, snapshotOf } from './snapshot.ts'
 
 /** What survives a restart: the shared clock, the product's shared part, and every user. */
@@ -31,7 +32,7 @@ const DELAY_MS = 300
  */
 export async function loadState(file: string, context: StateContext): Promise<string[]> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${file} cannot be read: ${messageOf(error)}`)
   })
   try {
     const value = parsed(content)
@@ -40,7 +41,7 @@ export async function loadState(file: string, context: StateContext): Promise<st
     if (typeof login !== 'string') throw new Error("it is neither a user's snapshot nor a state file of the mock")
     return [restore(login, value, context).login]
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(`${file}: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -98,7 +99,10 @@ export class StateFile {
   /** Schedules a write. */
   touch(): void {
     if (!this.#isOver)
-      this.#timer ??= setTimeout(() => void this.write().catch((error: unknown) => console.error(error)), DELAY_MS)
+      this.#timer ??= setTimeout(
+        () => void this.write().catch((error: unknown) => console.error(messageOf(error))),
+        DELAY_MS,
+      )
   }
   /** Writes now, after a write in progress. */
   write(): Promise<void> {

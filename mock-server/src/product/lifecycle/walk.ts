@@ -11,6 +11,7 @@ import type { Users } from '#engine/state/users.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import { decline, pay } from '#product/order-ends.ts'
 import { stateOf } from '#product/state.ts'
+import { messageOf } from '#engine/message-of.ts'
 import type { Rules } from './rules.ts'
 import type { Shop } from './situation.ts'
 import { type Lifecycle, LIFECYCLE_FILE } from './source.ts'
@@ -82,7 +83,7 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
           if (problem) throw new Error(problem)
         }
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
+        const message = messageOf(error)
         problems.push(`${scenario.name}.yaml, ${place}, step ${walker.steps} (${walker.last}): ${message}`)
       }
     }
