@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkReports } from '../src/config/report-settings.ts'
 import { checkSettings, type Settings } from '../src/config/settings.ts'
@@ -8,14 +8,14 @@ import type { Places } from './nginx.ts'
 import { ServingError } from './serving.ts'
 
 /** Reads the environment's settings and checks them as the app does. Throws a ServingError with one line. */
-async function readConfig(file: string): Promise<Settings> {
+async function readConfig(file: string): Promise<{ text: string; settings: Settings }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ServingError(`${file} cannot be read (${error.code})`)
   })
   try {
     const settings = checkSettings(JSON.parse(text))
     if (settings.reports) checkReports(settings.reports)
-    return settings
+    return { text, settings }
   } catch (error) {
     const why = (error as Error).message.split('\n')[0] ?? ''
     throw new ServingError(`${file}: ${why.replace('/config.json: ', '')}`)
@@ -40,12 +40,13 @@ export async function prepareSite(
       throw new ServingError(`${site} has no ${name}: is the app built?`)
     })
   const [main] = [await pageOf('index.html'), await pageOf('app.html')]
-  const settings = await readConfig(config)
+  const { text, settings } = await readConfig(config)
   await mkdir(run, { recursive: true })
-  await copyFile(config, join(run, 'config.json'))
+  // What was checked, not what the file has become since.
+  await writeFile(join(run, 'config.json'), text)
   await compressFile(join(run, 'config.json'))
   const release = await readFile(join(site, 'release.json'), 'utf8').then(
-    (text) => (JSON.parse(text) as { release: string }).release,
+    (found) => (JSON.parse(found) as { release: string }).release,
     () => 'unreleased',
   )
   return { places: { site, assets, run, release, log: '/dev/stdout' }, settings, inlineStyles: inlineStylesOf(main) }

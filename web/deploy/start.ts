@@ -67,8 +67,10 @@ async function serve(site: Site, server: ServerSettings, isChecking: boolean): P
     const release = await configure(site, server, base)
     if (isChecking) return 0
     const child = spawn(nginx, ['-c', join(base, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
+    // One after the other, so that the last one is what is served.
+    let reload: Promise<unknown> = Promise.resolve()
     process.on('SIGHUP', () => {
-      configure(site, readServing(process.env), base).then(() => child.kill('SIGHUP'), complain)
+      reload = reload.then(() => configure(site, server, base)).then(() => child.kill('SIGHUP'), complain)
     })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGQUIT'))
     console.log(`paket: ${server.origin}, release ${release}`)

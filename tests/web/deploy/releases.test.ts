@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
 
@@ -51,5 +53,22 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
       await until(async () => (await text('/release.json')) === JSON.stringify({ release }))
       for (const each of ['1', '2']) expect(await text(`/assets/main-${each}.js`)).toBe(each)
     }
+  })
+
+  it('ends with the release of the last signal, also when an earlier one is slow to read', async () => {
+    await add('slow')
+    const pipe = join(out, 'releases/slow/site/release.json')
+    await rm(pipe)
+    execFileSync('mkfifo', [pipe])
+    await point('slow')
+    server.signal('SIGHUP')
+    await setTimeout(500)
+    await point('2')
+    server.signal('SIGHUP')
+    await setTimeout(1000)
+    await writeFile(pipe, '{"release":"slow"}')
+    await until(async () => (await text('/-/ready')) === 'ready 2\n')
+    await setTimeout(1000)
+    expect(await text('/-/ready')).toBe('ready 2\n')
   })
 })

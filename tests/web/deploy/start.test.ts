@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -76,6 +76,14 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
   it('says what nginx says of what it cannot use', async () => {
     const tls = { ...origin, PAKET_TLS_CERTIFICATE: '/none.pem', PAKET_TLS_KEY: '/none.key' }
     expect(await complaint(tls)).toMatch(/^paket: nginx refuses its configuration: .*\/none\.pem.*\n$/)
+  })
+
+  it('reads its settings once: they can be a pipe, and what is served is what was checked', async () => {
+    const pipe = join(site, 'pipe.json')
+    execFileSync('mkfifo', [pipe])
+    const server = await start(site, { PAKET_CONFIG: pipe }, ['--check'])
+    await writeFile(pipe, await readFile(buildSettings))
+    expect(await server.ended).toBe(0)
   })
 
   it('checks and ends with --check', async () => {
