@@ -56,9 +56,9 @@ export const isRefused = (status: number): boolean => status === 401 || status =
 export const isRedirect = ({ status }: Response): boolean => status < 400 && !isGood(status)
 
 /** Parses JSON; undefined when the text is not JSON. */
-export function jsonOf(text: string | null | undefined): unknown {
+export function jsonOf(text: string | undefined): unknown {
   try {
-    return JSON.parse(text || '')
+    return JSON.parse(text as string)
   } catch {
     return undefined
   }

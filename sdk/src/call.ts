@@ -10,7 +10,7 @@ import { DEFAULT_MAX_BYTES, discard, messageOf, readText, validateBaseUrl } from
 
 export type Call = (operation: Operation, body: unknown, options?: MoneyCallOptions) => Promise<AnyResult>
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/i
 const jsonPost = (content: unknown) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
@@ -65,6 +65,8 @@ export function createCall(options: ClientOfOptions): Call {
           // A string of structured fields (RFC 9651) is quoted.
           ...(key && { 'Idempotency-Key': `"${key}"` }),
         }
+        // Throws for what no request can carry, such as a token with Cyrillic letters: nothing is sent then.
+        void new Headers(headers)
         const startedAt = now()
         isUnclear = true
         // Resolves with a refusal before its body is read, and with any other answer after it.

@@ -99,7 +99,7 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
     ...(anonymous?.some(({ path }) => new URL(url).pathname.endsWith(path)) && { anonymous: true }),
     init: () => ({ method, headers: {}, body }),
     read: (whole) => {
-      text = whole ?? undefined
+      text = whole
       return { body: jsonOf(whole) === undefined ? undefined : {}, code: undefined }
     },
   }

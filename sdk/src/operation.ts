@@ -40,7 +40,7 @@ interface Wire {
   /** What is sent; it gets the token and the key too. */
   readonly init?: (content: unknown) => { method: string; headers: Record<string, string>; body: string | null }
   readonly read?: (
-    text: string | null | undefined,
+    text: string | undefined,
     status: number,
   ) => {
     body: object | undefined

@@ -135,6 +135,16 @@ test('a call that is not sent says why', async () => {
   expect(failure).toMatchObject({ name: 'notSent', message: 'Error: no network' })
 })
 
+test.each(['токен', 'two\nlines'])('a token that no request can carry is not sent: %j', async (token) => {
+  const client = createClient({
+    baseUrl: 'http://localhost:9',
+    auth: { getToken: () => token, refresh: () => Promise.resolve(token) },
+  })
+  const failure = failureIn(await client.getScoresBalance())
+  expect(failure).toMatchObject({ name: 'notSent', message: expect.stringMatching(/header|ByteString/i) })
+  expect(failure.message).not.toContain(token)
+})
+
 test('takes the server’s message only when it is text', async () => {
   const said = async (message: unknown) =>
     failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message

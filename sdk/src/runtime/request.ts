@@ -49,11 +49,10 @@ function joined(value: unknown, separator = ','): string {
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
-/** The headers of a request: the given ones, and the body's media type. Throws a TypeError for invalid ones. */
+/** The headers of a request: the given ones, and the body's media type. */
 export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
   const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, joined(value)])
   const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
-  void new Headers(own)
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 

@@ -15,7 +15,7 @@ export const acceptsNull = { except: [null] }
 export function readBy(
   rule: AnswerRule,
   require: readonly string[],
-): (text: string | null | undefined, status: number) => Judged {
+): (text: string | undefined, status: number) => Judged {
   return (text, status) => {
     // The text is undefined when the body was cut or too large.
     if (text === '' && rule.nothing) return judged(null, null)
