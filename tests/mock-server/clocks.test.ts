@@ -65,11 +65,14 @@ describe('the clock of a user', () => {
   })
   it('cannot go on while it follows the shared clock, and that one is stopped', async () => {
     const user = await mock.user()
+    const pinned = await mock.user()
+    await pinned.control('PUT', '/clock', { now: '2030-01-10T00:00:00Z' })
     await mock.control('PUT', '/clock', { stopped: true })
-    expect(await user.control('PUT', '/clock', { stopped: false })).toMatchObject({
-      status: 409,
-      detail: 'it follows the shared clock, which is stopped: let that one run',
-    })
+    for (const { control } of [user, pinned])
+      expect(await control('PUT', '/clock', { stopped: false })).toMatchObject({
+        status: 409,
+        detail: 'it follows the shared clock, which is stopped: let that one run',
+      })
     await mock.control('PUT', '/clock', { stopped: false })
     expect(await user.control('GET', '/clock')).toMatchObject({ stopped: false })
   })

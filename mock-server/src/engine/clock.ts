@@ -19,7 +19,11 @@ export class Clock {
     return this.#stoppedAt ?? (this.#base?.now() ?? Date.now()) + this.#offsetMs
   }
   isStopped(): boolean {
-    return this.isPinned() || (this.#base?.isStopped() ?? false)
+    return this.isPinned() || this.isBaseStopped()
+  }
+  /** Whether its base is stopped, so that it cannot go on by itself. */
+  isBaseStopped(): boolean {
+    return this.#base?.isStopped() ?? false
   }
   /** Whether it is stopped itself, so that moving the base has no effect. */
   isPinned(): boolean {

@@ -66,7 +66,7 @@ function whyNot(now: unknown, advance: unknown, ms: number | null): string {
 function stopOrGoOn(stopped: unknown, isAlone: boolean, clock: Clock): Moves {
   if (typeof stopped !== 'boolean' || !isAlone)
     throw new Problem(400, 'Wrong time', `stopped is true or false, and alone, got ${JSON.stringify(stopped)}`)
-  if (!stopped && clock.isStopped() && !clock.isPinned())
+  if (!stopped && clock.isBaseStopped())
     throw new Problem(409, 'Stopped clock', 'it follows the shared clock, which is stopped: let that one run')
   return { move: (each) => (stopped ? each.stopAt(each.now()) : each.goOn()), own: () => undefined }
 }
