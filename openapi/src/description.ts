@@ -12,7 +12,7 @@ import {
 import { loadBundled } from './load.ts'
 import { type Components, followed } from './operations.ts'
 import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
-import { parsed, placed, PlacedError, placeIn } from './source-lines.ts'
+import { isAddress, parsed, placed, PlacedError, placeIn } from './source-lines.ts'
 
 /**
  * The rule of a call without `x-validity`: every 2xx is a success, because a field named `code` in it may mean anything.
@@ -113,7 +113,7 @@ function checkComponents(
 
 /** Throws a PlacedError for an address, a missing file, a folder, and a file that is not text. */
 async function checkText(file: string): Promise<void> {
-  if (/^https?:/.test(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
+  if (isAddress(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
   const found = await stat(file).catch(() => null)
   if (!found) throw new PlacedError(`${placed(file)}: there is no such file`)
   if (found.isDirectory()) throw new PlacedError(`${placed(file)}: it is a folder: name the file of the description`)

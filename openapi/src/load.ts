@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { PlacedError, placed } from './source-lines.ts'
+import { checkAliases, isAddress, PlacedError, placed } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
@@ -18,8 +18,14 @@ export async function loadBundled(file: string): Promise<object> {
   const config = await createConfig({})
   class Resolver extends BaseResolver {
     override async loadExternalRef(address: string) {
-      const bytes = isAddress(address) ? null : await readFile(address).catch(() => null)
+      if (isAddress(address)) throw new Error(`${address} is not asked`)
+      const bytes = await readFile(address).catch(() => null)
       return bytes && !isUtf8(bytes) ? new Source(address, bytes.toString('latin1')) : super.loadExternalRef(address)
+    }
+    override parseDocument(source: InstanceType<typeof Source>, isRoot?: boolean) {
+      const document = super.parseDocument(source, isRoot)
+      checkAliases(source.absoluteRef, document.parsed)
+      return document
     }
   }
   const externalRefResolver = new Resolver(config.resolve)
@@ -29,14 +35,12 @@ export async function loadBundled(file: string): Promise<object> {
     const [location] = problem.location
     const line = location && getLineColLocation(location).start.line
     const source = location?.source.absoluteRef ?? file
-    const lost = location && !isAddress(source) ? lostReference(source, location.pointer ?? '') : undefined
+    const lost = location && lostReference(source, location.pointer ?? '')
     throw new PlacedError(`${placed(source, line)}: ${lost ?? problem.message}`)
   }
   // Redocly types a parsed document as `any`.
   return document.parsed as object
 }
-
-const isAddress = (file: string) => /^https?:/.test(file)
 
 /** Loads the contract's description as one document. Throws an Error that names the folder. */
 export const loadDocument = (directory: string): Promise<ContractDocument> =>

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parsed, placed } from './source-lines.ts'
+import { isAddress, parsed, placed } from './source-lines.ts'
 
 const SHOWN = 5
 
@@ -9,7 +9,8 @@ export function lostReference(file: string, pointer: string): string | undefined
   const steps = stepsOf(pointer)
   const holder = steps.reduce(childOf, parsed(file).value)
   const reference = typeof holder === 'string' ? holder : childOf(holder, '$ref')
-  if (typeof reference !== 'string' || /^https?:/.test(reference)) return undefined
+  if (typeof reference !== 'string') return undefined
+  if (isAddress(reference)) return `the $ref ${reference} leads to another host, which is not asked: save its file first`
   const [other = '', inside = ''] = reference.split('#')
   const target = other === '' ? file : resolve(dirname(file), decoded(other))
   const kind = statSync(target, { throwIfNoEntry: false })

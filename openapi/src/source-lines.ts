@@ -7,6 +7,9 @@ import { lineAt } from './places.ts'
 export const placed = (file: string, line?: number): string =>
   (relative('', file) || file) + (line === undefined ? '' : `:${line}`)
 
+/** Whether a file is on another host. */
+export const isAddress = (file: string): boolean => /^https?:/.test(file)
+
 /** A problem whose message begins with its place. */
 export class PlacedError extends Error {}
 
@@ -21,7 +24,31 @@ export function parsed(file: string) {
       `${placed(file, mistake.linePos?.[0].line)}: it is no valid ${file.endsWith('.json') ? 'JSON' : 'YAML'}: ${what}`,
     )
   }
-  return { root: document.contents, lines, value: document.toJS() as unknown }
+  // Its own limit counts aliases, also those of a part that many calls share.
+  const value: unknown = document.toJS({ maxAliasCount: -1 })
+  checkAliases(file, value)
+  return { root: document.contents, lines, value }
+}
+
+/** Parts that aliases may add. */
+const MOST_REPEATED = 1_000_000
+
+/** Throws a PlacedError when a value of YAML, written without aliases, would be much larger, or without end. */
+export function checkAliases(file: string, value: unknown): void {
+  const sizes = new Map<unknown, number>()
+  const sizeOf = (part: unknown): number => {
+    if (typeof part !== 'object' || part === null) return 0
+    const known = sizes.get(part)
+    if (known !== undefined) return known
+    sizes.set(part, Infinity)
+    const size = Object.values(part).reduce<number>((sum, each) => sum + sizeOf(each), 1)
+    sizes.set(part, size)
+    return size
+  }
+  if (sizeOf(value) - sizes.size > MOST_REPEATED)
+    throw new PlacedError(
+      `${placed(file)}: its aliases name what names others, more than a million times: write such parts once and $ref them`,
+    )
 }
 
 /** Returns the place of a part of a description (`['paths', '/books', 'post', 'x-failures', 0]`), in the file that a `$ref` on the way leads to. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Code, type Contract, callsOf, visible } from '@paket/contract'
@@ -95,12 +96,13 @@ async function generate(contract: Contract<Code>, { out = '', extension, check }
     return 1
   }
   try {
-    await mkdir(out, { recursive: true })
+    // `mkdir` of promises never ends where a part of the path is a link to nowhere.
+    mkdirSync(out, { recursive: true })
     for (const name of stale) await writeFile(join(out, name), files.get(name) ?? '')
   } catch (error) {
     throw new Error(`${resolve(out)} cannot be written to: ${(error as Error).message}`, { cause: error })
   }
-  console.log(`${files.size} files in ${out}, ${stale.length} of them written.`)
+  console.log(`${out}: files written: ${stale.length} of ${files.size}.`)
   return 0
 }
 

@@ -79,9 +79,17 @@ describe('the command', { timeout: 60_000 }, () => {
 
   test('names a generated file that is not up to date', async () => {
     const out = join(folder, 'generated')
-    expect((await codegen('generate', bookstore, '--out', out, '--check')).stdout).toContain('0 of them written')
+    expect((await codegen('generate', bookstore, '--out', out, '--check')).stdout).toContain('files written: 0 of 2.')
     await writeFile(join(out, 'types.gen.ts'), '')
     await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })
+  })
+
+  test('ends with a message when the folder is a link to nowhere', async () => {
+    await symlink(join(folder, 'nowhere/generated'), join(folder, 'link'))
+    await expect(codegen('generate', bookstore, '--out', join(folder, 'link'))).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('link cannot be written to: ENOENT') as unknown,
+    })
   })
 
   const mistakes: [mistake: string, change: (text: string) => string, says: string][] = [

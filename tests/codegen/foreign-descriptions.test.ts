@@ -195,7 +195,11 @@ test(
       components: {
         'x-note': 'Some words.',
         // hey-api writes `*` for each `*/`, which leaves `**/`.
-        schemas: { Job: { type: 'object', title: '**//throw 1;/*', description: '**//throw 2;/*' } },
+        schemas: {
+          Job: { type: 'object', title: '**//throw 1;/*', description: '**//throw 2;/*' },
+          Omit: { type: 'object', properties: { jobs: { $ref: '#/components/schemas/Array' } } },
+          Array: { type: 'array', items: {} },
+        },
         pathItems: {
           Jobs: { get: { operationId: 'getJobs', ...get, responses: { ...good, '404': { description: 'Gone.' } } } },
         },
@@ -213,5 +217,7 @@ test(
         ts.transpileModule(written, { reportDiagnostics: true }).diagnostics?.map(({ messageText }) => messageText),
       ).toEqual([])
     expect(ts.transpileModule(types, {}).outputText).not.toContain('throw')
+    // They would hide what `Omit<…>` and `Array<…>` mean in these files.
+    expect(types).toContain('export type OmitSchema = {\n    jobs?: ArraySchema;')
   },
 )

@@ -75,7 +75,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
       [join(own, 'dist/paket-codegen.js'), 'generate', bookstore, '--out', 'generated'],
       { cwd: partner },
     )
-    expect(stdout).toContain('2 files in generated')
+    expect(stdout).toContain('files written: 2 of 2.')
   })
 
   it('gives the stock openapi-ts the same calls by its plugins', async () => {

@@ -67,7 +67,7 @@ test(
     // The folder has an openapi-ts.config.js as well, which the command does not read.
     const linted = await run(lint)
     expect(linted.output.trim()).toBe(/says `([^`]+)`/.exec(readme)?.[1])
-    expect(await run(generate)).toEqual({ code: 0, output: '2 files in src/generated, 2 of them written.\n' })
+    expect(await run(generate)).toEqual({ code: 0, output: 'src/generated: files written: 2 of 2.\n' })
     const generated = await readFile(join(folder, 'src/generated/operations.gen.ts'), 'utf8')
     expect(generated).toContain('/**\n * GET /books/{id}. ')
     expect(await run(tsc)).toEqual({ code: 0, output: '' })

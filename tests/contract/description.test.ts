@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Code, type Contract, examplesOf, isAnonymous, judge } from '@paket/contract'
-import { loadDescription } from '@paket/contract/description'
+import { loadDescription, sourceOf } from '@paket/contract/description'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
 let folder = ''
@@ -175,4 +178,55 @@ test.each([
   ],
 ])('a description %s is rejected with the reason', async (_, text, message) => {
   await expect(loadDescription(await written('wrong.yaml', text))).rejects.toThrow(message)
+})
+
+describe('aliases of YAML', () => {
+  const described = (parts: string[], calls: string[]) =>
+    ['openapi: 3.1.0', 'info: { title: T, version: "1" }', ...parts, 'paths:', ...calls].join('\n')
+  const ten = (name: string) => Array.from({ length: 10 }, (_, nth) => `p${nth}: *${name}`).join(', ')
+  const levels = (first: string) => [
+    first,
+    ...Array.from({ length: 9 }, (_, nth) => `x-${nth + 1}: &a${nth + 1} { properties: { ${ten(`a${nth}`)} } }`),
+  ]
+  const call = '  /a: { get: { operationId: a, responses: { 200: { description: Good. } } } }'
+
+  test('may name one part from as many calls as there are', async () => {
+    const calls = Array.from(
+      { length: 200 },
+      (_, nth) => `  /a${nth}: { get: { operationId: a${nth}, responses: { 400: *bad } } }`,
+    )
+    const file = await written('honest.yaml', described(['x-bad: &bad { description: Bad. }'], calls))
+    const contract = await loadDescription(file)
+    expect(callsOf(contract)).toHaveLength(200)
+    expect(sourceOf(contract, file, [], ['paths', '/a7', 'get'])).toMatch(/honest\.yaml:12$/)
+  })
+  test.each([
+    ['ten times what names ten', levels('x-0: &a0 { type: string }')],
+    ['what they stand in', ['x-0: &a0 { properties: { again: *a0 } }']],
+  ])('that name %s are rejected with the reason', async (_, parts) => {
+    const message = /bomb\.yaml: its aliases name .* \$ref/
+    const file = await written('bomb.yaml', described(parts, [call]))
+    await expect(loadDescription(file)).rejects.toThrow(message)
+    const other = await written('refers.yaml', described([], [call.replace('{ description', "{ content: { a/b: { schema: { $ref: './bomb.yaml' } } }, description")]))
+    await expect(loadDescription(other)).rejects.toThrow(message)
+    const overlay = `overlay: 1.0.0\nactions: [{ target: $, update: { ${parts.join(', ')} } }]`
+    await written('bomb.yaml', overlay)
+    await expect(loadDescription(bookstore, [file])).rejects.toThrow(message)
+  })
+})
+
+test('a $ref to another host is rejected without asking it', async () => {
+  const asked: (string | undefined)[] = []
+  const server = createServer(({ url }, response) => {
+    asked.push(url)
+    response.end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/book.json`
+  const text = (await readFile(bookstore, 'utf8')).replace('#/components/schemas/Book', address)
+  await expect(loadDescription(await written('remote.yaml', text))).rejects.toThrow(
+    `remote.yaml:28: the $ref ${address} leads to another host, which is not asked: save its file first`,
+  )
+  expect(asked).toEqual([])
 })
