@@ -109,7 +109,10 @@ export function acceptedAnswers(
   }
   const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
     if (!status.startsWith('2')) return []
-    const json = jsonIn(resolved(contract, response).content)
+    const { content = {} } = resolved(contract, response)
+    const json = jsonIn(content)
+    // A text or a file is never accepted.
+    if (!json && Object.keys(content).length > 0) return []
     if (!json) return [{ status, schema: status === '204' ? null : untold, isRefusal: false }]
     const schema: Schema = json.schema ?? {}
     // Also follows a reference to a union, if the rule can reject one of its branches.

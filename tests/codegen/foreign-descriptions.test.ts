@@ -165,6 +165,13 @@ test('an answer that never has content, or has none beside one that has some, is
   }
 })
 
+test('an answer that is a text is malformed, and no null', async () => {
+  const made = callOf({ responses: { '200': { description: 'A table.', content: { 'text/csv': {} } } } })
+  expect(acceptedAnswers(made.contract, made.call.operation)).toEqual([])
+  const { client } = clientOf(made, () => new Response('a,b'))
+  expect(await client.call({})).toMatchObject({ ok: false, failure: { name: 'malformed' } })
+})
+
 test('a path with nothing in it is no call', () => {
   const contract = completed({
     openapi: '3.0.3',
