@@ -227,7 +227,7 @@ function kindOf(start: Buffer, name: string): Kind {
       `${name} is neither HAR nor NDJSON nor an access log: it begins with neither { nor [, and has no "GET /… HTTP/1.1" 200`,
     )
   if (text.startsWith('[')) return 'list'
-  if (/^\{\s*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'list'
+  if (/^\{[^{}[\]]*"log"\s*:\s*\{/.test(text) || /^\{\s*$/.test(line)) return 'list'
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null && 'log' in value ? 'list' : 'lines'

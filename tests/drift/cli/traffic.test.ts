@@ -503,6 +503,7 @@ describe('inputs', () => {
     ['a HAR on many lines', JSON.stringify(har, null, 2)],
     ['a HAR with a byte order mark', `\uFEFF${JSON.stringify(har)}`],
     ['a HAR whose log comes last', JSON.stringify({ generator: 'x', ...har })],
+    ['a HAR of one long line whose log comes last', JSON.stringify({ generator: 'x', ...har, z: 'z'.repeat(70_000) })],
     ['a gzipped HAR', gzipSync(JSON.stringify(har))],
     ['entries, one a line', lines],
     ['lines with empty ones and Windows’ ends', `\r\n${lines.replaceAll('\n', '\r\n\n')}\r\n`],
