@@ -10,7 +10,8 @@ export function lostReference(file: string, pointer: string): string | undefined
   const holder = steps.reduce(childOf, parsed(file).value)
   const reference = typeof holder === 'string' ? holder : childOf(holder, '$ref')
   if (typeof reference !== 'string') return undefined
-  if (isAddress(reference)) return `the $ref ${reference} leads to another host, which is not asked: save its file first`
+  if (isAddress(reference))
+    return `the $ref ${reference} leads to another host, which is not asked: save its file first`
   const [other = '', inside = ''] = reference.split('#')
   const target = other === '' ? file : resolve(dirname(file), decoded(other))
   const kind = statSync(target, { throwIfNoEntry: false })

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type UserConfig } from '@hey-api/openapi-ts'
+import { inTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { inComment } from './constants.ts'
 
 type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>, undefined>
@@ -19,8 +19,7 @@ export async function generatedFiles(
   plugins: NonNullable<UserConfig['plugins']>,
   output: Omit<Output, 'path'>,
 ): Promise<Map<string, string>> {
-  const directory = await mkdtemp(join(tmpdir(), 'paket-generate-'))
-  try {
+  return inTemporaryFolder('paket-generate-', async (directory) => {
     const input = join(directory, 'contract.json')
     const path = join(directory, 'generated')
     // An own one, because hey-api would merge in the openapi-ts.config of the working directory.
@@ -41,7 +40,5 @@ export async function generatedFiles(
     return new Map(
       await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)),
     )
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }

@@ -10,7 +10,7 @@ export interface Workspace {
 export const workspaces: readonly Workspace[] = [
   { folder: 'openapi', reaches: [], packages: [] },
   { folder: 'sdk', reaches: [], packages: [] },
-  { folder: 'sdk/codegen', reaches: [], packages: ['@paket/contract'] },
+  { folder: 'sdk/codegen', reaches: ['scripts'], packages: ['@paket/contract'] },
   { folder: 'web', reaches: [], packages: ['@paket/sdk'] },
   { folder: 'mock-server', reaches: [], packages: ['@paket/contract'] },
   {

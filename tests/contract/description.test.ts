@@ -203,11 +203,17 @@ describe('aliases of YAML', () => {
   test.each([
     ['ten times what names ten', levels('x-0: &a0 { type: string }')],
     ['what they stand in', ['x-0: &a0 { properties: { again: *a0 } }']],
-  ])('that name %s are rejected with the reason', async (_, parts) => {
+  ])('are rejected with the reason when they name %s', async (_, parts) => {
     const message = /bomb\.yaml: its aliases name .* \$ref/
     const file = await written('bomb.yaml', described(parts, [call]))
     await expect(loadDescription(file)).rejects.toThrow(message)
-    const other = await written('refers.yaml', described([], [call.replace('{ description', "{ content: { a/b: { schema: { $ref: './bomb.yaml' } } }, description")]))
+    const other = await written(
+      'refers.yaml',
+      described(
+        [],
+        [call.replace('{ description', "{ content: { a/b: { schema: { $ref: './bomb.yaml' } } }, description")],
+      ),
+    )
     await expect(loadDescription(other)).rejects.toThrow(message)
     const overlay = `overlay: 1.0.0\nactions: [{ target: $, update: { ${parts.join(', ')} } }]`
     await written('bomb.yaml', overlay)

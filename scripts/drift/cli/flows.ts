@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
+import { inTemporaryFolder } from '../../temporary-folder.ts'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
@@ -67,8 +67,7 @@ export async function runFlow(
   } catch {
     return null
   }
-  const folder = await mkdtemp(join(tmpdir(), 'paket-flow-'))
-  try {
+  return inTemporaryFolder('paket-flow-', async (folder) => {
     const [har, report] = [join(folder, 'flow.har'), join(folder, 'flow.json')]
     const given = flow.inputs.flatMap((name) => (inputs[name] === undefined ? [] : [`${name}=${inputs[name]}`]))
     const args = [cli, 'respect', file, '-w', flow.id, '-S', `paket=${server}`, '-H', har, '-J', report]
@@ -80,9 +79,7 @@ export async function runFlow(
         `The flow ${flow.id} could not be run: ${signal === null ? lastLine(printed, inputs) : `it ended by ${signal}`}`,
       )
     return { isFine: code === 0, failures: code === 0 ? [] : await failuresOf(report), exchanges: exchanges ?? [] }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 const lastLine = (text: string, inputs: Record<string, string>) =>
   Object.values(inputs).reduce((line, secret) => line.replaceAll(secret, '…'), text.trim().split('\n').at(-1) ?? '')

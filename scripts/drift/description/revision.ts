@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { promisify } from 'node:util'
+import { inTemporaryFolder } from '../../temporary-folder.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 
 const run = promisify(execFile)
@@ -39,20 +39,17 @@ export async function withRevision<T>(
   const kind = await git('cat-file', '-t', `${commit}:${path}`).then(String, () => '')
   if (!/^(blob|tree)\n/.test(kind))
     throw new CannotCheck(`${revision} has no ${path}; git ls-tree -r --name-only ${revision} lists what it has`)
-  const folder = await mkdtemp(join(tmpdir(), 'paket-revision-'))
-  try {
+  return inTemporaryFolder('paket-revision-', async (folder) => {
     if (kind.startsWith('tree')) {
       const archive = join(folder, '.tar')
       await git('archive', '--format=tar', `--output=${archive}`, commit, '--', path)
       await run('tar', ['-xf', archive, '-C', folder])
       await rm(archive)
-    } else await copyFiles(path)
-    return await work({ place: join(folder, path), folder })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    } else await copyFiles(path, folder)
+    return work({ place: join(folder, path), folder })
+  })
 
-  async function copyFiles(first: string): Promise<void> {
+  async function copyFiles(first: string, folder: string): Promise<void> {
     const known = new Set([first])
     for (const name of known) {
       const content = await git('cat-file', 'blob', `${commit}:${name}`).catch(() => null)

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drift, folderOfFile } from '../support.ts'
+import { drift, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
 /** Another project's repository: a description of several files, not all below one folder. */
@@ -45,6 +47,21 @@ const changes = (args: string[], cwd = repository) => drift(['changes', ...args]
 const optional = expect.stringMatching(/title[^]*before +v1:common\/book\.json:1 [^]*now +\S*common\/book\.json:1 /)
 
 describe('drift changes over revisions of another repository', { timeout: 60_000 }, () => {
+  it('leaves no copy of a revision when it is interrupted', async () => {
+    let stop = () => {}
+    // It never answers.
+    const server = createServer(() => stop())
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`
+    const args = [join(root, 'scripts/drift/cli/bin.ts'), 'changes', 'main:api/openapi.yaml', address]
+    const temporary = await mkdtemp(join(folder.path, 'tmp-'))
+    const child = spawn(process.execPath, args, { cwd: repository, env: { ...process.env, TMPDIR: temporary } })
+    stop = () => void child.kill('SIGINT')
+    const code = await new Promise((done) => void child.on('close', done))
+    server.closeAllConnections()
+    server.close()
+    expect([code, await readdir(temporary)]).toEqual([130, []])
+  })
   it.each<[what: string, args: string[], cwd: string]>([
     ['a file of a revision against the file as it is', ['v1:api/openapi.yaml', 'api/openapi.yaml'], ''],
     ['files of two revisions', ['v1:api/openapi.yaml', 'main:api/openapi.yaml'], ''],
