@@ -197,6 +197,7 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
         ),
       )
   }
+  drafts = withUnevaluated(drafts, at)
   const meaning = meaningOf(reading, at, (choice, field) => listedIn(reading, choice, field, inside))
   if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
@@ -341,8 +342,7 @@ function own(at: At): Draft {
       : Array.isArray(schema['enum']) && schema['enum'].length > 0
         ? (schema['enum'] as unknown[])
         : null
-  const additional = schema['additionalProperties']
-  const draft: Draft = {
+  return {
     ...blank(at),
     types: new Set(typesOf(schema, values)),
     values: values && isNullable(schema) ? [...values, null] : values,
@@ -366,17 +366,28 @@ function own(at: At): Draft {
     items: typeof schema['items'] === 'object' ? [child(at, 'items')!] : [],
     fields: new Map(parts(child(at, 'properties')).map(([name, field]) => [name, [field]])),
     required: new Set(Array.isArray(schema['required']) ? schema['required'].map(String) : []),
-    rest:
-      additional === false
-        ? false
-        : typeof additional === 'object' && additional !== null && Object.keys(additional).length > 0
-          ? [child(at, 'additionalProperties')!]
-          : true,
+    rest: restIn(child(at, 'additionalProperties')),
     discriminator: textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator')) ?? null,
     dependents: dependentsOf(at),
     conditions: conditionsOf(at, schema),
   }
-  return draft
+}
+function restIn(at: At | undefined): Draft['rest'] {
+  const value = at?.value
+  if (value === false) return false
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? [at] : true
+}
+/** Fields that neither a schema nor what it is composed of names; behind a condition some may be named that are not known here. */
+function withUnevaluated(drafts: Draft[], at: At): Draft[] {
+  const unevaluatedProperties = child(at, 'unevaluatedProperties')
+  if (!unevaluatedProperties) return drafts
+  return drafts.map((draft) =>
+    'if' in draft.conditions || 'dependentSchemas' in draft.conditions
+      ? { ...draft, conditions: { ...draft.conditions, unevaluatedProperties: [unevaluatedProperties] } }
+      : draft.rest === true
+        ? { ...draft, rest: restIn(unevaluatedProperties) }
+        : draft,
+  )
 }
 /** A schema that only requires fields of the object that it is about. */
 const requiresOnly = (at: At) => Object.keys(at.value ?? {}).join() === 'required'
@@ -393,6 +404,7 @@ function dependentsOf(at: At): Shape['dependents'] {
 /** Whether a word of a schema says what is not read elsewhere. */
 function isCondition(word: string, at: At | undefined): at is At {
   if (at === undefined) return false
+  if (word === 'unevaluatedProperties') return false
   // A list may be closed by `items: false`.
   if (word === 'items') return at.value === false
   return word !== 'dependentSchemas' || !parts(at).every(([, schema]) => requiresOnly(schema))

@@ -80,10 +80,34 @@ describe('the same values', () => {
   it.each([
     ['whole numbers from 1', { type: 'integer', minimum: 1 }, { type: 'integer', exclusiveMinimum: 0 }],
     ['whole numbers up to 9', { type: 'integer', maximum: 9 }, { type: 'integer', exclusiveMaximum: 10 }],
+    [
+      'no other fields',
+      { properties: { a: text }, additionalProperties: false },
+      { properties: { a: text }, unevaluatedProperties: false },
+    ],
+    [
+      'no other fields than those of an `allOf`',
+      { properties: { a: text, b: whole }, additionalProperties: false },
+      { allOf: [{ properties: { a: text } }], properties: { b: whole }, unevaluatedProperties: false },
+    ],
+    ['other fields of a type', { additionalProperties: whole }, { type: 'object', unevaluatedProperties: whole }],
     ['booleans, listed', { type: 'boolean' }, { type: 'boolean', enum: [true, false] }],
   ])('%s', async (_what, one, other) => {
     expect(await reported(both(one), both(other))).toEqual([])
     expect(await reported(both(other), both(one))).toEqual([])
+  })
+  it('but not where fields may be named behind a condition', async () => {
+    const named = {
+      type: 'object',
+      properties: { a: text },
+      if: { required: ['a'] },
+      then: { properties: { b: whole } },
+    }
+    const [open, closed] = [both(named), both({ ...named, unevaluatedProperties: false })]
+    expect(await loud(open, closed)).toEqual([
+      'risky request-condition a request unevaluatedProperties',
+      'risky response-condition a answer unevaluatedProperties',
+    ])
   })
   it('but not other numbers', async () => {
     const number = (words: object) => both({ type: 'number', ...words })
