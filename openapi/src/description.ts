@@ -6,9 +6,9 @@ import {
   methods,
   type Operation,
   type PathItem,
-  type RootFailureEntry,
   type Validity,
 } from './document.ts'
+import { commonFailures } from './failures.ts'
 import { loadBundled } from './load.ts'
 import { type Components, followed } from './operations.ts'
 import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
@@ -19,22 +19,6 @@ import { isAddress, parsed, placed, PlacedError, placeIn } from './source-lines.
  * The `code` of a failing status is read.
  */
 export const noRule: Validity<Code> = { at: '', codeAt: 'code', reject: {} }
-
-/** Failures that every call can have. The default for descriptions without `x-failures` at the root. */
-const commonFailures = [
-  { http: [401, 403], name: 'unauthorized', description: 'No token, or one that is refused.' },
-  { http: 429, name: 'tooManyRequests', description: 'Asked too often.' },
-  { when: 'other-status', name: 'unexpectedStatus', description: 'An HTTP status that the call does not list.' },
-  { when: 'unknown-code', name: 'unknownCode', description: 'A rejected answer that the call does not list.' },
-  {
-    when: 'malformed',
-    name: 'malformed',
-    description: 'The body cannot be read, or a field that the rule requires is missing.',
-  },
-  { when: 'no-token', name: 'notSent', description: 'The token could not be had; nothing was sent.' },
-  { when: 'no-connection', name: 'noConnection', description: 'No answer came.' },
-  { when: 'time-out', name: 'timeOut', description: 'No answer came in time.' },
-] as unknown as RootFailureEntry<Code>[]
 
 /**
  * Loads an OpenAPI 3.0 or 3.1 description, in one or many files, applies overlays in order, and fills in what the

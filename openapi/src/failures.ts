@@ -2,6 +2,22 @@ import type { Code, Contract, FailureEntry, Operation, RootFailureEntry } from '
 import { list } from './list.ts'
 import { rejects } from './validity.ts'
 
+/** Failures that every call can have. The default for descriptions without `x-failures` at the root. */
+export const commonFailures = [
+  { http: [401, 403], name: 'unauthorized', description: 'No token, or one that is refused.' },
+  { http: 429, name: 'tooManyRequests', description: 'Asked too often.' },
+  { when: 'other-status', name: 'unexpectedStatus', description: 'An HTTP status that the call does not list.' },
+  { when: 'unknown-code', name: 'unknownCode', description: 'A rejected answer that the call does not list.' },
+  {
+    when: 'malformed',
+    name: 'malformed',
+    description: 'The body cannot be read, or a field that the rule requires is missing.',
+  },
+  { when: 'no-token', name: 'notSent', description: 'The token could not be had; nothing was sent.' },
+  { when: 'no-connection', name: 'noConnection', description: 'No answer came.' },
+  { when: 'time-out', name: 'timeOut', description: 'No answer came in time.' },
+] as unknown as RootFailureEntry<Code>[]
+
 /** A failure of a call. `isCommon`: every call can have it; the call may override its outcome. */
 export interface Failure<C extends Code = number> extends RootFailureEntry<C> {
   isCommon: boolean

@@ -26,6 +26,7 @@ export { ownOutcome, ownOutcomes, withDerivedParts, withOwnOutcomes } from './de
 export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } from './examples.ts'
 export {
   codesOf,
+  commonFailures,
   type Failure,
   failureOf,
   failuresOf,

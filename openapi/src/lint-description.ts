@@ -1,7 +1,7 @@
 import { noRule } from './description.ts'
 import type { Code, Contract, Operation, Schema } from './document.ts'
 import { examplesOf } from './examples.ts'
-import { codesOf, failuresOf, isListed, statusesOf } from './failures.ts'
+import { codesOf, commonFailures, failuresOf, isListed, statusesOf } from './failures.ts'
 import { type Call, callsOf, jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
 import { valueAt } from './value-at.ts'
@@ -37,16 +37,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
   ]
 }
 /** Names of common failures that the SDK's runtime implements, so other contracts cannot add to them. */
-const commonNames = new Set([
-  'unauthorized',
-  'tooManyRequests',
-  'unexpectedStatus',
-  'unknownCode',
-  'malformed',
-  'notSent',
-  'noConnection',
-  'timeOut',
-])
+const commonNames = new Set(commonFailures.map(({ name }) => name))
 
 const problem = (where: string, parent: string[], found: Found): Problem => {
   const { keys, message, ...more } = Array.isArray(found) ? { keys: found[0], message: found[1] } : found

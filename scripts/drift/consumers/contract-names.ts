@@ -1,4 +1,4 @@
-import type { FailureEntry, Operation } from '@paket/contract'
+import { commonFailures, type FailureEntry, type Operation } from '@paket/contract'
 import { contractFile } from '../description/contract-file.ts'
 import { describe } from '../description/description.ts'
 import { child } from '../description/reading.ts'
@@ -8,24 +8,12 @@ export interface ContractNames {
   calls: ReadonlySet<string>
   failures: ReadonlySet<string>
 }
-/** Failures of the SDK that no description lists. */
-const ofEveryCall = [
-  'unauthorized',
-  'tooManyRequests',
-  'unexpectedStatus',
-  'unknownCode',
-  'malformed',
-  'notSent',
-  'noConnection',
-  'timeOut',
-]
-
 export async function contractNamesAt(place: string): Promise<ContractNames> {
   const { calls, reading } = await describe(await contractFile(place))
   const everywhere = (child(reading.root, 'x-failures')?.value ?? []) as FailureEntry[]
   const listed = calls.flatMap(({ at }) => (at.value as Partial<Operation>)['x-failures'] ?? [])
   return {
     calls: new Set(calls.map(({ id }) => id)),
-    failures: new Set([...ofEveryCall, ...[...everywhere, ...listed].map(({ name }) => name)]),
+    failures: new Set([...commonFailures, ...everywhere, ...listed].map(({ name }) => name)),
   }
 }

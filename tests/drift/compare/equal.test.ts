@@ -100,8 +100,7 @@ describe('the same values', () => {
     const named = {
       type: 'object',
       properties: { a: text },
-      if: { required: ['a'] },
-      then: { properties: { b: whole } },
+      dependentSchemas: { a: { properties: { b: whole } } },
     }
     const [open, closed] = [both(named), both({ ...named, unevaluatedProperties: false })]
     expect(await loud(open, closed)).toEqual([
