@@ -4,6 +4,8 @@ import { withRule } from './styles.ts'
 /** The smallest phone and a desk. */
 export const PHONE = { width: 320, height: 640 }
 export const DESK = { width: 1280, height: 800 }
+/** The least that gets the layout of a desk. */
+export const TABLET = { width: 768, height: 1024 }
 /** A window of 1280 × 1024 px at 400 %. */
 export const ZOOMED = { width: 320, height: 256 }
 
@@ -17,17 +19,18 @@ const SPACED = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** The same with the text spacing of WCAG 1.4.12. */
-export async function spacedLayoutProblems(page: Page): Promise<string[]> {
-  const problems = await withRule(page, SPACED, () => layoutProblems(page))
-  return problems.map((problem) => `spaced text: ${problem}`)
+async function problemsUnder(page: Page, rule: string, name: string): Promise<string[]> {
+  const problems = await withRule(page, rule, () => layoutProblems(page))
+  // A word that is longer than its line may break then.
+  return problems.filter((problem) => !problem.startsWith('breaks')).map((problem) => `${name}: ${problem}`)
 }
 
+/** The same with the text spacing of WCAG 1.4.12. */
+export const spacedLayoutProblems = (page: Page): Promise<string[]> => problemsUnder(page, SPACED, 'spaced text')
+
 /** The same with text of twice the size (WCAG 1.4.4). */
-export async function enlargedLayoutProblems(page: Page): Promise<string[]> {
-  const problems = await withRule(page, ':root { font-size: 200% !important }', () => layoutProblems(page))
-  return problems.map((problem) => `text of 200 %: ${problem}`)
-}
+export const enlargedLayoutProblems = (page: Page): Promise<string[]> =>
+  problemsUnder(page, ':root { font-size: 200% !important }', 'text of 200 %')
 
 /** Runs in the page: waits for its fonts, and for the render after a resize. */
 async function untilDrawn(): Promise<void> {
@@ -105,7 +108,8 @@ function problemsOfLayout(): string[] {
     if (element.closest('[inert]')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const box of range.getClientRects()) {
+    const boxes = range.getClientRects()
+    for (const box of boxes) {
       const seen = within(box, frameOf(element))
       const [seenWidth, seenHeight] = [seen.right - seen.left, seen.bottom - seen.top]
       if (seenWidth > 0 && (seen.right > width + SLACK || seen.left < -SLACK))
@@ -115,6 +119,13 @@ function problemsOfLayout(): string[] {
       if (box.width - seenWidth > SLACK && seenHeight > 0 && !isShortened && !scrollsSideways(element))
         problems.push(`is cut off: ${nameOf(element)}`)
       if (seenWidth > SLACK && seenHeight > SLACK) texts.push({ element, box: seen })
+    }
+    if (boxes.length === 1) continue
+    for (const { 0: word, index } of node.textContent.matchAll(/\p{L}+/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top))
+      if (lines.size > 1) problems.push(`breaks the word «${word}» of ${nameOf(element)}`)
     }
   }
   for (const element of scope.querySelectorAll('*')) {

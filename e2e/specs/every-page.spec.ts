@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { problemsInOtherThemes, violationsOf } from '../accessible.ts'
 import { problemsInForcedColors } from '../forced-colors.ts'
-import { DESK, enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems, ZOOMED } from '../layout.ts'
+import { DESK, enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems, TABLET, ZOOMED } from '../layout.ts'
 import { accountPlaces, visitorPlaces } from '../places.ts'
 import { answerOneByOne, problemsOfShifts } from '../shifts.ts'
 import { expect, test } from '../test.ts'
@@ -43,6 +43,8 @@ async function look(page: Page, path: string): Promise<string[]> {
     ...(await problemsInOtherThemes(page)),
     ...(await problemsInForcedColors(page)),
   ])
+  await page.setViewportSize(TABLET)
+  note('768 px', [...(await layoutProblems(page)), ...(await enlargedLayoutProblems(page))])
   await page.setViewportSize(ZOOMED)
   note('at 400 %', await layoutProblems(page))
   await page.setViewportSize(PHONE)

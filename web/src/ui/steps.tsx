@@ -16,7 +16,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
       <li
         key={step}
         aria-current={place === at ? 'step' : undefined}
-        className="relative min-w-0 flex-1 px-1 text-center"
+        className="relative min-w-0 flex-1 text-center"
       >
         {place > 0 && (
           <span
@@ -38,7 +38,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
         >
           {place < at ? <CheckIcon className="size-5" /> : place + 1}
         </span>
-        <span className={classes('mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>
+        <span className={classes('-mx-2 mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>
           {step}
           {place < at && <VisuallyHidden> (готово)</VisuallyHidden>}
         </span>

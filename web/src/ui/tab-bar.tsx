@@ -8,13 +8,13 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
       aria-label={label}
       className="tab-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper lg:hidden print:hidden"
     >
-      <ul className="mx-auto flex max-w-dialog *:min-w-0 *:flex-1">{children}</ul>
+      <ul className="mx-auto flex max-w-dialog *:flex-1">{children}</ul>
     </nav>
   )
 }
 /** Look of what is pressed in it. The present one is marked by `aria-current`, or by being expanded. */
 export const tabBarItem =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-center text-caption wrap-anywhere hyphens-auto font-medium text-soft ' +
+  'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-center font-medium text-soft ' +
   'aria-[current=page]:text-brand aria-expanded:text-brand ' +
   'forced-colors:aria-[current=page]:underline forced-colors:aria-expanded:underline'
 

@@ -10,7 +10,7 @@ const steps = [
 /** What happens between the button and the subscription. */
 export const HowToBuy = (): ReactNode => (
   <Section title="Как подключить">
-    <ol className="grid gap-x-10 gap-y-5 lg:grid-cols-3">
+    <ol className="flex flex-col gap-x-10 gap-y-5 lg:flex-row lg:flex-wrap lg:*:flex-1">
       {steps.map(({ title, text }, place) => (
         <li key={title} className="flex gap-4">
           <span aria-hidden="true" className="w-[1rem] shrink-0 text-title-l font-semibold text-brand">
