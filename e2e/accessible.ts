@@ -8,20 +8,21 @@ import { expect } from './expect.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Minified: each page parses it again, and it has half the size of `axe.source`. */
+/** axe's minified source: half as long as `axe.source`, and each page parses it again. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Rules {
-  /** Rules to skip. */
+  /** Ids of rules that do not apply here. */
   leftOut?: readonly string[]
-  /** Only these rules. */
+  /** Runs only these rules instead of those of `TAGS`. */
   only?: readonly string[]
 }
 
 /**
- * What breaks WCAG A and AA on what is on the screen now, or in a part of it.
- * axe runs in the page itself and is loaded once per page: `@axe-core/playwright` loads it again and opens another page for
- * each look, which is eight times the work. Frames are left out: the app shows none of its own.
+ * Returns the violations of WCAG A and AA and of axe's best practices in the current state of the page, or of the
+ * element that the selector `part` matches. axe runs in the page itself and is loaded once per page:
+ * `@axe-core/playwright` loads it for each check and opens another page, which takes eight times as long. Frames are
+ * not checked.
  */
 export async function violationsOf(page: Page, part = 'html', { leftOut = [], only }: Rules = {}): Promise<string[]> {
   const options: RunOptions = {
@@ -30,7 +31,7 @@ export async function violationsOf(page: Page, part = 'html', { leftOut = [], on
     resultTypes: ['violations'],
     iframes: false,
   }
-  // During a fade the contrast would be too low.
+  // During a fade-in the contrast is lower than at its end.
   await page.evaluate(untilStill)
   const { look, hasAxe } = await page.evaluate(lookOfPage)
   const seen = createHash('sha1')
@@ -43,10 +44,13 @@ export async function violationsOf(page: Page, part = 'html', { leftOut = [], on
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Page states in which axe has found nothing, to skip them the next time. */
+/** Hashes of page states in which axe found no violation; they are not checked again. */
 const clean = new Set<string>()
 
-/** Runs in the page: serializes everything that axe depends on. Numbers in texts and ids are normalized. */
+/**
+ * Runs in the page. Returns everything that axe's result depends on, as JSON, and whether axe is loaded. Numbers in
+ * texts are replaced by 0, and ids by the position of their element, so that equal states are recognized.
+ */
 function lookOfPage(): { look: string; hasAxe: boolean } {
   const media = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(forced-colors: active)']
   const places = new Map([...document.querySelectorAll('[id]')].map(({ id }, at) => [id, at]))
@@ -70,12 +74,12 @@ function lookOfPage(): { look: string; hasAxe: boolean } {
   return { look: JSON.stringify(look), hasAxe: 'axe' in window }
 }
 
-/** Rules that depend on colours. */
+/** The axe rules that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * The same in other colours, by the rules that read them. The others read the tree and what of it can be seen: they look again only where that
- * is not what it was.
+ * Emulates the media features `colours` and returns the violations. Runs only the rules that depend on colours, unless
+ * other elements are visible than before: then all rules. The emulation stays on.
  */
 export async function violationsInColours(
   page: Page,
@@ -90,7 +94,7 @@ export async function violationsInColours(
   return violationsOf(page, part, isSame ? { only } : { leftOut })
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns the tag names of the visible elements. */
 const visibleTags = (part: string): string =>
   [...document.querySelectorAll(`${part} *`)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
@@ -102,7 +106,7 @@ const themes = [
   { name: 'more contrast', colorScheme: null, contrast: 'more' },
 ] as const
 
-/** Runs axe in the dark theme and with more contrast; returns the problems. */
+/** Returns the violations with `prefers-color-scheme: dark` and with `prefers-contrast: more`. */
 export async function problemsInOtherThemes(page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> {
   const problems: string[] = []
   for (const { name, ...media } of themes)
@@ -111,11 +115,11 @@ export async function problemsInOtherThemes(page: Page, part?: string, leftOut?:
   return problems
 }
 
-/** Runs in the page. Throws when the part does not exist. */
+/** Runs in the page. axe throws when nothing matches `part`. */
 const runAxe = ({ part, options }: { part: string; options: RunOptions }): Promise<AxeResults> =>
   (window as unknown as { axe: typeof axe }).axe.run(part, options)
 
-/** Runs in the page: waits for running animations, except endless ones and a story's progress bar. */
+/** Runs in the page. Waits until no animation runs, except endless ones (spinners) and those of 2 s or more (stories). */
 export async function untilStill(): Promise<void> {
   const isMoving = () =>
     document.getAnimations().some(({ effect, playState }) => {

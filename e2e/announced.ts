@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** Records the automatic announcements of a screen reader on all following pages. */
+/** Records on all pages that are loaded from now on what a screen reader announces without being asked. */
 export async function noteAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(note)
 }
 
-/** The announcements since the page was loaded, in order: `dialog: <name>` of a dialog that took the focus, `polite: <text>`, `assertive: <text>`. */
+/** Returns the announcements since the page was loaded, in order: `dialog: <name>` when a dialog received the focus, `polite: <text>`, `assertive: <text>`. */
 export const announcements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 
 /**
- * Runs in the page, so it can use nothing from outside of itself. Of a polite region that comes with its text no one hears, so only what changes
- * in one that was there counts.
+ * Runs in the page, so it must not refer to anything outside. Screen readers do not announce the initial text of a new
+ * polite region, so only changes in existing regions are recorded.
  */
 function note(): void {
   const announced: string[] = []

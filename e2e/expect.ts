@@ -1,8 +1,8 @@
 import { expect as original, type Locator } from '@playwright/test'
 
 /**
- * Playwright's, which describes the whole page as a screen reader has it after each look that did not find what is expected. What is waited
- * for is looked for without that, and described only when it has not come.
+ * Playwright's `expect` with a cheaper `toBeVisible`. Playwright's own takes an ARIA snapshot of the whole page after
+ * each failed attempt; this one waits first, and takes it only when the wait has failed.
  */
 export const expect = original.extend({
   async toBeVisible(locator: Locator, options?: { timeout?: number }) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { violationsInColours } from './accessible.ts'
 
-/** Not checked: forced colours are the user's own, and axe reads `-webkit-text-fill-color`, which Chromium reports as before forcing. */
+/** Not checked: the user chooses the colours, and Chromium reports `-webkit-text-fill-color`, which axe reads, without the forced colours. */
 const CONTRAST = 'color-contrast'
 
-/** Returns the problems of a page in forced colours, and what is invisible there without the app's own colours. */
+/** Returns the problems of a page with `forced-colors: active`: axe violations, buttons without an edge, states that look alike. */
 export async function problemsInForcedColors(page: Page, part?: string): Promise<string[]> {
   const filled = await page.evaluateHandle(filledButtons)
   const problems = [
@@ -17,21 +17,21 @@ export async function problemsInForcedColors(page: Page, part?: string): Promise
   return problems.map((problem) => `in forced colours: ${problem}`)
 }
 
-// These run in the page, so they cannot use anything from this module.
+// The functions below run in the page, so they must not refer to anything outside.
 
-/** Buttons that are recognizable only by their background. */
+/** Returns the buttons and links with a background colour. */
 const filledButtons = (): Element[] =>
   [...document.querySelectorAll('button, a[href]')].filter(
     (element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.textContent.trim() !== '',
   )
 
-/** Those without a border: forced colours remove backgrounds, not borders. */
+/** Returns the elements without a border: forced colours remove backgrounds but not borders. */
 const withoutEdge = (filled: Element[]): string[] =>
   filled
     .filter((element) => element.isConnected && getComputedStyle(element).borderTopWidth === '0px')
     .map((element) => `has no edge: «${element.textContent.trim().slice(0, 40)}»`)
 
-/** Selected elements that look like unselected ones, and switches that are on and look off. */
+/** Returns checked radios that look like unchecked ones, and switches whose thumb has the colour of the track. */
 function indistinct(): string[] {
   const look = (element: Element) => {
     const { borderTopColor, outlineStyle, backgroundColor } = getComputedStyle(element)

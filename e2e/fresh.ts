@@ -7,7 +7,7 @@ import { launch, nodeCommand, root } from '../scripts/processes.ts'
 
 const START_MS = 60_000
 
-/** Starts another mock with a snapshot, and the built app with it; passes the app's origin to `use`, then stops both. */
+/** Starts a second mock with a snapshot, and a server of the built app that proxies to it; calls `use` with the app's origin, then stops both. */
 export async function withFreshMock(snapshot: string, use: (origin: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-fresh-'))
   const [webPort, mockPort] = [await freePort(), await freePort()]

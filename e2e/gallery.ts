@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '../web')
 
 export interface Gallery {
   address: string
-  /** Address of the page with modals and snackbars only. */
+  /** The address of the gallery with only modals and notifications. */
   modals: string
   close: () => Promise<void>
 }
 
-/** Builds the gallery, which is not part of the built app, and serves it until `close`. */
+/** Builds the gallery, which is not part of the app's build, and serves it until `close` is called. */
 export async function serveGallery(port: number): Promise<Gallery> {
   const outDir = await mkdtemp(join(tmpdir(), 'paket-gallery-'))
   const common = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' } as const
@@ -34,17 +34,17 @@ export async function serveGallery(port: number): Promise<Gallery> {
   }
 }
 
-/** The hashes of all examples of the gallery, `#name/what`. */
+/** Returns the hashes of all examples in the gallery: `#name/example`. */
 export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 'Окна'): Promise<string[]> =>
   page
     .getByRole('navigation', { name: of })
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
-/** Opens one of them, and waits for its animation. */
+/** Opens the modal of a hash and waits until its animations have ended. */
 export const openInGallery = (page: Page, hash: string): Promise<void> => page.evaluate(openAlone, hash)
 
-/** Runs in the page. Waits until the previous modal has left, because two of the same kind cannot be distinguished. */
+/** Runs in the page. Closes the previous modal first, because two modals of the same kind cannot be distinguished. */
 async function openAlone(hash: string): Promise<void> {
   const end = performance.now() + 20_000
   const until = async (isSo: () => boolean) => {
@@ -56,7 +56,7 @@ async function openAlone(hash: string): Promise<void> {
   window.location.replace('#modals')
   await until(() => !document.querySelector('[role=dialog]'))
   window.location.replace(hash)
-  // Before the first frame no animation exists yet, only the attribute of its start.
+  // In the frame before an animation starts, only the start attributes show that it will.
   const isMoving = () =>
     document.querySelector('[data-closed], [data-transition]') !== null ||
     document
@@ -65,17 +65,17 @@ async function openAlone(hash: string): Promise<void> {
   await until(() => document.querySelectorAll('[role=dialog]').length === 1 && !isMoving())
 }
 
-/** The state in a page's hash: loading, empty, failing or broken. */
+/** Returns the state in a hash of a page: loading, empty, failing or broken. */
 export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/') + 1)
 
-/** Opens an account page in a state, `#page/profile/loading`, and waits until it shows that state. */
+/** Opens an account page in the state of a hash such as `#page/profile/loading`, and waits for that state. */
 export async function openPageInGallery(page: Page, { address }: Gallery, hash: string): Promise<void> {
-  // With another query, because a change of the hash alone does not load the page.
+  // A change of the hash alone does not load the page, so the query differs. Navigating via another site would start a new process.
   await page.goto(`${address}?${encodeURIComponent(hash)}${hash}`)
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
   if (state === 'loading') {
-    // Waits for the page's chunk, so that the skeleton is the page's own; its reads never reach the network.
+    // Waits for the page's chunk, so that the skeleton is the page's own. The page's calls never reach the network.
     await page.waitForLoadState('networkidle')
     return waiting.waitFor({ state: 'attached' })
   }

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 import { withRule } from './styles.ts'
 
-/** The smallest phone and a desk. */
+/** The smallest supported phone, and a desktop window, in CSS pixels. */
 export const PHONE = { width: 320, height: 640 }
 export const DESK = { width: 1280, height: 800 }
-/** The least that gets the layout of a desk. */
+/** The narrowest window with the layout of a desktop. */
 export const TABLET = { width: 768, height: 1024 }
-/** A window of 1280 × 1024 px at 400 %. */
+/** The viewport of a window of 1280 × 1024 px at 400 % zoom. */
 export const ZOOMED = { width: 320, height: 256 }
 
-/** Returns the layout problems of the page, or of the modal over it, in the current window. */
+/**
+ * Returns the layout problems of the page, or of the topmost modal, in the current window: horizontal scrolling,
+ * clipped or overlapping texts, broken words, targets smaller than 44 px. Empty when there are none.
+ */
 export async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)
   return page.evaluate(problemsOfLayout)
@@ -28,11 +31,11 @@ async function problemsUnder(page: Page, rule: string, name: string): Promise<st
 /** The same with the text spacing of WCAG 1.4.12. */
 export const spacedLayoutProblems = (page: Page): Promise<string[]> => problemsUnder(page, SPACED, 'spaced text')
 
-/** The same with text of twice the size (WCAG 1.4.4). */
+/** The same with text at 200 % (WCAG 1.4.4). */
 export const enlargedLayoutProblems = (page: Page): Promise<string[]> =>
   problemsUnder(page, ':root { font-size: 200% !important }', 'text of 200 %')
 
-/** Runs in the page: waits for its fonts, and for the render after a resize. */
+/** Runs in the page. Waits until the fonts are loaded and a change of the viewport is rendered. */
 async function untilDrawn(): Promise<void> {
   await document.fonts.ready
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -40,7 +43,7 @@ async function untilDrawn(): Promise<void> {
   await frame()
 }
 
-/** Runs in the page, so it cannot use anything from this module. */
+/** Runs in the page, so it must not refer to anything outside. */
 function problemsOfLayout(): string[] {
   const TARGET = 44
   const SLACK = 1
@@ -53,7 +56,7 @@ function problemsOfLayout(): string[] {
     const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replaceAll(/\s+/g, ' ').slice(0, 40)
     return `${element.tagName.toLowerCase()} «${text}»`
   }
-  /** Caches answers, because each text asks about all elements around it. */
+  /** Caches the result per element: each text in an element asks for it again. */
   const once = <Answer>(ask: (element: Element) => Answer) => {
     const known = new Map<Element, Answer>()
     return (element: Element): Answer => {
@@ -64,7 +67,7 @@ function problemsOfLayout(): string[] {
   const isSeen = once((element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }),
   )
-  /** Visually hidden, or above the window until it is focused. */
+  /** Whether an element is visually hidden, or is a skip link above the window until it is focused. */
   const isForScreenReaders: (element: Element) => boolean = once((element) => {
     const box = element.getBoundingClientRect()
     if ((box.width <= 1 && box.height <= 1) || box.bottom + window.scrollY <= 0) return true
@@ -81,7 +84,7 @@ function problemsOfLayout(): string[] {
     const right = Math.max(left, Math.min(one.right, other.right))
     return { left, top, right, bottom: Math.max(top, Math.min(one.bottom, other.bottom)) }
   }
-  /** The area that an element and its ancestors do not clip. */
+  /** Returns the visible area of an element: the intersection of its own and its ancestors' clipping boxes. */
   const frameOf: (element: Element) => Frame = once((element) => {
     const parent = element.parentElement
     if (!parent) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity }
@@ -104,7 +107,7 @@ function problemsOfLayout(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!element || !node.textContent?.trim() || !isSeen(element) || isForScreenReaders(element)) continue
-    // A slide that is not shown.
+    // An inactive slide of a story is inert.
     if (element.closest('[inert]')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -114,7 +117,7 @@ function problemsOfLayout(): string[] {
       const [seenWidth, seenHeight] = [seen.right - seen.left, seen.bottom - seen.top]
       if (seenWidth > 0 && (seen.right > width + SLACK || seen.left < -SLACK))
         problems.push(`reaches out of the window: ${nameOf(element)}`)
-      // Vertical overflow can be scrolled to; horizontal overflow only in rows that are made for it.
+      // Vertically clipped text can be scrolled to; horizontally only in a container that scrolls sideways.
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (box.width - seenWidth > SLACK && seenHeight > 0 && !isShortened && !scrollsSideways(element))
         problems.push(`is cut off: ${nameOf(element)}`)
@@ -130,26 +133,26 @@ function problemsOfLayout(): string[] {
   }
   for (const element of scope.querySelectorAll('*')) {
     const style = getComputedStyle(element)
-    // Text that is clamped to some lines on purpose ends in an ellipsis.
+    // `line-clamp` shortens a text intentionally, with an ellipsis.
     const isShortened = style.webkitLineClamp !== 'none'
     const hides =
       !isShortened && /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + SLACK
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
       problems.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
-  /** Whether an element is fixed or sticky, so that the rest scrolls beneath it. */
+  /** Whether an element, or an ancestor below `scope`, is fixed or sticky: then it may cover other texts. */
   const floats: (element: Element) => boolean = once((element) => {
     if (element === scope) return false
     if (/fixed|sticky/.test(getComputedStyle(element).position)) return true
     return element.parentElement !== null && floats(element.parentElement)
   })
-  /** How far two lines may overlap: ascenders can reach into the line above. */
+  /** The vertical overlap in pixels that adjacent lines may have: line boxes are higher than their letters. */
   const LINE_SLACK = 6
   texts.sort((one, other) => one.box.top - other.box.top)
   texts.forEach((one, place) => {
     for (let next = place + 1; next < texts.length; next++) {
       const other = texts[next] as (typeof texts)[number]
-      // All following texts start lower.
+      // Sorted by `top`, so the following ones start even lower.
       if (one.box.bottom - other.box.top <= LINE_SLACK) break
       if (one.element === other.element) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** A fault, which overrides the scenario's answer to a user's next calls. */
+/** Overrides the answers of a user's next calls; see the mock's README. */
 export interface Fault {
   operation: string
   example?: string
   code?: number
   status?: number
   delayMs?: number
-  /** For the operation 'token': how the ID token is forged. */
+  /** Only with the operation `token`: how the returned ID token is forged. */
   idToken?: string
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'empty-result' | 'hang'
   times?: number
@@ -21,14 +21,14 @@ export interface JournalEntry {
   fault: Fault | null
 }
 
-/** The switches in `config.json`. */
+/** The operator's switches, in the form of `config.json`. */
 export interface Switches {
   closed?: Record<string, string>
   maintenance?: string
   leastRelease?: string
 }
 
-/** The mock's control calls for one user. Every test has its own user, so that tests are independent. */
+/** A client of the mock's control API for one user. Each test has its own user, so that tests are independent. */
 export class MockUser {
   readonly login: string
   readonly #request: APIRequestContext
@@ -42,12 +42,12 @@ export class MockUser {
     const text = await answer.text()
     return text ? JSON.parse(text) : undefined
   }
-  /** Starts over, in a scenario. */
+  /** Creates the user, or resets it to a scenario. */
   become = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
-  /** Sets this user's switches; null uses the shared ones. */
+  /** Sets the operator's switches for this user; null: only the shared switches apply. */
   switchOff = (switches: Switches | null) => this.#send('PUT', `users/${this.login}/switches`, switches)
-  /** Starts a single sign-on session in a browser, as a sign-in does, so that the app is signed in when it is opened next. */
+  /** Starts a single sign-on session in a browser context, so that the app signs in there without the sign-in page. */
   async signIn(browser: APIRequestContext): Promise<void> {
     const led = await browser.get(`/__mock/users/${this.login}/sign-in`)
     const { origin } = new URL(led.url())
@@ -62,24 +62,24 @@ export class MockUser {
     const signedIn = await browser.get(`/oidc/auth?${asked}`)
     if (!signedIn.url().includes('/auth/callback?code=')) throw new Error(`not signed in: ${await signedIn.text()}`)
   }
-  /** Expires the access tokens. */
+  /** Expires the access tokens; a refresh still works. */
   expire = () => this.#send('POST', `users/${this.login}/expire`)
   /** Revokes all tokens and the single sign-on session. */
   loseSession = () => this.#send('POST', `users/${this.login}/revoke`)
-  /** An access token, as a partner's app gives one. */
+  /** Returns an access token without a sign-in, for the bridge of a partner app. */
   token = async () => ((await this.#send('GET', `users/${this.login}/token`)) as { accessToken: string }).accessToken
-  /** The orders and their results. */
+  /** Returns the user's orders with their results. */
   orders = async () =>
     (
       (await this.#send('GET', `users/${this.login}`)) as {
         orders: { id: string; decided: 'paid' | 'declined' | null }[]
       }
     ).orders
-  /** The user's snapshot. */
+  /** Returns the snapshot of the user's state. */
   snapshot = () => this.#send('GET', `users/${this.login}/snapshot`)
   journal = async () => (await this.#send('GET', `users/${this.login}/journal`)) as JournalEntry[]
-  /** The journal as HAR. */
+  /** Returns the journal as HAR 1.2. */
   journalHar = async () => JSON.stringify(await this.#send('GET', `users/${this.login}/journal?format=har`))
-  /** How often a call was received. */
+  /** Returns how many requests of an operation the mock has received. */
   count = async (operation: string) => (await this.journal()).filter((entry) => entry.operation === operation).length
 }

@@ -2,8 +2,8 @@ import places from './places.json' with { type: 'json' }
 
 const visits: readonly { path: string; as?: string }[] = places
 
-/** The paths of all pages for visitors. */
+/** Paths of all pages of the app without a sign-in. */
 export const visitorPlaces = visits.filter(({ as }) => as === undefined).map(({ path }) => path)
 
-/** The paths of all account pages, each with the scenarios that show the most. */
+/** All account pages, each with the scenarios that show the most content on it: one entry per pair. */
 export const accountPlaces = visits.flatMap(({ path, as }) => (as === undefined ? [] : [{ path, as }]))

@@ -3,15 +3,16 @@ import { defineConfig, devices } from '@playwright/test'
 
 const webPort = Number(process.env['PAKET_WEB_PORT'] ?? 5173)
 export const mockPort = Number(process.env['PAKET_MOCK_PORT'] ?? 4010)
-/** If set, the app is also served by nginx, for the specs `served`. */
+/** The port on which nginx serves the app as in production, for the project `served`; 0 leaves that project out. */
 const servedPort = Number(process.env['PAKET_SERVED_PORT'] ?? 0)
-/** The headless shell takes a fifth less CPU time, because it has no browser window. Specs that need more use the whole Chromium. */
+/** The headless shell needs a fifth less CPU time than Chromium. Specs that need the whole browser use `wholeBrowser` of test.ts. */
 const executablePath = process.env['PAKET_CHROMIUM_SHELL'] || process.env['PAKET_CHROMIUM']
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Tests that do not depend on the width run at one width only: partner apps at a phone's, because they are on phones. Whole
- * files are listed here; single tests use `onPhone` and `onDesktop`. `every-page` and `gallery` check the layout at both widths.
+ * Specs that run at one width only, because their result does not depend on it: partner apps run on phones, and the
+ * branches of a flow are the same at any width. Single tests are marked by `onPhone` and `onDesktop`. The layout at all
+ * widths is tested by `every-page` and `gallery`.
  */
 const phoneOnly = [
   'order-failures',
@@ -25,15 +26,16 @@ const phoneOnly = [
   'entry',
   'offline',
 ].map((name) => `**/${name}.spec.ts`)
-/** The panel is used on desktops. */
+/** The mock's panel is used on a desktop. */
 const desktopOnly = ['**/panel.spec.ts', '**/panel-network.spec.ts']
-/** These set their own widths. */
+/** Specs that set the viewport themselves. */
 const everyPage = ['**/gallery.spec.ts', '**/every-page.spec.ts']
 const served = '**/served.spec.ts'
 
 /**
- * Disables the suggestions of Chromium's address bar, whose two pages per window are most of the cost of a new context.
- * The switch replaces Playwright's own, so it repeats Playwright's features.
+ * Features for `--disable-features`. The whole Chromium opens two hidden pages per window for the address bar's
+ * suggestions (`WebUIOmnibox…`), which is most of the cost of a new context. This switch replaces the one that
+ * Playwright passes, so the features of Playwright's list are repeated.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -59,7 +61,7 @@ const appOrigins = [webPort, servedPort]
   .join(' ')
 const backends = ['/bff', '/cms', '/oidc', '/pay', '/__mock'].map((path) => `${path}=http://localhost:${mockPort}`)
 
-/** The real stack: the built app, the mock with its identity provider, a real Chromium. Each test has a user of its own. */
+/** The stack: the built app, the mock with its identity provider, Chromium. Each test has its own user. */
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
@@ -67,7 +69,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 4),
-  // Generous, because a busy machine is slow; these do not measure speed.
+  // Generous, because the machine may be busy. They do not measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env['PAKET_E2E_JSON']
@@ -77,21 +79,21 @@ export default defineConfig({
     baseURL: `http://localhost:${webPort}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // A service worker would bypass the tests' routes; the tests of the worker allow it.
+    // A service worker would bypass the routes that delay or break requests. `offline` allows it.
     serviceWorkers: 'block',
-    // Animations take a sixth of the CPU time; tests of animations use `withMotion`.
+    // Without animations a run takes a sixth less CPU time. Tests about animations use `withMotion` of test.ts.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without screenshots, which take a fifth of the whole run. A trace still takes a tenth, so with retries (CI) only
-    // the first retry is traced.
+    // A trace has DOM snapshots, but no screenshots, which would take a fifth of the run's time. Snapshots take a tenth,
+    // so with CI only retries are traced.
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     launchOptions: {
-      // Nearly all of a page's code runs once, so optimizing it costs more than it saves: a tenth of the whole run.
+      // Most code of a page runs only once, so optimizing compilers cost more time than they save: a tenth of the run.
       args: [`--disable-features=${withoutFeatures.join(',')}`, '--js-flags=--no-opt,--no-maglev'],
       ...(executablePath && { executablePath }),
     },
   },
   projects: [
-    // The longest tests first, so that no worker waits long at the end.
+    // The longest project first, so that all workers finish at about the same time.
     {
       name: 'every-page',
       testMatch: everyPage,

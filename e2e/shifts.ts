@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The sum of all layout shifts since the page was opened, and the elements that moved. */
+/** Returns the sum of all layout shifts since the page was loaded that no user input caused, and the elements that moved. */
 export const shiftsOf = (page: Page): Promise<{ score: number; moved: string[] }> => page.evaluate(readShifts)
 
-/** The maximum; Google calls up to 0.1 good. */
+/** The maximum sum of layout shifts. Google rates up to 0.1 as good. */
 const MOST = 0.02
 
 export async function problemsOfShifts(page: Page): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function problemsOfShifts(page: Page): Promise<string[]> {
   return score > MOST ? [[`moves by ${score.toFixed(3)}`, ...moved].join('\n  ')] : []
 }
 
-/** The pause between two answers, so that each is rendered separately. */
+/** The delay between two responses, so that each is rendered separately. */
 const BETWEEN_MS = 120
 const late = ['*/bff/api/*', '*/cms/*', '*.woff2'].map((urlPattern) => ({ urlPattern }))
 const asFont = [
@@ -20,8 +20,9 @@ const asFont = [
 ]
 
 /**
- * Each answer, and each font, comes a moment after the one before it, the first ones first. A `route` would stop everything else
- * on its way too. A font comes from here: Chromium does not ask again for one that it has.
+ * Delays the responses of calls and fonts so that they arrive one after the other. Uses CDP, because `page.route` would
+ * intercept all other requests too. Fonts are answered from here with `no-store`, because Chromium would not request a
+ * cached font again.
  */
 export async function answerOneByOne(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
@@ -40,7 +41,7 @@ export async function answerOneByOne(page: Page): Promise<void> {
       : browser.send('Fetch.continueRequest', { requestId }))
   }
   browser.on('Fetch.requestPaused', ({ requestId, request }) => {
-    // The page may be gone by then.
+    // The page may be closed by then.
     letThrough(requestId, request.url).catch(() => undefined)
   })
   await browser.send('Fetch.enable', { patterns: late })
@@ -52,14 +53,14 @@ interface Shift extends PerformanceEntry {
   sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** Runs in the page. */
+/** Runs in the page. Reads the buffered `layout-shift` entries. */
 async function readShifts(): Promise<{ score: number; moved: string[] }> {
   const shifts = await new Promise<Shift[]>((done) => {
     new PerformanceObserver((list) => done(list.getEntries() as Shift[])).observe({
       type: 'layout-shift',
       buffered: true,
     })
-    // Without a shift there is no entry to hear of.
+    // Without any shift the observer is never called.
     requestAnimationFrame(() => setTimeout(() => done([])))
   })
   const unasked = shifts.filter(({ hadRecentInput }) => !hadRecentInput)

@@ -4,27 +4,27 @@ import { expect } from './expect.ts'
 import { MockUser } from './mock.ts'
 import { Account } from './screens/account.ts'
 
-/** Tests that do not depend on the width run at one width only (playwright.config.ts). */
+/** Tags of tests that run at one width only; see playwright.config.ts. */
 export const onPhone = { tag: '@phone' }
 export const onDesktop = { tag: '@desktop' }
 
-/** Allows animations, which the configuration disables by reduced motion. */
+/** Options for `test.use`: animations run, as without `prefers-reduced-motion`. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** The whole Chromium, for `launchOptions` of specs for which the headless shell is not enough. */
+/** Launch options for the whole Chromium where the headless shell is not enough; see playwright.config.ts. */
 export const wholeBrowser = process.env['PAKET_CHROMIUM'] ? { executablePath: process.env['PAKET_CHROMIUM'] } : {}
 
 interface Fixtures {
   /** The test's own user of the mock. */
   user: MockUser
-  /** Opens a page, that of the account, in a browser where the user has signed in before, as a scenario. The sign-in page is for sign-in. */
+  /** Resets the user to a scenario, signs the browser in without the sign-in page, and opens `path`, by default the account page. */
   signInAs: (scenario: string, path?: string) => Promise<Account>
   account: Account
-  /** The page's console messages and errors. */
+  /** Script errors of the page, and CSP violations from its console. */
   problems: string[]
 }
 
-/** What the mock answered a user, as the browser's developer tools open it. */
+/** Attaches the user's journal to the test report as HAR. */
 export async function attachJournal(user: MockUser, testInfo: TestInfo): Promise<void> {
   await testInfo.attach('journal.har', { body: await user.journalHar(), contentType: 'application/json' })
 }
@@ -32,10 +32,10 @@ export async function attachJournal(user: MockUser, testInfo: TestInfo): Promise
 export const test = base.extend<Fixtures>({
   user: async ({ request }, use, testInfo) => {
     const user = new MockUser(request, `e2e-${testInfo.testId}`)
-    // Only a user who is made, or signs in, is there.
+    // The mock answers 404 for a login that was neither created nor signed in.
     await user.become()
     await use(user)
-    // What the mock answered, beside the trace of a test that failed.
+    // The journal of a failed test, beside its trace.
     if (testInfo.status !== testInfo.expectedStatus) await attachJournal(user, testInfo)
   },
   account: async ({ page }, use) => {
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
       return account
     })
   },
-  // Every test fails on a script error of the page.
+  // Runs in every test: a script error or a CSP violation fails it.
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Response headers with which pages of other origins may run a script. */
+/** Response headers of a script that other origins may load. */
 export const scriptHeaders = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' }
 
-/** Settings and, where a server of the build allows one, the origin of a script of others. */
+/** Sets `widgets` in `config.json`, and adds `scriptOrigin` to the CSP of `/profile`, as the server does at its start. */
 export async function withWidgets(page: Page, widgets: object, scriptOrigin = ''): Promise<void> {
   await page.route('/config.json', async (route) => {
     const answer = await route.fetch()

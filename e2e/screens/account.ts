@@ -15,27 +15,27 @@ export class Account {
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
   }
-  /** Waits until the page is rendered, also under a modal. */
+  /** Expects that the page is rendered, with or without a modal over it. */
   async isThere(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная', includeHidden: true })).toBeVisible()
   }
-  /** Expects these whole texts in the status block. */
+  /** Expects elements with exactly these texts in the main content. */
   async shows(...texts: (string | RegExp)[]): Promise<void> {
     const main = this.page.getByRole('main')
     for (const text of texts) await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  /** Opens the purchase and chooses the month, up to the choice of a card. */
+  /** Opens the purchase and takes the preselected term, up to the choice of a card. */
   async startBuying(): Promise<void> {
     await this.buyButton.click()
     await this.chooseBundle()
   }
-  /** Accepts the preselected term, in rubles. */
+  /** Continues with the preselected term, paying in rubles. */
   async takeTerm(): Promise<void> {
-    // By what the subscriber may pay with: a plan in rubles or points, or a term.
+    // The label depends on whether the subscriber can pay with points.
     const next = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
     await expect(next).toBeVisible()
-    // Points are on by default for those who have enough of them (C-POINTS-07).
-    // It is there with the button; its name is given to it a moment later.
+    // The switch «Оплатить баллами» is on by default when there are enough points (C-POINTS-07). It is found by its role,
+    // because it gets its name a moment after the button appears.
     const points = this.dialog.getByRole('switch', { checked: true })
     if (await points.isVisible()) await points.click()
     await next.click()
@@ -43,15 +43,15 @@ export class Account {
   async chooseBundle(): Promise<void> {
     await this.takeTerm()
     await expect(this.modal(/^К оплате/)).toBeVisible()
-    // While the previous modal is leaving, key presses reach neither.
+    // Until the previous modal is removed, key presses may go to either of them.
     await expect(this.dialog).toHaveCount(1)
   }
-  /** Buys a month with the bound card. */
+  /** Buys the preselected term with the main card. */
   async buyByMainCard(): Promise<void> {
     await this.startBuying()
     await this.payByMainCard()
   }
-  /** Buys a month with a new card, up to the bank's page. */
+  /** Buys the preselected term with a new card, up to the bank's page. */
   async buyByNewCard(): Promise<PaymentPage> {
     await this.startBuying()
     return this.payByNewCard()
@@ -63,7 +63,7 @@ export class Account {
     await this.dialog.getByRole('radio', { name: 'Новая карта' }).click()
     return this.goToBank()
   }
-  /** A new card is what is chosen: on to the bank's page. */
+  /** Continues to the bank's page; a new card must be selected. */
   async goToBank(): Promise<PaymentPage> {
     await this.answer('Перейти к оплате')
     return this.atBank()
@@ -74,12 +74,12 @@ export class Account {
     return payment
   }
   modal = (title: string | RegExp): Locator => this.page.getByRole('dialog', { name: title })
-  /** Waits until a modal with this title is open and the previous one has left. */
+  /** Expects that a modal with this title is open, and that the previous one has been removed. */
   async showsModal(title: string | RegExp): Promise<void> {
     await expect(this.modal(title)).toBeVisible()
     await expect(this.dialog).toHaveCount(1)
   }
-  /** Closes the open modal with Esc, after any leaving one has gone, which would receive the key. */
+  /** Closes the open modal with Escape. Waits until it is the only one, because a closing modal could receive the key. */
   async leave(): Promise<void> {
     await expect(this.dialog).toHaveCount(1)
     await this.page.keyboard.press('Escape')

@@ -24,7 +24,7 @@ export class Panel {
     await this.press('Start over')
     await expect(this.status).toContainText(`starts over as ${scenario}`)
   }
-  /** Opens the app, signed in as the user; it is a page of its own. */
+  /** Opens the app in a new page, signed in as the user. */
   async openApp(login: string): Promise<Page> {
     const opened = this.page.waitForEvent('popup')
     await this.page.getByRole('link', { name: `Open the app as ${login}` }).click()

@@ -13,7 +13,7 @@ export class PaymentPage {
     await expect(this.#page).toHaveURL(/\/pay\//)
     await expect(this.#page.getByRole('button', { name: 'Оплатить' })).toBeVisible()
   }
-  /** Takes a test card of the list, by what is said of it. */
+  /** Chooses a test card by its description. */
   choose = (card: string) => this.#page.getByRole('button', { name: card }).click()
   pay = () => this.#page.getByRole('button', { name: 'Оплатить' }).click()
   decline = () => this.#page.getByRole('button', { name: 'Отклонить платёж' }).click()

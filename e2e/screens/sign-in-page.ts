@@ -10,7 +10,7 @@ export class SignInPage {
   async signIn(login: string): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Логин' }).fill(login)
     await this.#page.getByRole('button', { name: 'Войти', exact: true }).click()
-    // Waits for the app's page, so that the next expectation does not look at this one.
+    // Later expectations must apply to the app's page, not to this one.
     await this.#page.waitForURL(({ pathname }) => !pathname.startsWith('/oidc/'), { waitUntil: 'commit' })
   }
 }

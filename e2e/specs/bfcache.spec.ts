@@ -2,13 +2,13 @@ import { expect, test, wholeBrowser, withMotion } from '../test.ts'
 
 test.use(withMotion)
 
-// Browsers keep the page that is left, as it is (bfcache); Playwright forbids Chromium to, and its shell has none.
+// Playwright disables Chromium's bfcache, and the headless shell has none.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 })
 
-test('the browser’s back button on the payment page restores the account from the bfcache, with nothing stuck', async ({
+test('the browser’s back button on the payment page restores a working account page from the bfcache', async ({
   signInAs,
   user,
   page,
@@ -20,7 +20,7 @@ test('the browser’s back button on the payment page restores the account from 
   await account.buyByNewCard()
   await page.goBack({ waitUntil: 'commit' })
   await account.isShown()
-  // It is the page that was left, not a new one.
+  // The page was restored, not loaded again.
   expect(await page.evaluate(() => document.documentElement.dataset['persisted'])).toBe('true')
   await expect(account.dialog).toHaveCount(0)
   await account.shows('Отключен')
@@ -33,7 +33,7 @@ test('the browser’s back button on the payment page restores the account from 
   expect(await user.count('createOrder')).toBe(2)
 })
 
-test('the payment page itself is not in the bfcache: forward loads it again, and a paid order is not paid twice', async ({
+test('the payment page itself is not in the bfcache: going back to it loads it again, and a paid order cannot be paid twice', async ({
   signInAs,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../test.ts'
 
-test('a card is removed after a confirmation, and another one is added by the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
+test('a card is removed after a confirmation, and another one is added on the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
   signInAs,
   user,
   page,
@@ -24,7 +24,7 @@ test('a card is removed after a confirmation, and another one is added by the ba
   expect(await user.count('registerBinding')).toBe(1)
 })
 
-test('a card that the bank refuses shows a message with a retry [C-ERR-26]', async ({
+test('a card declined by the bank shows an error, and adding a card can be retried [C-ERR-26]', async ({
   signInAs,
   page,
   account,
@@ -39,7 +39,11 @@ test('a card that the bank refuses shows a message with a retry [C-ERR-26]', asy
   expect(await user.count('registerBinding')).toBe(2)
 })
 
-test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user, page }) => {
+test('the payment history lists payments, or says that there are none [C-ROUTE-08]', async ({
+  signInAs,
+  user,
+  page,
+}) => {
   await signInAs('payments-long')
   await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
@@ -49,7 +53,7 @@ test('the payment history, long and empty [C-ROUTE-08]', async ({ signInAs, user
   await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()
 })
 
-test('the terms of the subscription, and back to where the account was left [C-ROUTE-06] [C-LAYOUT-05]', async ({
+test('going back from the subscription page restores the scroll position of the account [C-ROUTE-06] [C-LAYOUT-05]', async ({
   signInAs,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
-test('a partner’s page signs in by its own client, comes back and activates [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]', async ({
+test('a partner’s page signs in with its own OIDC client, returns and activates the subscription [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]', async ({
   page,
   user,
   account,
@@ -18,7 +18,7 @@ test('a partner’s page signs in by its own client, comes back and activates [C
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('an activation that fails signs out, and in again with another number on the same page [C-ERR-46] [C-ERR-48]', async ({
+test('after a failed activation a user signs out and in again with another number, on the same page [C-ERR-46] [C-ERR-48]', async ({
   page,
   user,
   account,
@@ -39,7 +39,7 @@ test('an activation that fails signs out, and in again with another number on th
   await account.showsModal('Сервис активирован')
 })
 
-test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [C-ROUTE-20] [C-GUARD-16]', async ({
+test('a visitor buys on a fast purchase page: signs in, returns to it, pays [C-ROUTE-20] [C-GUARD-16]', async ({
   page,
   user,
   account,
@@ -59,7 +59,11 @@ test('a visitor buys on a fast purchase page: signs in, comes back to it, pays [
   await account.showsModal('Сервис активирован')
 })
 
-test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', async ({ signInAs, page, user }) => {
+test('a subscriber in the grace period pays on the page /oplata [C-ROUTE-32] [C-RENEW-03]', async ({
+  signInAs,
+  page,
+  user,
+}) => {
   const account = await signInAs('grace')
   await account.buyButton.click()
   await expect(page).toHaveURL('/oplata')
@@ -71,7 +75,11 @@ test('a grace period is paid for on its page [C-ROUTE-32] [C-RENEW-03]', async (
   expect(order?.body).toMatchObject({ returnUrlParameters: { from: 'grace-prolong' } })
 })
 
-test('a link of an SMS activates once; a blocked one counts down [C-ROUTE-35]', async ({ signInAs, page, user }) => {
+test('an activation link of an SMS sends one request; a blocked one shows a countdown [C-ROUTE-35]', async ({
+  signInAs,
+  page,
+  user,
+}) => {
   await signInAs('registered', '/auto_activation_offline?id=good')
   await expect(page.getByRole('heading', { level: 1, name: 'Сервис активирован' })).toBeVisible()
   await expectAccessible(page)

@@ -10,12 +10,12 @@ import { scriptHeaders, withWidgets } from '../widgets.ts'
 // A trace keeps the whole page at every step, and these tests have hundreds.
 test.use({ trace: 'off' })
 
-/** From here on the app has more room at its sides. */
+/** A common phone. From this width on the app has wider margins. */
 const USUAL_PHONE = { width: 375, height: 812 }
 
 /**
- * Opens a page, waits until it has said what it has to say, and returns what was moved meanwhile for anyone who has not asked for
- * calm. What looks at it afterwards has.
+ * Opens a page with animations enabled, waits until it is loaded, and returns its layout shifts. Leaves
+ * `prefers-reduced-motion` on for the checks that follow.
  */
 async function movesOn(page: Page, path: string, isThere?: () => Promise<unknown>): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -57,7 +57,7 @@ async function look(page: Page, path: string): Promise<string[]> {
   return problems
 }
 
-test('pages of a visitor: nothing moves while data comes, is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
+test('pages for visitors have no layout shifts, layout problems or accessibility violations, in every theme and in forced colours', async ({
   page,
 }) => {
   test.setTimeout(360_000)
@@ -67,7 +67,7 @@ test('pages of a visitor: nothing moves while data comes, is cut off, overlaps o
   expect(problems).toEqual([])
 })
 
-test('pages of the account: nothing moves while data comes, is cut off, overlaps or is too small to press, and axe finds nothing, in forced colours and in any theme neither', async ({
+test('account pages have no layout shifts, layout problems or accessibility violations, in every theme and in forced colours', async ({
   page,
   user,
   signInAs,
@@ -83,11 +83,11 @@ test('pages of the account: nothing moves while data comes, is cut off, overlaps
   expect(problems).toEqual([])
 })
 
-test('no page moves when the advertisement comes', async ({ page, signInAs }) => {
+test('the advertisement causes no layout shift on any page', async ({ page, signInAs }) => {
   await withWidgets(page, { banner: { script: '/ads.js', loader: 'drawAds', ids: ['b1'] } })
   const body = `window.drawAds = (ids, place) => place.append(Object.assign(document.createElement('img'), { alt: ids, height: 96 }))`
   await page.route('/ads.js', (route) => route.fulfill({ body, headers: scriptHeaders }))
-  // Its script arrives after those that draw the page.
+  // The advertisement's script arrives after those that render the page.
   await page.route(/\/top-strip-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -99,7 +99,7 @@ test('no page moves when the advertisement comes', async ({ page, signInAs }) =>
       problems.push(
         ...(
           await movesOn(page, path, async () => {
-            // The main page waits for a visitor.
+            // The main page starts the app on the first user input.
             await page.mouse.move(200, 200)
             await expect(ad).toBeVisible()
           })
@@ -109,7 +109,7 @@ test('no page moves when the advertisement comes', async ({ page, signInAs }) =>
   await lookAt('/', '/sale/perekrestok', '/x5card', '/error')
   await signInAs('activated')
   await lookAt('/profile', '/manage')
-  // The one page that has it on a phone.
+  // On a phone only this page has the advertisement.
   await page.setViewportSize(USUAL_PHONE)
   await lookAt('/profile')
   expect(problems).toEqual([])

@@ -20,13 +20,13 @@ const test = base.extend<object, { gallery: Gallery }>({
 
 // A trace keeps the whole page at every step, and these tests have hundreds.
 test.use({ trace: 'off' })
-// One worker, which builds the gallery once.
+// One worker for the file, so that the gallery is built once.
 test.describe.configure({ mode: 'default' })
 
-/** A page that loads may not know yet what it is called. */
+/** Rules that do not apply to a loading page: its heading may depend on data. */
 const NAMED_LATER = ['page-has-heading-one']
 
-/** Runs in the page: what of the modal cannot be pressed in its middle, wherever it is scrolled to. */
+/** Runs in the page. Returns the controls of the modal whose centre cannot be clicked even after scrolling to it. */
 const unreachable = (): string[] =>
   [
     ...document.querySelectorAll(
@@ -43,7 +43,7 @@ const unreachable = (): string[] =>
     })
     .map((element) => `cannot be reached: ${(element.getAttribute('aria-label') ?? element.textContent).trim()}`)
 
-test('loading, empty and failing pages: nothing is cut off, overlaps or is too small to press, and axe finds nothing in any theme', async ({
+test('loading, empty and failing pages have no layout problems or accessibility violations, in every theme', async ({
   page,
   gallery,
 }) => {
@@ -73,7 +73,7 @@ test('loading, empty and failing pages: nothing is cut off, overlaps or is too s
   expect(problems).toEqual([])
 })
 
-/** Runs in the page: writes down everything that takes its time to move. */
+/** Runs in the page. Records all transitions, and all animations longer than 1 ms. */
 function noteWhatMoves(): void {
   const moved: string[] = []
   Object.assign(window, { moved })
@@ -87,17 +87,17 @@ function noteWhatMoves(): void {
   document.addEventListener('animationstart', note)
 }
 
-/** What has moved since the page was opened. */
+/** Returns the elements that were animated since the page was loaded, although the user prefers reduced motion. */
 const problemsOfCalm = async (page: Page): Promise<string[]> => {
   const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
   return [...new Set(moved)].map((what) => `moves: ${what}`)
 }
 
-/** How wide the page beneath a modal is, the gallery's own list, is no one's business here. */
+/** Excludes horizontal scrolling of the page below the modal: that is the gallery's own list. */
 const isOfModal = (problem: string): boolean => !problem.includes('scrolls sideways')
 
-// The examples of a modal differ in their words and rows: at the first one axe looks at a desk and in each theme too.
-test('every modal on a phone, on a desk and there at 400 %: nothing is cut off, overlaps, is too small to press or out of reach, axe finds nothing, in forced colours and in any theme neither, and nothing moves for anyone who asks for calm', async ({
+// The examples of one modal differ only in texts and rows, so themes and axe on a desktop are checked for the first one only.
+test('modals have no layout problems, unreachable controls or accessibility violations on a phone, on a desktop and at 400 %, and no animations with reduced motion', async ({
   page,
   gallery,
 }) => {
@@ -110,7 +110,7 @@ test('every modal on a phone, on a desk and there at 400 %: nothing is cut off, 
   await page.goto(gallery.modals)
   const hashes = await galleryHashes(page)
   expect(hashes.length).toBeGreaterThan(30)
-  // The first one of all comes with its chunk, a moment before it begins to move.
+  // Loads the modals' chunk first: while it loads, the first modal starts its animation later.
   for (const hash of hashes.slice(0, 2)) await openInGallery(page, hash)
   const seen = new Set<string>()
   for (const hash of hashes) {
@@ -142,8 +142,8 @@ test('every modal on a phone, on a desk and there at 400 %: nothing is cut off, 
 })
 
 /**
- * Runs in the page: how many pieces of news can be seen and pressed in their middle, and which buttons of the modal cannot be pressed because
- * news lies on them.
+ * Runs in the page. Returns the number of notifications whose centre can be clicked, and the buttons of the modal that
+ * a notification covers.
  */
 const newsAndCovered = () => {
   const newsAt = (element: Element) => {
@@ -164,7 +164,7 @@ const newsAndCovered = () => {
   }
 }
 
-test('snackbars cover no button of a modal, on a phone or a desktop, and do not move with reduced motion', async ({
+test('notifications cover no button of a modal, and are not animated with reduced motion', async ({
   page,
   gallery,
 }) => {
@@ -183,7 +183,7 @@ test('snackbars cover no button of a modal, on a phone or a desktop, and do not 
       await page.setViewportSize(size)
       const { shown, covered } = await page.evaluate(newsAndCovered)
       if (shown !== 2) problems.push(`${hash}, ${size.width} px: ${shown} of 2 pieces of news can be reached`)
-      // The cross of a sheet may be anywhere on a phone; a press beside the sheet closes it too.
+      // On a phone the sheet's close button may be covered: a press outside the sheet closes it too.
       const found = covered.filter((name) => size === DESK || name !== 'Закрыть')
       problems.push(...found.map((name) => `${hash}, ${size.width} px: ${name}`))
     }

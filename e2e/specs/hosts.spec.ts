@@ -5,7 +5,7 @@ import type { MockUser } from '../mock.ts'
 type WebviewName = 'grocery' | 'hyper' | 'third' | 'test'
 const names: WebviewName[] = ['grocery', 'hyper', 'third', 'test']
 
-/** Puts a partner's app around the page: its bridge, its token, and a list of what it was asked for. */
+/** Simulates a partner app: adds its bridge to the page, which returns the user's token and records the methods called. */
 async function inside(name: WebviewName, page: Page, user: MockUser, givesToken = true): Promise<void> {
   await page.exposeFunction('hostToken', () => (givesToken ? user.token() : new Promise<string>(() => {})))
   await page.addInitScript((host) => {
@@ -52,7 +52,7 @@ async function inside(name: WebviewName, page: Page, user: MockUser, givesToken 
 const asked = (page: Page) => page.evaluate(() => (window as unknown as { hostAsked: string[] }).hostAsked)
 
 for (const name of names)
-  test(`inside ${name} the app signs in by the host’s token, and a purchase goes through [C-HOST-01] [C-HOST-02] [C-HOST-06] [C-HOST-08]`, async ({
+  test(`inside ${name} the app signs in with the host’s token, and a purchase succeeds [C-HOST-01] [C-HOST-02] [C-HOST-06] [C-HOST-08]`, async ({
     page,
     user,
     account,
@@ -70,7 +70,7 @@ for (const name of names)
     expect(await asked(page)).toContain('getToken')
   })
 
-test('a host without a token within 5 s: shows the error, and nothing else [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
+test('only an error is shown when the host returns no token within 5 s [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
   page,
   user,
   account,
@@ -84,7 +84,7 @@ test('a host without a token within 5 s: shows the error, and nothing else [C-HO
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
-test('a partner’s app that never adds its object: shows the error with a retry, and is not searched for again [C-HOST-10]', async ({
+test('when a partner app’s bridge never appears, an error with a retry is shown and the app stops polling for it [C-HOST-10]', async ({
   browser,
   baseURL,
   user,
@@ -115,7 +115,7 @@ test('a partner’s app that never adds its object: shows the error with a retry
   await context.close()
 })
 
-test('data that cannot be read inside a host: its own error, and a reload [C-HOST-11] [C-ERR-52] [C-ERR-53]', async ({
+test('inside a host a failed read of client data shows its own error with a retry [C-HOST-11] [C-ERR-52] [C-ERR-53]', async ({
   page,
   user,
   account,
@@ -147,7 +147,7 @@ test('«Вернуться в холодильник выгоды» closes the h
   await expect.poll(() => asked(page)).toContain('close')
 })
 
-test('a path with a webview segment is opened without it [C-ROUTE-39]', async ({ page, user, account }) => {
+test('a path with a webview segment redirects to the path without it [C-ROUTE-39]', async ({ page, user, account }) => {
   await user.become('activated')
   await inside('test', page, user)
   await page.goto('/webview/42/profile?a=1#h')

@@ -1,6 +1,6 @@
 import { attachJournal, expect, onPhone, test } from '../test.ts'
 
-test("the mock's answers to a test's user are attached as HAR", onPhone, async ({ signInAs, user }, testInfo) => {
+test("the journal of a test's user is attached as HAR", onPhone, async ({ signInAs, user }, testInfo) => {
   const account = await signInAs('registered')
   await user.break({ operation: 'createOrder', code: 2004, times: 1 })
   await account.buyByMainCard()

@@ -8,7 +8,7 @@ test.use(withMotion)
 
 const FIRST_VIEW_BUDGET_BYTES = 4000
 
-test('the main page says what the subscription gives and costs, in Russian [C-ROUTE-01] [C-LAYOUT-13] [C-LAYOUT-14] [C-LAYOUT-15]', async ({
+test('the main page shows the benefits and prices, in Russian only [C-ROUTE-01] [C-LAYOUT-13] [C-LAYOUT-14] [C-LAYOUT-15]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -22,13 +22,13 @@ test('the main page says what the subscription gives and costs, in Russian [C-RO
   expect((await page.locator('body').innerText()).match(/[a-z]{2,}/gi)).toBeNull()
 })
 
-test('the main button leads to the terms, and back where it was pressed [C-LAYOUT-05]', onPhone, async ({ page }) => {
+test('the main button scrolls to the terms, and going back to the top [C-LAYOUT-05]', onPhone, async ({ page }) => {
   await page.goto('/')
   const terms = page.getByRole('heading', { name: 'Выберите срок' })
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
   await page.getByRole('link', { name: 'Подключить от' }).click()
   await expect(page).toHaveURL('/#bundles')
-  // Whatever pulls the page back does so at its next frames.
+  // Waits for two frames, in which a faulty scroll restoration would scroll back.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(terms).toBeInViewport()
   const scrolled = await page.evaluate(() => window.scrollY)
@@ -40,14 +40,14 @@ test('the main button leads to the terms, and back where it was pressed [C-LAYOU
 })
 
 test(
-  'the main page reads without a script, and any other page comes as a frame, with nothing of the main one',
+  'without scripts the main page is readable, and other pages are an empty shell without its content',
   onPhone,
   async ({ browser, request }) => {
     const page = await browser.newPage({ javaScriptEnabled: false })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
     await expect(page.getByRole('button', { name: 'Подключить за 899 ₽' })).toBeVisible()
-    // Its scripts wait for what it is read with.
+    // Scripts have a lower priority than styles and fonts.
     const scripts = page.locator('script[type=module], link[rel=modulepreload]')
     const count = await scripts.count()
     expect(count).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ test(
       await expect(page.getByRole('main').getByRole('status')).toHaveText('Загружаем')
       await expect(page.getByRole('heading')).toHaveCount(0)
       await expect(page.getByRole('button')).toHaveCount(0)
-      // What looks for the session comes first, then the app itself, then what draws the account.
+      // The order of preloads: the session check first, then the app, then the account.
       const names = ['opening', 'identity', 'start', 'account']
       expect((await ahead()).filter((name) => names.includes(name))).toEqual(names)
       await expect(ofAccount).toHaveAttribute('fetchpriority', 'low')
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'a shared link has a picture and words; search engines read offers and questions',
+  'the main page has Open Graph data and JSON-LD for offers and questions; the shell is not indexed',
   onPhone,
   async ({ request }) => {
     const html = await (await request.get('/')).text()
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'each page of the sitemap says what it is about before any script, and shows it',
+  'each page of the sitemap has an Open Graph title in its HTML, which is its heading',
   onPhone,
   async ({ page, request }) => {
     const listed = await (await request.get('/sitemap.xml')).text()
@@ -116,7 +116,7 @@ test(
 
 for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
   test(
-    `${path} reads without a script, and the scripts hydrate it: nothing is rendered again, nothing moves`,
+    `${path} is readable without scripts and is hydrated without rendering again or layout shifts`,
     onPhone,
     async ({ page, browser }) => {
       const plain = await browser.newPage({ javaScriptEnabled: false })
@@ -142,7 +142,7 @@ for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
   )
 
 test(
-  'a public page in other words than the build had is drawn in those of the settings',
+  'a public page shows the texts of config.json when they differ from the prerendered ones',
   onPhone,
   async ({ page, request }) => {
     const settings = (await (await request.get('/config.json')).json()) as { sales: Record<string, { title: string }> }
@@ -161,7 +161,7 @@ for (const [path, pressed, leadsTo] of [
   ['/yandex', 'Активировать', 'Логин'],
 ] as const)
   test(
-    `«${pressed}» of ${path} that is pressed before the app has come leads where it should`,
+    `«${pressed}» of ${path}, pressed before the app has loaded, works as soon as it has loaded`,
     onPhone,
     async ({ page }) => {
       let letIn = () => {}
@@ -179,7 +179,7 @@ for (const [path, pressed, leadsTo] of [
   )
 
 test(
-  '«Подключить Пакет» of a sale that is pressed before any script has come leads to the purchase',
+  '«Подключить Пакет» of a sale, pressed before any script has loaded, navigates to the purchase',
   onPhone,
   async ({ page }) => {
     await page.route('**/assets/boot-*.js', () => undefined)
@@ -192,7 +192,7 @@ test(
 )
 
 test(
-  'an address that becomes the main page is rendered from the shell, without a hydration error [C-ROUTE-39]',
+  'a path that redirects to the main page is rendered from the shell, without a hydration error [C-ROUTE-39]',
   onPhone,
   async ({ page }) => {
     await page.goto('/webview/profile?a=1')
@@ -202,13 +202,13 @@ test(
   },
 )
 
-test('the scripts hydrate the prerendered main page: nothing is rendered again, nothing moves', async ({ page }) => {
+test('the prerendered main page is hydrated without rendering again or layout shifts', async ({ page }) => {
   const written: string[] = []
   const isFont = (url: string) => url.endsWith('.woff2')
   page.on('console', (message) => {
     if (message.type() === 'error' && !isFont(message.location().url)) written.push(message.text())
   })
-  // A font that comes after the first paint moves text too: that is for every-page.
+  // Without fonts: their layout shifts are tested by every-page.
   await page.route('**/*.woff2', (route) => route.abort())
   let letIn = () => {}
   const released = new Promise<void>((done) => (letIn = done))
@@ -224,7 +224,7 @@ test('the scripts hydrate the prerendered main page: nothing is rendered again, 
 })
 
 test(
-  'legal links lead to the documents, before any script to the build’s [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]',
+  'legal links lead to the documents of config.json, and to the build’s until it has loaded [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]',
   onPhone,
   async ({ page }) => {
     let letIn = () => {}
@@ -245,14 +245,14 @@ test(
   },
 )
 
-test('nothing reaches past the screen at 320 px', onPhone, async ({ page }) => {
+test('the main page does not scroll sideways at 320 px', onPhone, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
 test(
-  'the JavaScript that comes before anybody has touched the page is within its budget',
+  'the JavaScript that the main page loads before any user input is within its budget',
   onPhone,
   async ({ page }) => {
     const scripts: Response[] = []
@@ -273,7 +273,7 @@ for (const [pressed, leadsTo] of [
   ['У меня уже есть Пакет', 'Логин'],
   ['Подключить за 899 ₽', 'Войдите, чтобы подключить Пакет'],
 ] as const)
-  test(`«${pressed}» that is pressed before the app has come leads where it should`, onPhone, async ({ page }) => {
+  test(`«${pressed}», pressed before the app has loaded, works once it has`, onPhone, async ({ page }) => {
     let letIn = () => {}
     const released = new Promise<void>((done) => (letIn = done))
     await page.route('**/assets/start-*.js', async (route) => released.then(() => route.continue()))
@@ -292,7 +292,7 @@ for (const [pressed, leadsTo] of [
   ['У меня уже есть Пакет', '/profile'],
   ['Подключить за 899 ₽', '/profile?from=landing&buy=standardsix899'],
 ] as const)
-  test(`«${pressed}» that is pressed before any script has come leads where it should`, onPhone, async ({ page }) => {
+  test(`«${pressed}», pressed before any script has loaded, navigates to ${leadsTo}`, onPhone, async ({ page }) => {
     let letIn = () => {}
     const released = new Promise<void>((done) => (letIn = done))
     await page.route('**/assets/boot-*.js', async (route) => released.then(() => route.continue()))
@@ -305,7 +305,7 @@ for (const [pressed, leadsTo] of [
     await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
   })
 
-test('a press whose app does not come says so, and how to try again', onPhone, async ({ page }) => {
+test('a button whose app fails to load shows an error with a link to reload', onPhone, async ({ page }) => {
   await page.route('**/assets/start-*.js', (route) => route.abort())
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Войти' })
@@ -322,10 +322,10 @@ test('a press whose app does not come says so, and how to try again', onPhone, a
 })
 
 for (const [visit, path] of [
-  ['the main page with an address that is known', '/?utm_source=letter'],
+  ['the main page with query parameters', '/?utm_source=letter'],
   ['the account', '/profile'],
 ] as const)
-  test(`${visit} says so when the app does not come`, onPhone, async ({ page, problems }) => {
+  test(`${visit} shows an error when the app fails to load`, onPhone, async ({ page, problems }) => {
     await page.route('**/assets/start-*.js', (route) => route.abort())
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText('Проверьте соединение')
@@ -341,14 +341,14 @@ for (const [visit, path] of [
     expect(problems).toEqual([])
   })
 
-test('the app comes by itself when no one has touched the page', onPhone, async ({ page }) => {
+test('the app is loaded without user input', onPhone, async ({ page }) => {
   const asked = page.waitForRequest('**/assets/start-*.js')
   await page.goto('/')
   await asked
 })
 
 test(
-  'a visitor signs in to finish a purchase and goes on where they were [C-ROLE-02]',
+  'a visitor signs in during a purchase and continues it afterwards [C-ROLE-02]',
   onPhone,
   async ({ page, user, account }) => {
     await user.become('registered')
@@ -362,7 +362,7 @@ test(
   },
 )
 
-// Others who may not buy: tests/web/features/purchase/choose/checkout-flow.test.ts.
+// Other users who cannot buy: tests/web/features/purchase/choose/checkout-flow.test.ts.
 test(
   'a subscriber who tries to buy is shown «У вас подключен сервис Пакет», and nothing is ordered',
   onPhone,
@@ -385,7 +385,7 @@ test('an unknown path shows the fallback page [C-ROUTE-41]', onPhone, async ({ p
 })
 
 test(
-  '/error says so, with a way in for a visitor and a way out for a user [C-ROUTE-11] [C-ROUTE-12]',
+  '/error shows an error, and a sign-in button to visitors or a sign-out button to users [C-ROUTE-11] [C-ROUTE-12]',
   onPhone,
   async ({ page, signInAs }) => {
     await page.goto('/error')
@@ -397,7 +397,7 @@ test(
 )
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the main page has all the styles of its first view in itself: the app's change nothing of it (${colorScheme})`, async ({
+  test(`the main page's inline styles suffice: the app's style sheet does not change its look (${colorScheme})`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -406,7 +406,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       return page.screenshot({ fullPage: true })
     }
     await page.route('**/assets/*.css', (route) => route.abort())
-    // A screenshot of the whole page resizes the window, which would load the app.
+    // A full-page screenshot resizes the window, which would start the app.
     await page.route('**/assets/boot-*.js', (route) => route.abort())
     await page.goto('/')
     const alone = await look()

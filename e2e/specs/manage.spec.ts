@@ -1,7 +1,7 @@
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
 test(
-  'the whole cancellation chain, and the renewal is switched on again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]',
+  'a subscriber goes through the whole cancellation and then enables the renewal again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('activated', '/manage')
@@ -21,7 +21,7 @@ test(
     await expect(account.dialog.getByText('Спасибо за ответ')).toBeVisible()
     await account.answer('Понятно')
     const enable = page.getByRole('button', { name: 'Включить автопродление' })
-    // The dialogs give the focus back to the switch, which now does the opposite.
+    // The focus returns to the button that opened the dialogs; its label is now the opposite.
     await expect(enable).toBeFocused()
     expect(await user.count('disableAutopay')).toBe(1)
     expect(await user.count('saveFeedback')).toBe(1)
@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'an offer that is accepted is paid, and nothing is cancelled [O-CANCEL-09]',
+  'accepting an offer during the cancellation orders it and leaves the renewal on [O-CANCEL-09]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('activated', '/manage')
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'points: the balance, a history that goes on, and one that cannot be read [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]',
+  'the points page shows a history; when more of it fails to load, it can be retried [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]',
   onPhone,
   async ({ signInAs, user, page }) => {
     await signInAs('activated')

@@ -4,7 +4,7 @@ test.use(withMotion)
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768
 
-test('the account has a tab bar on a phone, its pages and its menu in the header of a large screen [O-TAB-01] [O-TAB-02] [O-TAB-04] [O-HEADER-02]', async ({
+test('the account has a tab bar on a phone, and navigation in the header on a large screen [O-TAB-01] [O-TAB-02] [O-TAB-04] [O-HEADER-02]', async ({
   signInAs,
   page,
 }) => {
@@ -21,7 +21,7 @@ test('the account has a tab bar on a phone, its pages and its menu in the header
   await expect(page).toHaveURL('/profile')
 })
 
-test('the tab bar is not printed: it would cover lines of every sheet', onPhone, async ({ signInAs, page }) => {
+test('the tab bar is not printed, so it covers no text', onPhone, async ({ signInAs, page }) => {
   await signInAs('activated', '/payment_history')
   const tabs = page.locator('.tab-bar')
   await expect(tabs).toBeVisible()
@@ -40,7 +40,7 @@ test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01
   await expectAccessible(page)
   const place = await menu.boundingBox()
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  // A drawer makes the rest of the page inert; a popover leaves it.
+  // A drawer makes the rest of the page inert; a popover does not.
   const heading = page.getByRole('heading', { level: 1, name: 'Главная' })
   if (isPhone(width)) {
     await expect(heading).toHaveCount(0)
@@ -62,7 +62,7 @@ test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01
   await expect(page).toHaveURL('/profile')
 })
 
-test('support is a drawer, at the bottom of a phone and at the right of a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({
+test('support is a drawer at the bottom on a phone, and at the right on a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({
   signInAs,
   page,
   account,
@@ -76,7 +76,7 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
     .getByRole('heading', { name: 'Как связаться?' })
     .locator('xpath=ancestor::*[contains(@class, "shadow-floating")]')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  // The leaving and the coming animation are over when it touches its edge.
+  // Both animations, of the closing menu and of this drawer, have ended when it touches the edge.
   const edges = async () => {
     const box = await panel.boundingBox()
     return box && { right: box.x + box.width, bottom: box.y + box.height, isWhole: box.height === height }
@@ -85,14 +85,14 @@ test('support is a drawer, at the bottom of a phone and at the right of a large 
 })
 
 test(
-  'nothing overflows the screen at 320 px, and the end of a page is above the tab bar',
+  'at 320 px the page does not scroll sideways, and the tab bar does not cover its end',
   onPhone,
   async ({ signInAs, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await signInAs('activated')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     const last = page.getByRole('contentinfo').getByRole('link').last()
-    // Until what is still being read has made the page as long as it gets.
+    // Retried, because the page grows until all its data is loaded.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       const end = await last.boundingBox()
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, async ({ signInAs, page }) => {
+test('the phone layout ends at 768 px: 767 px still has it [C-LAYOUT-21]', onDesktop, async ({ signInAs, page }) => {
   await signInAs('activated')
   const tabs = page.locator('.tab-bar')
   const header = page.getByRole('banner').getByRole('navigation', { name: 'Разделы' })
@@ -117,7 +117,7 @@ test('one pixel below 768 is a phone, 768 is not [C-LAYOUT-21]', onDesktop, asyn
 })
 
 test(
-  'a crash while rendering shows a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]',
+  'a crash during rendering shows a modal, and closing it leads to the account [C-ERR-49] [C-ERR-51]',
   onPhone,
   async ({ signInAs, page }) => {
     await signInAs('activated')
@@ -126,7 +126,7 @@ test(
       const built = await (await route.fetch()).text()
       const [, names = ''] = /export\{([^}]*)\};?\s*(?:\/\/.*\s*)?$/.exec(built) ?? []
       const bug = "{ AccountRoutes() { throw new Error('secret') } }"
-      // Everything of the chunk but the account's module, whatever that is called by its importers.
+      // Replaces the export with `AccountRoutes`, whose minified name is unknown; passes all others on.
       const exported = names.split(',').map((name, place) => {
         const called = name.split(' as ').at(-1)
         return `const part${place} = real.${called}?.AccountRoutes ? ${bug} : real.${called}; export { part${place} as ${called} }`
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'an unknown status shows a message in the page, which recovers on a retry [C-STATE-03] (OP-110)',
+  'an unknown status shows an error in the page, which a retry removes [C-STATE-03] (OP-110)',
   onPhone,
   async ({ signInAs, page }) => {
     await signInAs('activated')
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('a link moves the focus to the heading of the page it leads to, also of one that loads and from the menu', async ({
+test('a link moves the focus to the heading of the next page, also when that is loading or the link is in the menu', async ({
   signInAs,
   page,
 }) => {
@@ -189,7 +189,7 @@ for (const [motion, fades] of [
   ['reduce', 0],
 ] as const)
   test(
-    `links fade ${fades} pages in where motion is “${motion}”, from the list to the offer and back`,
+    `from the list to an offer and back there are ${fades} view transitions with prefers-reduced-motion: ${motion}`,
     onDesktop,
     async ({ page, signInAs }) => {
       await page.emulateMedia({ reducedMotion: motion })

@@ -1,7 +1,7 @@
 import { shiftsOf } from '../shifts.ts'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
-test('offers load without a layout shift, are filtered, and going back from one restores the filter [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
+test('offers load without layout shifts and can be filtered; the filter remains after going back from an offer [C-ROUTE-29] [O-ROUTE-02] [O-ROUTE-03] [O-OFFERS-01] [O-OFFERS-07]', async ({
   signInAs,
   page,
   account,
@@ -26,15 +26,15 @@ test('offers load without a layout shift, are filtered, and going back from one 
 })
 
 test(
-  'what is seen, answered and looked at is reported to analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
+  'seen pages, modals and offers are reported to analytics [O-ANALYTICS-01] [O-ANALYTICS-02] [O-ANALYTICS-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
-    // An event of a user who is not known yet is sent without a name: not all of them are in the user's journal.
+    // Counted on the page: events before the sign-in are sent without a token, so they are not in the user's journal.
     const shown: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/send_product_event')) shown.push(request.postDataJSON().eventName)
     })
-    // One leaves a second: what waits is carried from page to page.
+    // Events are throttled to one a second; unsent ones are sent by the next page.
     const whenReported = (...names: string[]) =>
       expect.poll(() => shown, { timeout: 60_000 }).toEqual(expect.arrayContaining(names))
     await signInAs('activated')
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'a partner’s promocode is taken and copied by the keyboard, the focus stays where it was [O-ERR-30] [O-CALL-15]',
+  'a partner’s promocode is requested and copied by keyboard, and the focus stays on the button [O-ERR-30] [O-CALL-15]',
   onDesktop,
   async ({ signInAs, user, page, context, account }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'loyalty cards that fail are read again from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]',
+  'a failed read of loyalty cards is retried from the modal; all nine kinds and their help are accessible [C-ROUTE-09] [O-ROUTE-06] [O-ERR-32] [O-MODAL-08] [O-MODAL-09]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('loyalty-all')
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'the account shows deliveries, of renewals that are used up and of the cashback [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]',
+  'the account shows deliveries and that the partner’s renewals have ended; help on deliveries and cashback opens [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]',
   onPhone,
   async ({ signInAs, page, account }) => {
     await signInAs('partner-last-renewal')

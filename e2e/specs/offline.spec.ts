@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker is there and has all that the page was made of. */
+/** Waits until the service worker is active and has cached all files that the page has loaded. */
 async function untilStored(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect
@@ -21,7 +21,10 @@ async function untilStored(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('stores hashed files and frames of pages, by their files', async ({ page, signInAs }) => {
+test('the service worker caches hashed files and the shell, but no page by its own path', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('activated')
   await untilStored(page)
   await page.goto('/manage?secret=1')
@@ -33,7 +36,7 @@ test('stores hashed files and frames of pages, by their files', async ({ page, s
   expect(stored.filter((path) => !path.startsWith('/assets/'))).toEqual(['/app.html'])
 })
 
-test('without a network buying says why not, a reload shows the account with its time, and online all of it works without a press', async ({
+test('offline, buying shows an error and a reload shows cached data with its time; online, the page works again without a reload', async ({
   page,
   context,
   user,
@@ -41,7 +44,7 @@ test('without a network buying says why not, a reload shows the account with its
 }) => {
   const account = await signInAs('registered', '/score')
   await page.getByText('Пакет принёс за всё время').waitFor()
-  // What is read is stored within a second.
+  // Query data is written to the storage within a second.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')).toContain('allScores')
   await page.goto('/profile')
   await account.buyButton.waitFor()
@@ -51,7 +54,7 @@ test('without a network buying says why not, a reload shows the account with its
   await account.buyButton.click()
   await account.showsModal('Нет соединения с интернетом')
   await account.answer('Понятно')
-  // The modal's entry of the history is gone: a step back that meets a reload would take its place.
+  // Waits until the modal's history entry is removed: a pending `history.back()` would replace the reload.
   await page.waitForFunction(() => !(history.state as { modal?: boolean } | null)?.modal)
   await page.reload()
   await expect(page.getByText(/^Нет соединения с\sинтернетом\. Данные на\s\d\d:\d\d$/)).toBeVisible()
@@ -68,14 +71,14 @@ test('without a network buying says why not, a reload shows the account with its
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('without a network «Войти» on the main page says so in place, and signs in when it is back', async ({
+test('offline, «Войти» on the main page shows a message and stays on the page; online, it signs in', async ({
   page,
   context,
   user,
 }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Войти', exact: true }).hover()
-  // The app has taken the page over, with its settings.
+  // The app has hydrated the page, with its settings.
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -90,7 +93,7 @@ test('without a network «Войти» on the main page says so in place, and si
   await expect(page).toHaveURL('/profile')
 })
 
-test('without a network «Выйти» says so in place, and signs out when it is back', async ({
+test('offline, «Выйти» shows a message and stays on the page; online, it signs out', async ({
   page,
   context,
   signInAs,
@@ -107,10 +110,14 @@ test('without a network «Выйти» says so in place, and signs out when it i
   await expect(page.getByRole('banner').getByRole('button', { name: 'Войти' })).toBeVisible()
 })
 
-test('a stored frame is not sent when a file that it names is not stored', async ({ page, context, signInAs }) => {
+test('the service worker does not serve a cached shell when a file that it refers to is not cached', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await signInAs('registered')
   await untilStored(page)
-  // A page without a script: the app would have its files stored again.
+  // A page without the app, which would cache its files again.
   await page.goto('/auth/silent.html')
   await page.evaluate(async () => {
     const frame = await (await caches.open('paket-pages')).match('/app.html', { ignoreVary: true })

@@ -4,21 +4,21 @@ import { Account } from '../screens/account.ts'
 import { expect, onPhone, test, withMotion } from '../test.ts'
 
 const success = 'Сервис активирован'
-/** What the tab or device that came second is shown: it says that it is bought, and that nothing more was ordered. */
+/** Titles of the modals for the second tab or device: the subscription is bought, and no second order was made. */
 const boughtAlready = /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/
 const either = new RegExp(`^${success}$|${boughtAlready.source}`)
 const waiting = 'Покупка идёт в другой вкладке'
 const openOrder = 'Заказ ждёт оплаты'
 const doubt = 'Ответ не пришёл'
 
-/** One more tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function openTab(from: Account): Promise<Account> {
   const tab = new Account(await from.page.context().newPage())
   await tab.page.goto('/profile')
   await tab.isShown()
   return tab
 }
-/** Another device of the same user. */
+/** Opens another browser context, signed in as the same user. */
 async function openDevice(browser: Browser, user: MockUser): Promise<Account> {
   const context = await browser.newContext()
   await user.signIn(context.request)
@@ -28,11 +28,11 @@ async function openDevice(browser: Browser, user: MockUser): Promise<Account> {
   return device
 }
 const orderIsSent = (page: Page) => page.waitForRequest('**/create_order')
-/** What happens to the answer of the next order on its way back. */
+/** Intercepts the next order request, to change or drop its response. */
 async function answerOrder(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route('**/create_order', answer, { times: 1 })
 }
-/** The order is made, and its answer never comes. */
+/** Makes the order on the server and drops the response. */
 const lose = async (route: Route) => {
   await route.fetch()
   await route.abort()
@@ -42,7 +42,7 @@ async function expectOneOrder(user: MockUser): Promise<void> {
   expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
 }
 
-/** A gateway answers 502 to an order that was not made; the next press looks for it, and asks. */
+/** Answers the order with 502 without making it; the next press on the buy button finds no order and asks what to do. */
 async function loseOrder(account: Account): Promise<void> {
   await answerOrder(account.page, (route) => route.fulfill({ status: 502, body: 'gateway' }))
   await account.buyByMainCard()
@@ -53,15 +53,15 @@ async function loseOrder(account: Account): Promise<void> {
 }
 
 test.describe('one purchase makes one order', onPhone, () => {
-  for (const locks of ['by a lock', 'by a claim where locks are denied'] as const)
+  for (const locks of ['with Web Locks', 'without Web Locks, by a lease in the storage'] as const)
     test.describe(locks, () => {
       test.beforeEach(async ({ context }) => {
-        if (locks !== 'by a lock')
+        if (locks !== 'with Web Locks')
           await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
       })
 
-      for (const ms of locks === 'by a lock' ? [0, 300, 1000, 3000, 6000] : [0, 1000])
-        test(`two tabs press «Оплатить», the second one ${ms} ms later`, async ({ signInAs, user }) => {
+      for (const ms of locks === 'with Web Locks' ? [0, 300, 1000, 3000, 6000] : [0, 1000])
+        test(`when two tabs press «Оплатить», the second one ${ms} ms later`, async ({ signInAs, user }) => {
           const first = await signInAs('registered')
           const second = await openTab(first)
           await first.startBuying()
@@ -75,7 +75,7 @@ test.describe('one purchase makes one order', onPhone, () => {
           await expectOneOrder(user)
         })
 
-      test('a tab closed while its order is being made, and another one opened', async ({
+      test('when a tab is closed while its order is being made, and another one is opened', async ({
         signInAs,
         user,
         context,
@@ -95,7 +95,11 @@ test.describe('one purchase makes one order', onPhone, () => {
       })
     })
 
-  test('a tab closed while its order is followed, and another one opened', async ({ signInAs, user, context }) => {
+  test('when a tab is closed while its order is polled, and another one is opened', async ({
+    signInAs,
+    user,
+    context,
+  }) => {
     const first = await signInAs('registered')
     await user.break({ operation: 'getOrderStatus', example: 'registered', times: 2 })
     await first.startBuying()
@@ -109,7 +113,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     await expectOneOrder(user)
   })
 
-  test('a tab that buys while another one follows its order says so, waits, and can leave', async ({
+  test('when a tab buys while another one is ordering: it shows that, waits, and the user can stop waiting', async ({
     signInAs,
     user,
   }) => {
@@ -131,12 +135,15 @@ test.describe('one purchase makes one order', onPhone, () => {
     await second.showsModal(waiting)
     gate.resolve()
     await first.showsModal(success)
-    // It is bought: what is waited for is over, and nothing more is offered.
+    // The first tab has bought, so the second one stops waiting and does not offer to buy.
     await second.showsModal(boughtAlready)
     await expectOneOrder(user)
   })
 
-  test('an answer that is lost, the doubt closed by Esc, and bought again by hand', async ({ signInAs, user }) => {
+  test('when the response is lost, the user closes the question with Escape and buys again', async ({
+    signInAs,
+    user,
+  }) => {
     const account = await signInAs('registered')
     await answerOrder(account.page, lose)
     await account.buyByMainCard()
@@ -147,7 +154,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     await expectOneOrder(user)
   })
 
-  test('HTTP 504 to an order that was made all the same, and bought again', async ({ signInAs, user }) => {
+  test('when the order is made but answered with HTTP 504, and the user buys again', async ({ signInAs, user }) => {
     const account = await signInAs('registered')
     await answerOrder(account.page, async (route) => {
       await route.fetch()
@@ -162,7 +169,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     await expectOneOrder(user)
   })
 
-  test('HTTP 502 to an order that was not made: it is looked for, reported, and retried with the same idempotency key', async ({
+  test('when the order is not made and answered with HTTP 502: the retry has the same idempotency key', async ({
     signInAs,
     user,
   }) => {
@@ -180,7 +187,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     expect(keys).toEqual([expect.stringMatching(/^"[0-9a-f-]{36}"$/), keys[0]])
   })
 
-  test('a retry that the server refuses for now is not refused for a day: the next one has a key of its own', async ({
+  test('when a retry is refused temporarily: the next attempt has a new idempotency key, so it is not refused for a day', async ({
     signInAs,
     user,
   }) => {
@@ -197,7 +204,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     expect((await user.orders()).map(({ decided }) => decided)).toEqual(['paid'])
   })
 
-  test('a double click, and five clicks at once', async ({ signInAs, user }) => {
+  test('when «Оплатить» is clicked five times at once', async ({ signInAs, user }) => {
     const account = await signInAs('registered')
     await account.startBuying()
     await account.dialog.getByRole('button', { name: 'Оплатить', exact: true }).evaluate((button) => {
@@ -208,20 +215,20 @@ test.describe('one purchase makes one order', onPhone, () => {
   })
 
   test.describe(() => {
-    // A modal that closes at once is still on its way back in the history.
+    // With animations: without them the modal closes at once, and its `history.back()` is still pending.
     test.use(withMotion)
     for (const ms of [0, 150, 600, 1500])
-      test(`a reload ${ms} ms after pressing`, async ({ signInAs, user, page }) => {
+      test(`when the page is reloaded ${ms} ms after pressing`, async ({ signInAs, user, page }) => {
         const account = await signInAs('registered')
         await account.startBuying()
         await account.payByMainCard()
         if (ms > 0) await page.waitForTimeout(ms)
         await page.reload()
         await account.isThere()
-        // A user who reloads before anything was started starts again; nothing is ordered without them.
+        // Reloaded before the purchase was stored: nothing was ordered, and the user buys again.
         if (await page.evaluate(() => localStorage.getItem('paket.purchase') === null)) await account.buyByMainCard()
         await expect(account.modal(success).or(account.modal(doubt))).toBeVisible({ timeout: 30_000 })
-        // The reload may have stopped the order from leaving: then it is not found, and is tried again when that is pressed.
+        // The reload may have cancelled the request: then the order is not found, and the user retries.
         if (await account.modal(doubt).isVisible()) {
           await account.answer('Попробовать ещё раз')
           await account.payByMainCard()
@@ -231,7 +238,7 @@ test.describe('one purchase makes one order', onPhone, () => {
       })
   })
 
-  test('a second device 3 s later', async ({ signInAs, user, browser }) => {
+  test('when a second device pays 3 s later', async ({ signInAs, user, browser }) => {
     const first = await signInAs('registered')
     const second = await openDevice(browser, user)
     await first.startBuying()
@@ -246,8 +253,8 @@ test.describe('one purchase makes one order', onPhone, () => {
   })
 })
 
-test.describe('an order that is still open at the bank', onPhone, () => {
-  test('is offered to be finished at the next visit, and is paid once', async ({ signInAs, user, context }) => {
+test.describe('an order that is not paid yet', onPhone, () => {
+  test('can be finished at the next visit, and is paid once', async ({ signInAs, user, context }) => {
     const first = await signInAs('registered')
     await first.buyByNewCard()
     const next = new Account(await context.newPage())
@@ -260,7 +267,7 @@ test.describe('an order that is still open at the bank', onPhone, () => {
     await next.showsModal(success)
     await expectOneOrder(user)
   })
-  test('is given up, and another one is made', async ({ signInAs, user, context }) => {
+  test('can be abandoned and replaced by another order', async ({ signInAs, user, context }) => {
     const first = await signInAs('registered')
     await first.buyByNewCard()
     const second = new Account(await context.newPage())
@@ -276,7 +283,7 @@ test.describe('an order that is still open at the bank', onPhone, () => {
     expect(await user.count('createOrder')).toBe(2)
     expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
   })
-  test('is offered too when it is of another device', async ({ signInAs, user, browser }) => {
+  test('can be finished on another device that was open before', async ({ signInAs, user, browser }) => {
     const first = await signInAs('registered')
     const second = await openDevice(browser, user)
     await second.startBuying()
@@ -289,7 +296,7 @@ test.describe('an order that is still open at the bank', onPhone, () => {
     await expectOneOrder(user)
     await second.page.context().close()
   })
-  test('of another device, open before this page was loaded, is offered too', async ({ signInAs, user, browser }) => {
+  test('can be finished on another device that is opened later', async ({ signInAs, user, browser }) => {
     const first = await signInAs('registered')
     await first.buyByNewCard()
     const second = await openDevice(browser, user)
@@ -304,8 +311,8 @@ test.describe('an order that is still open at the bank', onPhone, () => {
   })
 })
 
-test.describe('an order in a link', onPhone, () => {
-  test('is not known here when this browser has not made it: its status is not asked, and no bank page is opened', async ({
+test.describe('an order in a URL', onPhone, () => {
+  test('of another browser is unknown: its status is not requested, and no bank page is opened', async ({
     signInAs,
     user,
     page,
@@ -333,7 +340,7 @@ test.describe('an order in a link', onPhone, () => {
     await here.page.context().close()
     await page.close()
   })
-  test('is shown when this browser has made it, without an order in the address too', async ({
+  test('of this browser is shown, also after a reload and without its id in the URL', async ({
     signInAs,
     user,
     page,
@@ -355,7 +362,7 @@ test(
   onPhone,
   async ({ signInAs, user, context }) => {
     const first = await signInAs('points-rich')
-    // The order is made, and the tab is closed before it hears of it.
+    // The order is made, and the tab is closed before the response.
     const made = Promise.withResolvers<void>()
     await first.page.route('**/create_scores_order', async (route) => {
       await route.fetch()
@@ -370,7 +377,7 @@ test(
     await next.showsModal(openOrder)
     await next.answer('Списать баллы')
     await next.showsModal(success)
-    // Chromium may let the request go that was blocked when its tab was closed: with the same key it is the same order.
+    // When the tab is closed, Chromium may also send the intercepted request; with the same key it makes no second order.
     expect(await user.orders()).toHaveLength(1)
     expect(await user.count('payOrder')).toBe(1)
   },

@@ -3,7 +3,7 @@ import { expect, expectAccessible, onPhone, test } from '../test.ts'
 const optionPage = '/options/family_1_month'
 
 test(
-  'an option is bought by the main card, and a reload while it is being paid orders nothing again [C-ROUTE-28] [C-MODAL-11] [C-MODAL-12] [O-ROUTE-11] [O-FAMILY-09]',
+  'an option is bought with the main card, and a reload during the payment makes no second order [C-ROUTE-28] [C-MODAL-11] [C-MODAL-12] [O-ROUTE-11] [O-FAMILY-09]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('activated', '/options')
@@ -18,11 +18,11 @@ test(
     await user.break({ operation: 'getOrderStatus', delayMs: 5000 })
     await buyButton.click()
     await account.showsModal(/^К оплате 99.₽ за/)
-    // The status of the last order is asked for before: the order itself counts.
+    // Waits for the order itself: the status of the previous order is requested before it.
     const ordered = page.waitForResponse('**/create_order')
     await account.payByMainCard()
     await ordered
-    // Connecting lasts until the mock says otherwise, however slow this machine is.
+    // The option stays in this state, however slow the machine is.
     await user.break({ operation: 'getOptions', example: 'familyNew' })
     await page.reload()
     await account.showsModal('Опция успешно оплачена')
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('an active option shows the benefits of members: directly on a wide screen, behind a link on a phone', async ({
+test('an active option shows what its members get: in the page on a wide screen, behind a button on a phone', async ({
   signInAs,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('an active option shows the benefits of members: directly on a wide screen,
 })
 
 test(
-  'by a new card the payment page comes back to the option [C-MODAL-12]',
+  'after a payment with a new card the payment page returns to the option [C-MODAL-12]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('activated', optionPage)
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a close person is added by a typed name and number, and removed again [O-FAMILY-28] [O-FAMILY-29] [O-FAMILY-30] [O-FAMILY-35] [O-FAMILY-36] [O-VALID-03]',
+  'a family member is added by name and phone number, and another one removed [O-FAMILY-28] [O-FAMILY-29] [O-FAMILY-30] [O-FAMILY-35] [O-FAMILY-36] [O-VALID-03]',
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('option-active', optionPage)
@@ -77,7 +77,7 @@ test(
     const phone = account.dialog.getByRole('textbox', { name: 'Номер телефона' })
     await phone.pressSequentially('9275556677')
     await expect(phone).toHaveValue('+7 (927) 555-66-77')
-    // A digit that is corrected in the middle leaves the caret where it is.
+    // Correcting a digit in the middle does not move the caret to the end.
     await phone.press('Home')
     for (let step = 0; step < 5; step++) await phone.press('ArrowRight')
     await phone.press('Backspace')
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'a family member sees who pays and changes nothing, at 320 px too [O-FAMILY-14]',
+  'a family member sees the occupied places and who pays; the page fits 320 px [O-FAMILY-14]',
   onPhone,
   async ({ signInAs, page }) => {
     await signInAs('slave')

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts'
 
 // Each code and status of each call: tests/walk and tests/web/features/purchase.
-test('create_order that is refused says why, and may be tried again [C-ERR-01] [C-ERR-04]', async ({
+test('a refused create_order shows the reason, and can be retried [C-ERR-01] [C-ERR-04]', async ({
   signInAs,
   user,
 }) => {
@@ -15,14 +15,14 @@ test('create_order that is refused says why, and may be tried again [C-ERR-01] [
   await user.break({ operation: 'createOrder', code: 2004 })
   await account.buyByMainCard()
   await shows('Пакет уже подключается, дождитесь СМС', [], 1)
-  // The body's code, else the status (OP-46).
+  // The error shows the body's code, or the status when there is no code (OP-46).
   await user.break({ operation: 'createOrder', status: 422 })
   await account.buyByMainCard()
   await shows('Произошла ошибка', ['Код ошибки 4220'], 2)
   await user.break({ operation: 'createOrder', status: 503 })
   await account.buyByMainCard()
   await shows('Произошла ошибка', ['Код ошибки 503'], 3)
-  // Whether a server that broke has made the order is not known: it is looked for before the next one.
+  // After a 503 the order may have been made, so the app looks for it before it orders again.
   await user.break({ operation: 'createOrder', code: 2011 })
   await account.buyButton.click()
   await account.showsModal('Ответ не пришёл')
@@ -44,13 +44,13 @@ test('«Время вышло» offers to retry, and the retry repeats the purch
 })
 
 for (const how of ['reset', 'truncate'] as const) {
-  test(`an answer to create_order that is lost (${how}) is never repeated by itself`, async ({
+  test(`create_order is not repeated automatically when its response is lost (${how})`, async ({
     signInAs,
     user,
     page,
   }) => {
     const account = await signInAs('registered')
-    // What the page asks for: Chromium itself sends a request again when a connection that it reuses is reset.
+    // Counted on the page: Chromium itself sends a request again when a reused connection is reset.
     const orders: string[] = []
     page.on('request', (request) => request.url().endsWith('/create_order') && orders.push(request.url()))
     await user.break({ operation: 'createOrder', break: how })
@@ -62,7 +62,7 @@ for (const how of ['reset', 'truncate'] as const) {
   })
 }
 
-test('an order of the main card that was given up is not doubled: the server says that it connects', async ({
+test('after abandoning a paid order a new one is refused: the subscription is being activated', async ({
   signInAs,
   user,
 }) => {
@@ -80,7 +80,10 @@ test('an order of the main card that was given up is not doubled: the server say
   await account.showsModal(/^Пакет уже подключается/)
 })
 
-test('three failed polls in a row end the polling, and the order is not repeated', async ({ signInAs, user }) => {
+test('polling ends with an error after three failures in a row, and the order is not repeated', async ({
+  signInAs,
+  user,
+}) => {
   const account = await signInAs('registered')
   await user.break({ operation: 'getOrderStatus', break: 'truncate', times: 3 })
   await account.buyByMainCard()
@@ -89,7 +92,7 @@ test('three failed polls in a row end the polling, and the order is not repeated
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('fifteen polls, then the error; no sixteenth [C-ERR-15] [C-POLL-20]', async ({ signInAs, user, page }) => {
+test('polling ends with an error after fifteen polls [C-ERR-15] [C-POLL-20]', async ({ signInAs, user, page }) => {
   await page.clock.install()
   const account = await signInAs('registered')
   await user.break({ operation: 'getOrderStatus', example: 'registered' })

@@ -9,7 +9,7 @@ const address = Object.values(networkInterfaces())
   .flat()
   .find((each) => each?.family === 'IPv4' && !each.internal)?.address
 
-test('a link to a situation is copied from, and opened on, a mock in the network that asks for its token', async ({
+test('a snapshot link is copied from a mock on the network, and opens there after typing the token', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a link to a situation is copied from, and opened on, a mock in the network
     await search.press('Control+V')
     const link = await search.inputValue()
     expect(link).toContain('#grace?snapshot=')
-    // A colleague, who has not typed the token yet.
+    // Simulates another person, who has not typed the token yet.
     await context.clearCookies()
     await page.goto('about:blank')
     await page.goto(link)

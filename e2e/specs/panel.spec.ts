@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../test.ts'
 import { Account } from '../screens/account.ts'
 import { Panel } from '../screens/panel.ts'
 
-/** Calls as the app does, from a page of it. Not every call has its screen. */
+/** Makes a call of the contract from the page with a token of the user, and returns the status and the body. */
 const callAs = (page: Page, login: string, path: string, body: object) =>
   page.evaluate(
     async ([user, address, text]) => {
@@ -16,7 +16,7 @@ const callAs = (page: Page, login: string, path: string, body: object) =>
     [login, path, JSON.stringify(body)] as const,
   )
 
-test.describe('what a tester does, from the panel alone:', () => {
+test.describe('using only the panel, a tester can', () => {
   test('sign in as an employee', async ({ page }) => {
     const panel = new Panel(page)
     await page.goto('/__mock')
@@ -31,7 +31,7 @@ test.describe('what a tester does, from the panel alone:', () => {
     await account.shows('Активен')
   })
 
-  test('make the next removal of a card answer 7, and see that call in the journal', async ({ page, user }) => {
+  test('make the next removal of a card return code 7, and see that call in the journal', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('activated')
@@ -44,13 +44,13 @@ test.describe('what a tester does, from the panel alone:', () => {
     await expect(panel.section('Break a call').getByText('Nothing is broken')).toBeVisible()
   })
 
-  test('choose what the content system answers everybody', async ({ page, user }) => {
+  test('choose the content system’s answer for all users', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     const content = panel.section('Content system')
     const answered = () =>
       page.evaluate(async () => (await fetch('/cms/api/my-paket-page?status=published&populate=tags')).json())
-    // What it answers as usual: no one else sees a difference.
+    // This is the default answer too, so that other tests are not affected.
     await content.getByRole('button', { name: 'several', exact: true }).click()
     await expect(content).toContainText('Now: several.')
     expect((await answered()).data.offers.length).toBeGreaterThan(2)
@@ -58,7 +58,7 @@ test.describe('what a tester does, from the panel alone:', () => {
     await expect(content).toContainText('Now: as usual.')
   })
 
-  test('let the token end now: the app goes on, and the journal shows the refused call', async ({ page, user }) => {
+  test('expire the token: the app continues, and the journal shows the refused call', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('registered')
@@ -71,12 +71,12 @@ test.describe('what a tester does, from the panel alone:', () => {
     await filter.fill(' 401')
     await expect(panel.journal.first()).toContainText(/\w+ 401/)
     const [, call = ''] = /(\w+) 401/.exec((await panel.journal.first().textContent()) ?? '') ?? []
-    // It was asked again with a fresh token.
+    // The call was repeated with a new token.
     await filter.fill(`${call} 200`)
     await expect(panel.journal.first()).toContainText(`${call} 200`)
   })
 
-  test('see which call failed, and what it was answered', async ({ page, user }) => {
+  test('see which call failed, with its request and response', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('registered')
@@ -99,7 +99,7 @@ test.describe('what a tester does, from the panel alone:', () => {
     const account = new Account(await panel.openApp(user.login))
     await account.isShown()
     const payment = await account.buyByNewCard()
-    // The panel says which card it is.
+    // The panel shows the number of this card.
     const [, number = ''] = /([\d ]+) is declined/.exec((await panel.section('Payment').textContent()) ?? '') ?? []
     await payment.number.fill(number)
     await payment.pay()
@@ -107,7 +107,7 @@ test.describe('what a tester does, from the panel alone:', () => {
   })
 })
 
-test('calls of a user who starts over are others: none of them is open by itself', async ({ page, user }) => {
+test('after a reset of the user no call of the journal is expanded', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.startOver('activated')
@@ -122,17 +122,14 @@ test('calls of a user who starts over are others: none of them is open by itself
   await expect(row.getByText('Request', { exact: true })).toBeHidden()
 })
 
-test('malformed percent-encoding in the address is reported as no login; another address works', async ({
-  page,
-  user,
-}) => {
+test('malformed percent-encoding in the hash shows an error, and another hash works', async ({ page, user }) => {
   const panel = new Panel(page)
   await page.goto('/__mock#%')
   await expect(panel.status).toContainText('A login has')
   await panel.open(user.login)
 })
 
-test('after an outage of the mock, also at the start, the panel goes on and takes the error off', async ({
+test('after an outage of the mock, also at the start, the panel continues and removes the error', async ({
   page,
   user,
 }) => {
@@ -145,7 +142,7 @@ test('after an outage of the mock, also at the start, the panel goes on and take
   await expect(panel.status).toBeHidden()
 })
 
-test('a user who is chosen while the first answers are on their way is shown', async ({ page }) => {
+test('a user who is chosen before the first responses arrive is shown', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/__mock/users', async (route) => {
     await released
@@ -158,11 +155,11 @@ test('a user who is chosen while the first answers are on their way is shown', a
   await expect(page.getByRole('region', { name: 'hr' })).toBeVisible()
 })
 
-test('removes the right fault after another tester has inserted one before it', async ({ page, user }) => {
+test('removes the right fault after another tester has added one before it', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.breakNext('unbindCard', 'code 7')
-  // Both press within a second: the list that is shown is old.
+  // Blocks the refresh, so that the panel still shows the old list.
   await page.route('**/__mock/users', (route) => route.abort())
   await expect(panel.status).toContainText('The mock does not answer')
   await user.break({ operation: 'createOrder', code: 2004 }, { operation: 'unbindCard', code: 7, times: 1 })
@@ -173,8 +170,11 @@ test('removes the right fault after another tester has inserted one before it', 
   await expect(broken.getByText(/unbindCard: code 7/)).toBeHidden()
 })
 
-// What the content system answers is everybody's too: no one waits for it.
-test('an example of the content system comes as late as it is now, the usual one at once', async ({ page, user }) => {
+// Intercepted: the content system's answer is shared by all users, so a real delay would slow other tests down.
+test('choosing an example of the content system keeps its delay, and the default answer has none', async ({
+  page,
+  user,
+}) => {
   const panel = new Panel(page)
   const sent: unknown[] = []
   await page.route('**/__mock/content', async (route) => {
@@ -193,10 +193,7 @@ test('an example of the content system comes as late as it is now, the usual one
   expect(sent).toEqual([{ example: 'none', delayMs: 3000 }, { example: null }])
 })
 
-test('there are jumps to the day before the end of what is paid, and to what time does next', async ({
-  page,
-  user,
-}) => {
+test('buttons jump to the day before the paid time ends, and to the next scheduled change', async ({ page, user }) => {
   const panel = new Panel(page)
   const sent: unknown[] = []
   await page.route('**/__mock/users/*/clock', (route) => {
@@ -210,12 +207,12 @@ test('there are jumps to the day before the end of what is paid, and to what tim
   await expect(panel.status).toContainText(/^It is \d{4}-.+ for this user$/)
   await panel.press(/^Jump to \d{4}-\d\d-\d\d \d\d:\d\d, subscription: active, renewed$/)
   await expect.poll(() => sent).toHaveLength(2)
-  // An active subscriber is renewed in 12 days.
+  // The scenario `activated` renews in 12 days.
   const days = (sent as { advance: string }[]).map(({ advance }) => Number(/^PT(\d+)S$/.exec(advance)?.[1]) / 86_400)
   expect(days.map(Math.round)).toEqual([11, 12])
 })
 
-test('a user in grace is offered no day that is past, but what comes next', async ({ page, user }) => {
+test('a user in the grace period has only a jump to the next scheduled change', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.startOver('grace')
@@ -225,7 +222,7 @@ test('a user in grace is offered no day that is past, but what comes next', asyn
   await expect(panel.section('Lifecycle').locator('[aria-current]').first()).not.toHaveText('grace')
 })
 
-test('an employee is found, chosen and signed in by the keyboard alone', async ({ page }) => {
+test('an employee is found, selected and signed in by keyboard only', async ({ page }) => {
   await page.goto('/__mock')
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
@@ -247,12 +244,12 @@ test('an employee is found, chosen and signed in by the keyboard alone', async (
   await new Account(await opened).isShown()
 })
 
-test('axe finds nothing on it, and nothing overflows the screen', async ({ page, user }) => {
+test('has no accessibility violations and does not scroll sideways', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await panel.startOver('activated')
   await panel.breakNext('createOrder', 'code 2004')
-  // More reports than the list is high.
+  // Enough reports to make the list scroll.
   const report = { eventName: 'paket.vital', timeUnixNano: '1790000000000000000', attributes: [] }
   await page.request.post('/otlp/v1/logs', {
     data: {
@@ -273,8 +270,8 @@ test('axe finds nothing on it, and nothing overflows the screen', async ({ page,
   expect(scroll).toBeLessThanOrEqual(width)
 })
 
-test.describe('a situation that is shared', () => {
-  test('as a link is opened by another user only when asked', async ({ page, user, context }) => {
+test.describe('a snapshot link', () => {
+  test('changes the user only after a click', async ({ page, user, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const panel = new Panel(page)
     await panel.open(user.login)
@@ -294,14 +291,14 @@ test.describe('a situation that is shared', () => {
     await expect(panel.status).toContainText('in the situation of the snapshot')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })
-  test('says so when it is cut', async ({ page, user }) => {
+  test('shows an error when it is truncated', async ({ page, user }) => {
     const panel = new Panel(page)
     await page.goto(`/__mock#${user.login}?snapshot=abc`)
     await expect(panel.status).toContainText('The link is cut')
   })
 })
 
-test('a login that no one has is made a subscriber by a button', async ({ page, user }) => {
+test('a button creates a subscriber for an unknown login', async ({ page, user }) => {
   const panel = new Panel(page)
   const login = `${user.login}-new`
   await page.goto(`/__mock#${login}`)
@@ -310,7 +307,7 @@ test('a login that no one has is made a subscriber by a button', async ({ page, 
   await expect(page.getByRole('heading', { level: 2, name: login })).toBeVisible()
 })
 
-test('a date in Moscow is where the clock of the user goes', async ({ page, user }) => {
+test('the user’s clock is set to a date in Moscow time', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   const clock = panel.section('Clock of this user')
@@ -319,7 +316,7 @@ test('a date in Moscow is where the clock of the user goes', async ({ page, user
   await expect(clock).toContainText('2031-03-01 09:30:00 Moscow time, stopped')
 })
 
-test('a stopped clock goes on from where it is', async ({ page, user }) => {
+test('a stopped clock continues from its time', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   const clock = panel.section('Clock of this user')
@@ -330,7 +327,7 @@ test('a stopped clock goes on from where it is', async ({ page, user }) => {
   await expect(clock).toContainText(/2031-03-01 09:3\d:\d\d Moscow time(?!, stopped)/)
 })
 
-test('a failure is found by its code, in any call', async ({ page, user }) => {
+test('failures of all calls are found by their code', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Break a call' }).click()
@@ -347,7 +344,7 @@ test('a failure is found by its code, in any call', async ({ page, user }) => {
   await expect(calls).toContainText('createOrder: code 2004, until removed')
 })
 
-test('any code, in turn and for some requests only, is answered from a form', async ({ page, user }) => {
+test('a form adds a fault with any code, a number of times and a condition on the request', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   const calls = panel.section('Break a call')
@@ -368,7 +365,7 @@ test('any code, in turn and for some requests only, is answered from a form', as
   await expect(calls).toContainText('Nothing is broken')
 })
 
-test('on a phone the details of a user begin in view', async ({ page, user }) => {
+test('on a phone the details of the selected user are in the first view', async ({ page, user }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   const panel = new Panel(page)
   await panel.open(user.login)

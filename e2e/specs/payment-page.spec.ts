@@ -6,7 +6,7 @@ test.beforeEach(async ({ signInAs }) => {
   await account.buyByNewCard()
 })
 
-test('a card that the bank refuses leads to the refusal', async ({ page, account }) => {
+test('a declined card returns to the app with an error', async ({ page, account }) => {
   const payment = new PaymentPage(page)
   await payment.choose('банк откажет')
   await expect(payment.number).toHaveValue(/0002$/)
@@ -14,7 +14,7 @@ test('a card that the bank refuses leads to the refusal', async ({ page, account
   await account.showsModal('Не удалось оплатить')
 })
 
-test('a card that asks for a code pays after the right one', async ({ page, account }) => {
+test('a card with 3-D Secure pays after the right code', async ({ page, account }) => {
   const payment = new PaymentPage(page)
   await payment.choose('банк попросит код')
   await payment.pay()
@@ -27,7 +27,7 @@ test('a card that asks for a code pays after the right one', async ({ page, acco
   await account.showsModal('Сервис активирован')
 })
 
-test('a card that has expired is shown on the page, and another one pays, by the keyboard alone', async ({
+test('an expired card shows an error in the form, and another card pays, by keyboard only', async ({
   page,
   account,
 }) => {
@@ -50,13 +50,13 @@ test('a card that has expired is shown on the page, and another one pays, by the
   await account.showsModal('Сервис активирован')
 })
 
-test('fits 320 px, and axe finds nothing on it', async ({ page }) => {
+test('fits 320 px and has no accessibility violations', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(page)
 })
 
-test('closing it decides nothing', async ({ page, account, user }) => {
+test('the order stays open when the page is closed', async ({ page, account, user }) => {
   await page.getByRole('button', { name: 'Закрыть' }).click()
   await expect(page.getByRole('heading', { name: 'Страница оплаты закрыта' })).toBeVisible()
   await page.goto('/profile')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, onPhone, test, withMotion } from '../test.ts'
 test.use(withMotion)
 
 test(
-  'buys by the main card, sees the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]',
+  'a purchase with the main card shows the success, and then the activation [C-BUY-01] [C-BUY-02] [C-BUY-05] [C-BUY-07] [C-MODAL-25] [C-POLL-03] [C-POLL-05]',
   onPhone,
   async ({ signInAs, user, page }) => {
     const account = await signInAs('registered')
@@ -22,12 +22,12 @@ test(
   },
 )
 
-test('buys by a new card through the payment page', onPhone, async ({ signInAs, user, page }) => {
+test('a purchase with a new card goes through the payment page', onPhone, async ({ signInAs, user, page }) => {
   const account = await signInAs('no-cards')
   await account.startBuying()
   await expect(account.dialog.getByRole('radio')).toContainText(['Новая карта', 'Баллы'])
   const payment = await account.goToBank()
-  // Connecting lasts until the mock says otherwise, however slow this machine is.
+  // The activation does not end, however slow the machine is.
   await user.break({ operation: 'getClientData', example: 'waiting' })
   await payment.pay()
   await account.showsModal('Сервис активирован')
@@ -37,7 +37,7 @@ test('buys by a new card through the payment page', onPhone, async ({ signInAs, 
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a payment that the bank declines says so and can be retried [C-ERR-17]', onPhone, async ({ signInAs, user }) => {
+test('a payment declined by the bank can be retried [C-ERR-17]', onPhone, async ({ signInAs, user }) => {
   const account = await signInAs('declined')
   await account.buyByMainCard()
   await account.showsModal('Не удалось оплатить')
@@ -46,7 +46,7 @@ test('a payment that the bank declines says so and can be retried [C-ERR-17]', o
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a payment declined on the payment page leads back to buying the same bundle', onPhone, async ({ signInAs }) => {
+test('after a decline on the payment page the same bundle can be bought again', onPhone, async ({ signInAs }) => {
   const account = await signInAs('no-cards')
   const payment = await account.buyByNewCard()
   await payment.decline()
@@ -56,18 +56,18 @@ test('a payment declined on the payment page leads back to buying the same bundl
 })
 
 test(
-  'the back button on the payment page leads to the account, with nothing running and no error [C-BUY-08]',
+  'the back button on the payment page leads to the account, which offers the open order only once [C-BUY-08]',
   onPhone,
   async ({ signInAs, user, page }) => {
     const account = await signInAs('registered')
     await account.buyByNewCard()
     await page.goBack()
-    // The order is open: it is offered, and anyone who leaves it is back where they were.
+    // The account offers to finish the open order; closing the modal changes nothing.
     await account.showsModal('Заказ ждёт оплаты')
     await account.leave()
     await account.shows('Отключен')
     expect(await user.count('createOrder')).toBe(1)
-    // It is not offered by itself again, and another one can be bought.
+    // It is not offered again automatically, only when the user buys.
     await page.reload()
     await account.isShown()
     await expect(account.dialog).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a double click on the buy button opens one purchase', onPhone, async ({ si
 })
 
 test(
-  'a reload while the order is polled goes on with it and does not order again',
+  'after a reload during polling the app continues to poll and does not order again',
   onPhone,
   async ({ signInAs, user, page }) => {
     const account = await signInAs('registered')
@@ -108,14 +108,14 @@ test('Escape closes the choice of a card and nothing is ordered', onPhone, async
   expect(await user.count('createOrder')).toBe(0)
 })
 
-test('a daily subscriber pays and reads «Пакет продлён» [C-RENEW-04] [C-MODAL-23]', onPhone, async ({ signInAs }) => {
+test('a daily subscriber pays and gets «Пакет продлён» [C-RENEW-04] [C-MODAL-23]', onPhone, async ({ signInAs }) => {
   const account = await signInAs('daily')
   await account.buyByMainCard()
   await account.showsModal('Пакет продлён')
 })
 
 test(
-  'pays by points when there are enough of them [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]',
+  'points pay when there are enough of them [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]',
   onPhone,
   async ({ signInAs, user }) => {
     const account = await signInAs('points-rich')
@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('a points payment that is declined says so, with a retry [C-ERR-18]', onPhone, async ({ signInAs }) => {
+test('a declined payment with points shows an error [C-ERR-18]', onPhone, async ({ signInAs }) => {
   const account = await signInAs('points-declined')
   await account.buyButton.click()
   await account.dialog.getByRole('button', { name: /^Купить за .* баллов$/ }).click()

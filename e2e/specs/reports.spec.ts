@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, onDesktop, test, wholeBrowser } from '../test.ts'
 
-// Reports leave with the page: the shell sends some there that a browser does not.
-// One worker: each of its own would start a whole browser.
+// Needs the whole browser: when a page is left, the headless shell sends reports that a browser does not send.
+// One worker for the file, because each worker starts a browser.
 test.describe.configure({ mode: 'default' })
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...wholeBrowser }) })
 
@@ -11,7 +11,7 @@ interface Entry {
   event: string
   attributes: Record<string, string | number | boolean>
 }
-/** Lets the page report to the mock's collector; gives what has arrived of this test. */
+/** Makes the page report to the mock's collector. Returns a function that returns this test's received reports of an event. */
 async function collected(page: Page, request: APIRequestContext): Promise<(event: string) => Promise<Entry[]>> {
   const visit = randomUUID()
   await page.route('/config.json', async (route) => {
@@ -23,14 +23,14 @@ async function collected(page: Page, request: APIRequestContext): Promise<(event
     return entries.filter((entry) => entry.event === `paket.${event}`)
   }
 }
-/** Nothing else is loaded last: by then what is reported is sent. */
+/** Waits until the code that sends reports is loaded; it is loaded last. */
 const reportsAreFollowed = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.getEntriesByName('paket.reports').length)).toBe(1)
-/** Reports leave when the page does. */
+/** Leaves the page, which sends the remaining reports. */
 const leave = (page: Page) => page.goto('about:blank')
 
 test(
-  'a visit reports its web vitals and long frames by route and release',
+  'a visit reports web vitals with route and release, and long frames',
   onDesktop,
   async ({ page, request, signInAs }) => {
     const reported = await collected(page, request)
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'errors, rejections, failures and violations of the policy are reported, and nothing personal',
+  'errors, rejections, failures and CSP violations are reported, without personal data',
   onDesktop,
   async ({ page, request, user, signInAs, problems }) => {
     const reported = await collected(page, request)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('an order is reported with its intent', onDesktop, async ({ page, request, signInAs }) => {
+test('an order is reported with its idempotency key', onDesktop, async ({ page, request, signInAs }) => {
   const reported = await collected(page, request)
   const account = await signInAs('registered')
   await reportsAreFollowed(page)
@@ -112,8 +112,8 @@ test('an order is reported with its intent', onDesktop, async ({ page, request, 
   expect(order?.attributes['paket.order']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
-  test('a backend that is down, by call, status and request', async ({ page, request, user, signInAs }) => {
+test.describe('faults of the troubleshooting table are reported:', onDesktop, () => {
+  test('a backend that is down, with call and status', async ({ page, request, user, signInAs }) => {
     const reported = await collected(page, request)
     await signInAs('activated')
     await reportsAreFollowed(page)
@@ -139,7 +139,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
       )
   })
 
-  test('pages and assets of different releases, as parts that did not come', async ({
+  test('pages and assets of different releases, as chunks that failed to load', async ({
     page,
     request,
     signInAs,
@@ -149,7 +149,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     await signInAs('activated')
     await reportsAreFollowed(page)
     await page.route('**/assets/benefit-pages-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
-    // The page loads again once by itself, where the part does not come either.
+    // The page reloads once automatically, and the chunk fails to load again.
     const reloaded = page.waitForEvent('load')
     await page.evaluate(() => {
       window.history.pushState(null, '', '/loyalty_cards')
@@ -166,7 +166,12 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
     problems.length = 0
   })
 
-  test('an origin that the settings do not name, as a violation', async ({ page, request, signInAs, problems }) => {
+  test('an origin that is missing in the settings, as a CSP violation', async ({
+    page,
+    request,
+    signInAs,
+    problems,
+  }) => {
     const reported = await collected(page, request)
     await signInAs('activated')
     await reportsAreFollowed(page)
@@ -186,7 +191,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
       ])
   })
 
-  test('a release with a bug, as errors with the release and the place in its files', async ({
+  test('a release with a bug, as an error with the release and a stack trace', async ({
     page,
     request,
     signInAs,
@@ -222,7 +227,7 @@ test.describe('a fault of the runbook shows in the reports:', onDesktop, () => {
       ])
   })
 
-  test('a sign-in that no longer refreshes, as refreshes without end', async ({ page, request, user, signInAs }) => {
+  test('an identity provider that is down, as failed refreshes', async ({ page, request, user, signInAs }) => {
     const reported = await collected(page, request)
     const account = await signInAs('registered')
     await reportsAreFollowed(page)

@@ -4,7 +4,7 @@ import { expect, onDesktop, test, withMotion } from '../test.ts'
 
 test.use(withMotion)
 
-/** Where the keys lead, at most so far. */
+/** The maximum number of Tab presses to reach an element. */
 const STOPS = 40
 
 async function tabTo(page: Page, stop: Locator): Promise<void> {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, stop: Locator): Promise<void> {
 }
 
 test(
-  'a whole purchase by the keyboard: what a screen reader finds in each step, and what it says by itself',
+  'each step of a purchase by keyboard has the expected accessibility tree and announcements',
   onDesktop,
   async ({ signInAs, user, page, account }) => {
     const body = page.locator('body')
@@ -74,7 +74,7 @@ test(
     await page.keyboard.press('ArrowDown')
     await expect(account.dialog.getByRole('button', { name: 'Перейти к оплате' })).toBeVisible()
     await page.keyboard.press('ArrowUp')
-    // The wait stays until it has been looked at.
+    // The order stays in this state until the modal has been checked.
     await user.break({ operation: 'getOrderStatus', example: 'registered' })
     const followed = page.waitForResponse('**/get_order_status')
     await tabTo(page, account.dialog.getByRole('button', { name: 'Оплатить', exact: true }))
@@ -95,7 +95,7 @@ test(
         - listitem: Подключение
       - paragraph: Обычно занимает не больше минуты
   `)
-    // The order is there by now; connecting lasts until it has been looked at, too.
+    // The order exists now; the activation, too, does not end until the page has been checked.
     await followed
     await user.break({ operation: 'getClientData', example: 'waiting' })
 
@@ -113,7 +113,7 @@ test(
     await tabTo(page, account.dialog.getByRole('button', { name: 'Перейти в личный кабинет' }))
     await page.keyboard.press('Enter')
     await expect(account.dialog).toHaveCount(0)
-    // The button that it began with is gone.
+    // The button that opened the purchase no longer exists, so the heading gets the focus.
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Главная" [level=1]
@@ -135,13 +135,13 @@ test(
 )
 
 test(
-  'a purchase that is left gives the focus back to its button, whatever has been pressed in it',
+  'closing a purchase returns the focus to its button, also after many Tab presses',
   onDesktop,
   async ({ signInAs, page, account }) => {
     await signInAs('registered')
     await account.startBuying()
     await expect(account.dialog).toBeFocused()
-    // More than the library remembers.
+    // More elements than the dialog library remembers as previously focused.
     for (let turn = 0; turn < 6; turn++) await page.keyboard.press('Tab')
     await account.leave()
     await expect(account.buyButton).toBeFocused()

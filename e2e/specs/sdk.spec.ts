@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from '@playwright/test'
 
-/** A page of a server of its own, which takes orders only by redirects. */
+/** A page of the test's own server, which answers every order with a redirect. */
 const page = '<!doctype html><title>A page</title>'
 const program = join(import.meta.dirname, '../../tests/package/partner/page.ts')
 
-test('a redirect, whose status a browser hides, is unexpectedStatus with the status 0, and the order is sent nowhere else', async ({
+test('in a browser a redirected order fails as unexpectedStatus with status 0, and is not sent to the new URL', async ({
   page: tab,
 }) => {
   const asked: string[] = []

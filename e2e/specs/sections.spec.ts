@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
-/** The page has said what it has to say. */
+/** Waits until the page and its data are loaded. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
 }
-/** What a failed read shows over the page is closed, whenever it comes: reads end when they do. */
+/** Closes each modal of a failed read as soon as it appears. */
 const closeMessages = (page: Page) =>
   page.addLocatorHandler(page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }), () =>
     page.keyboard.press('Escape'),
   )
-/** The next load finds nothing stored, whatever the page before it has stored when it was left. */
+/** Clears the query cache once, at the start of the next page load, because the current page writes it when it is left. */
 const forgetStored = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('is-forgotten')) return
@@ -22,10 +22,10 @@ const forgetStored = (page: Page) =>
 const headings = async (page: Page) =>
   (await page.getByRole('main').getByRole('heading').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
 
-/** What of the account page is lost with an answer; a call that is not named here takes nothing of it away. */
+/** The headings that disappear when a call's response is empty; other calls change none. */
 const lostWith: Record<string, RegExp> = { getClientData: /./, getDeliveryInfo: /^Бесплатные доставки$/ }
 
-/** The header and the menu can be used. */
+/** Expects that the header and the menu work. */
 async function expectFrame(page: Page): Promise<void> {
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Кешбэк' })).toBeVisible()
@@ -36,13 +36,13 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(menu).toHaveCount(0)
 }
 
-// All other pages, each call of each: tests/web/layout/sections.test.tsx.
+// All other pages with each of their calls: tests/web/layout/sections.test.tsx.
 test(
-  'an answer with nothing in it, of each call of the account page in turn, leaves the header, the menu and the other sections; a reload shows everything',
+  'an empty response of any call of the account page breaks only its own section; a reload shows everything',
   onDesktop,
   async ({ page, user, signInAs }) => {
     test.setTimeout(240_000)
-    /** A fresh load, with nothing that was stored; which calls it made. */
+    /** Loads the page without cached data and returns the operations that it called. */
     const load = async () => {
       const before = (await user.journal()).length
       await page.goto('/profile')
@@ -50,7 +50,7 @@ test(
       return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
     }
     await signInAs('activated')
-    // The page that the sign-in leads to has made its own calls.
+    // Waits for the calls of the first page, so that they are not counted.
     await settle(page)
     await closeMessages(page)
     await page.addInitScript(() => localStorage.removeItem('paket.cache'))
@@ -82,11 +82,11 @@ test(
 )
 
 test(
-  'an answer that a section cannot be rendered from is not cached: each of three loads reads again and shows everything',
+  'a response that a section cannot render is not cached: three further loads read again and show everything',
   onPhone,
   async ({ page, user, signInAs }) => {
     await signInAs('activated')
-    // The page that the sign-in leads to reads too: what it asks for must not use up the fault.
+    // Waits for the calls of the first page, which must not use up the fault.
     await settle(page)
     await forgetStored(page)
     await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
@@ -94,7 +94,7 @@ test(
     const broken = page.getByRole('alert').filter({ hasText: 'Эта часть страницы не загрузилась' })
     await expect(broken).toBeVisible()
     await expectAccessible(page)
-    // What was read with it is stored within a second.
+    // Other query data is written to the storage within a second.
     const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
     await expect.poll(stored).toContain('status')
     expect(await stored()).not.toContain('deliveryInfo')
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('a stored answer that does not match its schema is read again', onDesktop, async ({ page, user, signInAs }) => {
+test('a cached response that does not match its schema is read again', onDesktop, async ({ page, user, signInAs }) => {
   await signInAs('activated', '/score')
   const stored = () => page.evaluate(() => localStorage.getItem('paket.cache') ?? '')
   await expect.poll(stored).toContain('allScores')
@@ -130,7 +130,7 @@ test('a stored answer that does not match its schema is read again', onDesktop, 
   }
 })
 
-test('another try mends a broken section, and gives the focus on', onPhone, async ({ page, user, signInAs }) => {
+test('a retry repairs a broken section, and the focus moves into it', onPhone, async ({ page, user, signInAs }) => {
   await signInAs('activated')
   await forgetStored(page)
   await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
@@ -143,7 +143,7 @@ test('another try mends a broken section, and gives the focus on', onPhone, asyn
 })
 
 test(
-  'a page that did not load comes by itself when the network is back',
+  'a page whose chunk failed to load loads automatically when the network is back',
   onPhone,
   async ({ page, context, signInAs }) => {
     await signInAs('activated')
@@ -152,7 +152,7 @@ test(
     await page.getByRole('link', { name: /^Способы оплаты/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Страница не загрузилась' })).toBeVisible()
     await expectAccessible(page)
-    // It stays while there is no network, and the header with it.
+    // A retry without a network leaves the error and the header in place.
     await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
     await expect(page.getByRole('button', { name: 'Попробовать ещё раз' })).not.toHaveAttribute('aria-busy')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Пакет', exact: true })).toBeVisible()
@@ -162,14 +162,14 @@ test(
 )
 
 test(
-  'after a release with other files the page reloads once, and not in a loop',
+  'after a release with other files a navigation reloads the page exactly once',
   onPhone,
   async ({ page, signInAs }) => {
     await signInAs('activated')
     await settle(page)
     let loads = 0
     page.on('load', () => (loads += 1))
-    // The chunk of the next page is gone, and so is the script that this page was started by.
+    // Neither the next page's chunk nor the script that started this page exists any more.
     await page.route(/\/assets\/subscription-pages-/, (route) => route.fulfill({ status: 404 }))
     await page.route(/\/assets\//, (route) =>
       route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
@@ -177,11 +177,11 @@ test(
     await page.getByRole('link', { name: /^Способы оплаты/ }).click()
     await expect.poll(() => loads).toBe(1)
     await expect(page.getByRole('heading', { level: 1, name: 'Страница не загрузилась' })).toBeVisible()
-    // Time enough for another one, which must not come.
+    // Leaves time for a second reload, which must not happen.
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1000)
     expect(loads).toBe(1)
-    // The new release has it.
+    // The new release has the chunk.
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeVisible()

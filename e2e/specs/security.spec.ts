@@ -5,7 +5,7 @@ import { scriptHeaders, withWidgets } from '../widgets.ts'
 
 const jwt = /eyJ[\w-]+\.[\w-]+\.[\w-]*/
 
-test('no token in storage, in an address or in the console, from sign-in to sign-out', async ({ page, signInAs }) => {
+test('from sign-in to sign-out no token gets into storage, URLs or the console', async ({ page, signInAs }) => {
   const seen: string[] = []
   page.on('console', (message) => seen.push(message.text()))
   page.on('request', (request) => seen.push(request.url()))
@@ -38,7 +38,7 @@ test('no token in storage, in an address or in the console, from sign-in to sign
   }
 })
 
-test('the pages are sent with a strict Content-Security-Policy, and nothing on them breaks it', async ({
+test('pages have a strict Content-Security-Policy, which the app does not violate', async ({
   page,
   signInAs,
   problems,
@@ -52,13 +52,13 @@ test('the pages are sent with a strict Content-Security-Policy, and nothing on t
   const account = await signInAs('registered')
   await account.startBuying()
   expect(problems).toEqual([])
-  // And it bites: what is not from here does not run.
+  // The policy is enforced: an inline script does not run.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
     try {
       script.textContent = 'window.wasRun = true'
     } catch {
-      // Trusted Types refuse that already.
+      // Trusted Types already reject the assignment.
     }
     document.head.append(script)
     return 'wasRun' in window
@@ -67,7 +67,7 @@ test('the pages are sent with a strict Content-Security-Policy, and nothing on t
   problems.length = 0
 })
 
-test('Trusted Types refuse text in place of markup, script and the address of a script, on each page of the build', async ({
+test('Trusted Types reject strings as markup, script or script URL on each page of the build', async ({
   page,
   problems,
 }) => {
@@ -103,7 +103,7 @@ test('Trusted Types refuse text in place of markup, script and the address of a 
   }
 })
 
-test('nothing of the app breaks Trusted Types: signing in, its pages, a purchase and signing out', async ({
+test('sign-in, all pages, a purchase and sign-out do not violate Trusted Types', async ({
   page,
   signInAs,
   problems,
@@ -143,7 +143,7 @@ const hashOf = (script: string) => `sha256-${createHash('sha256').update(script)
 const marks = (page: Page) => page.evaluate(() => (window as unknown as { marks?: string[] }).marks ?? [])
 const mark = (name: string) => `(window.marks ??= []).push('${name}')`
 
-test('a widget of this origin, and one of another with its hash, run under the policy [C-WIDGET-01] [C-WIDGET-05]', async ({
+test('widgets of this origin, and of another origin with an integrity hash, run under the policy [C-WIDGET-01] [C-WIDGET-05]', async ({
   page,
   signInAs,
 }) => {
@@ -170,7 +170,7 @@ test('a widget of this origin, and one of another with its hash, run under the p
   expect(asked[0]?.['cookie']).toBeUndefined()
 })
 
-test('a widget that was changed after its hash was taken does not run', async ({ page, signInAs }) => {
+test('a widget whose content does not match its integrity hash does not run', async ({ page, signInAs }) => {
   const widgets = { chat: { other: { src: 'https://chat.example/chat.js', integrity: hashOf(mark('chat')) } } }
   const account = await signInAs('registered')
   await withWidgets(page, widgets, 'https://chat.example')
@@ -184,7 +184,7 @@ test('a widget that was changed after its hash was taken does not run', async ({
   expect(await marks(page)).toEqual([])
 })
 
-test('a widget of another origin without its hash is a mistake of the settings, and does not load', async ({
+test('a widget of another origin without an integrity hash is a settings error and is not requested', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -195,12 +195,12 @@ test('a widget of another origin without its hash is a mistake of the settings, 
   expect(asked.filter((url) => url.includes('metrics.example'))).toEqual([])
 })
 
-test('the advertisement draws in a frame of its own, which reaches nothing of the page; its links leave by a click [C-WIDGET-02]', async ({
+test('the advertisement runs in an isolated frame without access to the page, storage or cookies; its links open by a click [C-WIDGET-02]', async ({
   page,
   signInAs,
 }) => {
   await withWidgets(page, { banner: { script: 'https://ads.example/a.js', loader: 'drawAds', ids: ['b1', 'b2'] } })
-  // What such scripts do: markup, and a look at what is around.
+  // Writes markup, as such scripts do, and tries to access the page, storage and cookies.
   const script = `window.drawAds = (ids, place) => {
     const reached = []
     for (const [name, look] of Object.entries({
@@ -222,13 +222,13 @@ test('the advertisement draws in a frame of its own, which reaches nothing of th
   await expect(page).toHaveURL('https://shop.example/')
 })
 
-test('the frame of the advertisement has no origin, even opened by itself', async ({ page }) => {
+test('the frame of the advertisement has an opaque origin, even when it is opened directly', async ({ page }) => {
   const answer = await page.goto('/strip/frame.html')
   expect(answer?.headers()['content-security-policy']).toMatch(/sandbox allow-scripts(?!.*allow-same-origin)/)
   expect(await page.evaluate(() => window.origin)).toBe('null')
 })
 
-test('a sign-in that did not start here ends on the error page, signed out', async ({ page }) => {
+test('a sign-in callback with a forged state ends on the error page, signed out', async ({ page }) => {
   await page.goto('/auth/callback?code=abc&state=forged')
   await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
   await expect(page).toHaveURL('/error')

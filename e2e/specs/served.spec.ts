@@ -1,7 +1,7 @@
 import { mockPort } from '../playwright.config.ts'
 import { expect, test } from '../test.ts'
 
-test('a visitor signs in and buys from the app behind nginx, and nothing breaks its policy', async ({
+test('behind nginx a user signs in and buys, without missing files or CSP violations', async ({
   signInAs,
   user,
   page,
@@ -17,9 +17,9 @@ test('a visitor signs in and buys from the app behind nginx, and nothing breaks 
   expect(missing).toEqual([])
 })
 
-test('a partner that is named frames the app, another origin does not', async ({ page, baseURL, problems }) => {
+test('only origins of PAKET_FRAMED_BY can show the app in a frame', async ({ page, baseURL, problems }) => {
   const shown = page.frameLocator('iframe').locator('body')
-  // The mock's port is two origins: the settings name the one with the address.
+  // The mock has two origins, 127.0.0.1 and localhost; only the first one is allowed.
   const frameIn = async (host: string) => {
     await page.goto(`http://${host}:${mockPort}/__mock/health`)
     await page.setContent(`<!doctype html><iframe src="${baseURL}/"></iframe>`)
@@ -33,7 +33,7 @@ test('a partner that is named frames the app, another origin does not', async ({
   problems.length = 0
 })
 
-test('a tab that is open over a release ends its purchase first, is then offered the new one, and reloads once', async ({
+test('after a release an open tab offers to reload only when its purchase has ended, and reloads once', async ({
   signInAs,
   page,
 }) => {
@@ -52,7 +52,7 @@ test('a tab that is open over a release ends its purchase first, is then offered
   await expect(offer).toHaveCount(0)
   await account.answer('Перейти в личный кабинет')
   await expect(offer).toBeVisible()
-  // Its own files are still served: the next page opens, whose chunk comes now.
+  // Files of the old release are still served: the next page's chunk loads.
   await page.getByRole('link', { name: 'Кешбэк', exact: true }).locator('visible=true').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Кешбэк' })).toBeVisible()
   await expect(offer).toBeVisible()
@@ -63,7 +63,7 @@ test('a tab that is open over a release ends its purchase first, is then offered
   await expect(page.getByRole('heading', { level: 1, name: 'Кешбэк' })).toBeVisible()
 })
 
-test('buying that is closed while a user chooses ends with its words, and nothing is ordered', async ({
+test('closing buying during a purchase shows the operator’s message, and nothing is ordered', async ({
   signInAs,
   user,
   page,

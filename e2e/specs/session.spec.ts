@@ -1,7 +1,7 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 
-test('a session that is lost while the order is polled shows one modal and leads to sign in again [C-ERR-40] [C-ERR-41]', async ({
+test('losing the session during polling shows one modal, which leads to the sign-in page [C-ERR-40] [C-ERR-41]', async ({
   signInAs,
   user,
   page,
@@ -18,7 +18,7 @@ test('a session that is lost while the order is polled shows one modal and leads
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a refused token is refreshed once and the call repeated, without a message [C-AUTH-11]', async ({
+test('after a 401 the token is refreshed once and the call repeated, without an error [C-AUTH-11]', async ({
   signInAs,
   user,
 }) => {
@@ -36,7 +36,7 @@ test('a reload of the account never shows the sign-in button', async ({ signInAs
         document.documentElement.dataset['offered'] = ''
     }).observe(document, { childList: true, subtree: true })
   })
-  // Longer than the account waits for it.
+  // Delays the token response for longer than the account waits for it.
   await page.route('**/oidc/token', async (route) => {
     await new Promise((done) => setTimeout(done, 2000))
     await route.continue()
@@ -47,7 +47,7 @@ test('a reload of the account never shows the sign-in button', async ({ signInAs
 })
 
 for (const status of [401, 403]) {
-  test(`HTTP ${status} twice shows the auth error modal, once [C-ERR-40]`, async ({ signInAs, user }) => {
+  test(`two responses with HTTP ${status} show one auth error modal [C-ERR-40]`, async ({ signInAs, user }) => {
     const account = await signInAs('registered')
     await user.break({ operation: 'getBankCards', status })
     await account.buyButton.click()
@@ -58,7 +58,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test('client data that fails offers to reload or to sign out, and closes by itself when it works again [C-ERR-22] [C-ERR-23] [C-CALL-11]', async ({
+test('a failed read of client data shows a modal with a sign-out button, which closes when the read succeeds [C-ERR-22] [C-ERR-23] [C-CALL-11]', async ({
   signInAs,
   user,
   page,
@@ -82,7 +82,7 @@ test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signIn
   await page.reload()
   await account.showsModal('Вы вышли из аккаунта')
   await expect(page).toHaveURL('/')
-  // Before it is answered, in every tab and at the provider.
+  // The user is signed out in every tab and at the provider, before the modal is answered.
   await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
   await other.goto('/profile')
   await expect(other).toHaveURL(/\/oidc\//)
@@ -93,7 +93,7 @@ test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signIn
   await account.isShown()
 })
 
-test('a profile that fails can be tried again [C-ERR-25]', async ({ signInAs, user, page }) => {
+test('a failed read of the profile can be retried [C-ERR-25]', async ({ signInAs, user, page }) => {
   const account = await signInAs('activated')
   await user.break({ operation: 'getUserProfile', status: 500 })
   await page.reload()
@@ -103,7 +103,7 @@ test('a profile that fails can be tried again [C-ERR-25]', async ({ signInAs, us
   await expect(page.getByRole('banner').getByTitle(/.+/)).toBeVisible()
 })
 
-test('a logout in one tab leaves nothing in the other, and a login brings it back [C-AUTH-06] [C-AUTH-07] [C-AUTH-08]', async ({
+test('sign-out and sign-in in one tab apply to the other tab too [C-AUTH-06] [C-AUTH-07] [C-AUTH-08]', async ({
   page,
   signInAs,
   user,
@@ -115,14 +115,14 @@ test('a logout in one tab leaves nothing in the other, and a login brings it bac
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
-  // Its own way out, by the identity provider, has ended too.
+  // The sign-out of the first tab, which redirects via the identity provider, has ended too.
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible()
   await page.goto('/profile')
   await new SignInPage(page).signIn(user.login)
   await expect(other).toHaveURL('/profile')
 })
 
-test('a logout reaches the other tab though the storage is full [C-AUTH-06] [C-AUTH-08]', async ({
+test('sign-out reaches the other tab even when the storage is full [C-AUTH-06] [C-AUTH-08]', async ({
   page,
   signInAs,
 }) => {
@@ -143,22 +143,18 @@ test('a logout reaches the other tab though the storage is full [C-AUTH-06] [C-A
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Войти' })).toBeVisible()
-  // The news did not come through the storage.
+  // The storage did not transmit the sign-out.
   expect(await other.evaluate(() => localStorage.getItem('paket.session'))).toBeNull()
 })
 
-test('signing out revokes the refresh tokens of every tab, and waits for no answer to that', async ({
-  page,
-  signInAs,
-  request,
-}) => {
+test('signing out revokes the refresh tokens of every tab', async ({ page, signInAs, request }) => {
   const tokens: string[] = []
   page.context().on('response', async (answer) => {
     if (!answer.url().endsWith('/oidc/token')) return
     const { refresh_token: token } = (await answer.json()) as { refresh_token?: string }
     if (token) tokens.push(token)
   })
-  // A provider that keeps refresh tokens alive after its session: the way to its sign-out is cut.
+  // Blocks the provider's sign-out, which would invalidate the refresh tokens too.
   await page.route('**/oidc/session/end*', (route) => route.fulfill({ status: 200, body: 'signed out' }))
   await signInAs('activated')
   const other = await page.context().newPage()
@@ -176,7 +172,7 @@ test('signing out revokes the refresh tokens of every tab, and waits for no answ
   }
 })
 
-test('a revocation that is never answered does not keep the sign-out', async ({ page, signInAs }) => {
+test('sign-out does not wait for the response of the revocation', async ({ page, signInAs }) => {
   await signInAs('activated')
   await page.route('**/oidc/token/revocation', () => new Promise(() => undefined))
   await page.getByRole('button', { name: 'Выйти' }).click()

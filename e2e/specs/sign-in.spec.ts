@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, expectAccessible, onPhone, test } from '../test.ts'
 
-/** A subscriber of each kind, and what the account page says of them. All statuses: tests/web/pages/profile.test.tsx. */
+/** Scenarios with the texts of their account page. All statuses: tests/web/pages/profile.test.tsx. */
 const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] = [
   ['registered', ['Отключен', 'Пакет не подключён'], '[C-PROFILE-04] [C-STATE-04]'],
   ['deactivated', ['Отключен', /^Отключен c \d+ [а-я]+/], '[C-PROFILE-04] [C-STATE-04]'],
@@ -24,7 +24,7 @@ for (const [scenario, texts, rows] of scenarios) {
 }
 
 test(
-  'a page that needs a login sends a visitor to sign in after a second, and comes back to the same path and query [C-GUARD-02] [C-GUARD-03]',
+  'an account page redirects a visitor to the sign-in page, which returns to the same path and query [C-GUARD-02] [C-GUARD-03]',
   onPhone,
   async ({ page, user, account, signInAs }) => {
     await signInAs('registered')
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'a signed-in user who opens / lands on /profile with the query [C-ROUTE-02] [C-ROUTE-03]',
+  'for a signed-in user / redirects to /profile with the same query [C-ROUTE-02] [C-ROUTE-03]',
   onPhone,
   async ({ page, signInAs }) => {
     await signInAs('activated', '/?a=1&b=2')
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('«Войти» of the main page goes to the provider, and comes back signed in [C-AUTH-01]', async ({
+test('«Войти» on the main page leads to the identity provider and back, signed in [C-AUTH-01]', async ({
   page,
   user,
   account,
@@ -74,10 +74,10 @@ test('signing out ends the session at the provider too [C-LAYOUT-07]', onPhone, 
   await expect(page).toHaveURL(/\/oidc\//)
 })
 
-// Whatever else can be wrong with one: tests/web/session/identity.test.ts.
+// Other invalid ID tokens: tests/web/session/identity.test.ts.
 for (const idToken of ['unsigned', 'wrong-key', 'wrong-nonce'])
   test(
-    `a sign-in whose ID token is ${idToken} is refused with an error page, and the next one works`,
+    `a sign-in with an invalid ID token (${idToken}) ends on the error page, and the next one succeeds`,
     onPhone,
     async ({ page, user, account }) => {
       await user.become('registered')
@@ -93,7 +93,7 @@ for (const idToken of ['unsigned', 'wrong-key', 'wrong-nonce'])
   )
 
 test(
-  'a silent sign-in whose ID token has expired ends on the error page, signed out',
+  'a silent sign-in with an expired ID token ends on the error page, signed out',
   onPhone,
   async ({ page, user, signInAs }) => {
     await signInAs('registered')
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'a device whose clock is 10 minutes wrong signs in, and refreshes no oftener',
+  'a device whose clock is 10 minutes fast can sign in, and refreshes no more often',
   onPhone,
   async ({ page, signInAs }) => {
     let refreshes = 0
@@ -119,7 +119,7 @@ test(
     await page.clock.install({ time: Date.now() + 600_000 })
     const account = await signInAs('waiting')
     for (let seconds = 0; seconds < 65; seconds += 5) {
-      // A request takes real time: a deadline of the page's own clock would cut it.
+      // Requests take real time: advancing the page's clock would make their deadlines expire.
       await expect.poll(() => underWay.size).toBe(0)
       await page.clock.runFor(5000)
     }

@@ -6,12 +6,12 @@ import { expect, onPhone, test } from '../test.ts'
 interface Situation {
   orders: { decided: string | null }[]
 }
-/** What a page says, without the origin that it is at. */
+/** Removes the page's origin from a text and collapses white space. */
 const said = async (text: Promise<string>, origin: string) =>
   (await text).replaceAll(origin, '').replaceAll(/\s+/g, ' ')
 
 test(
-  'a snapshot made while an order is open opens as that screen in a fresh mock, and goes on from there',
+  'a snapshot with an open order restores the same payment page in another mock, where the order can be paid',
   onPhone,
   async ({ signInAs, user, page, browser }) => {
     const account = await signInAs('no-cards')
@@ -30,14 +30,14 @@ test(
       expect(await said(there.locator('body').innerText(), fresh)).toBe(bank)
       await payment.pay()
       await expect(there).toHaveURL(/orderId=/)
-      // The order is none of this browser's, and the app says so; what was bought is there.
+      // The order was made in another browser, so the app does not know it; the account shows the subscription.
       const paid = async () => (await (await context.request.get(`/__mock/users/${user.login}`)).json()) as Situation
       await expect.poll(async () => (await paid()).orders.map(({ decided }) => decided)).toEqual(['paid'])
       await there.goto('/profile')
       await new Account(there).shows(/^(Пакет подключается|Активен)$/)
       await context.close()
     })
-    // Nothing was paid where it was made.
+    // In the first mock the order is still open.
     expect((await user.orders()).map(({ decided }) => decided)).toEqual([null])
   },
 )

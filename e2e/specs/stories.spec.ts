@@ -4,7 +4,7 @@ import { expect, onPhone, test, withMotion } from '../test.ts'
 test.use(withMotion)
 
 test(
-  'the onboarding is stepped through, remembered, and the card is shown after it [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
+  'the onboarding is shown once, followed by the one for the card [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
   onPhone,
   async ({ page, user, account }) => {
     await user.become('onboarding')
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('a story fills the window, is led by fingers and keys, and gives the focus back [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
+test('a story fills the window, is controlled by taps and keys, and returns the focus [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
   page,
   account,
   signInAs,
@@ -37,7 +37,7 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
   const opener = page.getByRole('button', { name: 'Кешбэк баллами' })
   await opener.click()
   await expect(account.modal('Кешбэк баллами')).toBeVisible()
-  // A slide lasts 5 s; what follows may take longer.
+  // Pauses the story: a slide lasts 5 s, and the checks may take longer.
   await page.keyboard.press('Space')
   await account.showsModal('Кешбэк баллами')
   const slide = (name: string) => page.getByRole('heading', { level: 2, name })
@@ -58,7 +58,7 @@ test('a story fills the window, is led by fingers and keys, and gives the focus 
 })
 
 test(
-  'the browser’s back button closes the modal first, then leaves the page',
+  'the browser’s back button closes an open modal before it leaves the page',
   onPhone,
   async ({ page, account, signInAs }) => {
     await signInAs('registered')

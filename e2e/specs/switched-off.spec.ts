@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, onDesktop, onPhone, test } from '../test.ts'
 import { Panel } from '../screens/panel.ts'
 
-/** As when the tab is looked at again: the app reads its settings, and has read them when this is over. */
+/** Simulates that the tab becomes visible, and waits until the app has read its settings again. */
 async function lookAgain(page: Page): Promise<void> {
   const looked = page.waitForResponse('**/release.json')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -10,7 +10,7 @@ async function lookAgain(page: Page): Promise<void> {
 }
 
 test(
-  'a tester closes buying on the panel: who is choosing gets the words, and nothing is ordered',
+  'closing buying on the panel shows the message to a user in a purchase, and nothing is ordered',
   onDesktop,
   async ({ page, context, user, signInAs }) => {
     const account = await signInAs('registered')
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'an order that is under way when buying is closed is followed to its end',
+  'an order that was made before buying is closed is still polled to its end',
   onPhone,
   async ({ page, user, signInAs }) => {
     const account = await signInAs('registered')
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('points that are closed cannot pay, and a card can', onPhone, async ({ page, user, signInAs }) => {
+test('with points closed, a user can pay with a card only', onPhone, async ({ page, user, signInAs }) => {
   const account = await signInAs('points-rich')
   await user.switchOff({ closed: { points: 'Вернутся в 18:00' } })
   await lookAgain(page)
@@ -63,7 +63,7 @@ test('points that are closed cannot pay, and a card can', onPhone, async ({ page
   await account.showsModal('Сервис активирован')
 })
 
-test('maintenance covers the page while it lasts', onPhone, async ({ page, user, signInAs }) => {
+test('maintenance replaces the page until it ends', onPhone, async ({ page, user, signInAs }) => {
   const account = await signInAs('activated')
   await user.switchOff({ maintenance: 'Вернёмся к 18:00' })
   await lookAgain(page)
@@ -75,7 +75,7 @@ test('maintenance covers the page while it lasts', onPhone, async ({ page, user,
 })
 
 test(
-  'a page that is older than the least release loads again where the next page begins',
+  'a page of a release older than leastRelease is reloaded at the next navigation',
   onPhone,
   async ({ page, user, signInAs }) => {
     await signInAs('activated')

@@ -20,7 +20,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', String.raw`\"`)}"`
 const headers = (values: Readonly<Record<string, string>>) =>
   block('header', ...Object.entries(values).map(([name, value]) => `${name} ${quoted(value)}`))
 
-/** The configuration of Caddy 2.6 or newer. Certificates are Caddy's own work, where the origin is https. */
+/** Returns the configuration of Caddy 2.6 or newer. Caddy obtains the certificate itself when the origin is https. */
 export function caddyfile(places: Places, settings: PolicySettings, server: ServerSettings): string {
   const precompressed = `precompressed ${codings.map(({ coding }) => coding).join(' ')}`
   const backends = Object.entries(server.backends).map(([path, origin], at) =>
@@ -32,7 +32,7 @@ export function caddyfile(places: Places, settings: PolicySettings, server: Serv
         block(
           `reverse_proxy ${origin}`,
           'header_up Host {http.request.hostport}',
-          // A server before this one may have ended its TLS.
+          // TLS may end at a proxy in front of this server, so the scheme is that of the origin.
           `header_up X-Forwarded-Proto ${server.origin.split(':')[0]}`,
           ...(path === reportsPath ? headersOfVisitor.map((name) => `header_up -${name}`) : []),
           'lb_try_duration 0s',
@@ -60,7 +60,7 @@ export function caddyfile(places: Places, settings: PolicySettings, server: Serv
   )
   const answers = [healthPath, readyPath].map((path) => block(`handle ${path}`, `respond "ok ${places.release}"`))
   return [
-    '# Written from web/deploy/rules.ts: not to be edited.',
+    '# Generated from web/deploy/rules.ts: do not edit.',
     block('', 'admin off'),
     block(
       server.tls || server.origin.startsWith('http:') ? server.origin : `http://:${server.port}`,

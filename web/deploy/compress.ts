@@ -6,7 +6,7 @@ import { codings, mediaTypes } from './rules.ts'
 
 const compressors = {
   br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  // Without the size this level clears a hundred megabytes for the smallest text.
+  // Without the size, this level allocates 100 MB even for the smallest text.
   zstd: (content: Buffer) =>
     promisify(zstdCompress)(content, {
       pledgedSrcSize: content.length,
@@ -16,13 +16,13 @@ const compressors = {
 }
 const isText = (file: string) => mediaTypes[extname(file).slice(1)]?.isText === true
 
-/** Writes a text's compressed copies beside it. A server takes each coding to be there, so even one that is longer is written. */
+/** Writes compressed copies of a file beside it, one per coding, even if a copy is longer: servers rely on each of them. */
 export async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   for (const { coding, ending } of codings) await writeFile(file + ending, await compressors[coding](content))
 }
 
-/** Compresses all texts of a folder that a server may send. */
+/** Compresses all text files of a folder that are served. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))

@@ -14,44 +14,44 @@ import {
 } from './rules.ts'
 import type { ServerSettings } from './serving.ts'
 
-/** Where the files are that a server sends, and where it may write. */
+/** The folders and files of a server, and the release. */
 export interface Places {
   /** The two pages and the public files of a release. */
   site: string
-  /** Has `assets/`: hashed files of this release and of those before it. */
+  /** The folder that contains `assets/`: hashed files of this release and earlier ones. */
   assets: string
-  /** Has `config.json`, checked and compressed; temporary files come here. */
+  /** A writable folder, with the checked and compressed `config.json` and temporary files. */
   run: string
-  /** Where a line for each request goes. */
+  /** The access log. */
   log: string
-  /** Shown by the health paths. */
+  /** The id of the release, in the responses of the health paths. */
   release: string
 }
 
 const indent = (text: string, by = '  ') => text.replace(/^(?=.)/gm, by)
 const block = (head: string, ...lines: readonly string[]) => `${head} {\n${indent(lines.filter(Boolean).join('\n'))}\n}`
-/** No backslash is changed: patterns are written as they are. */
+/** Quotes a value for nginx. Backslashes stay as they are, because patterns contain them. */
 const quoted = (text: string) => `"${text.replaceAll('"', String.raw`\"`)}"`
 const headerLines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
 
-/** A coding that the browser takes: named, and not with a weight of zero. */
+/** Returns a pattern for `Accept-Encoding` headers that list the coding, without `q=0`. */
 const acceptsCoding = (coding: string) => String.raw`~*(^|[\s,])${coding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))(?=[\s,;]|$)`
 const maps = [
-  '# The ending of the copy that is sent, and the coding of what was found.',
+  '# The extension of the compressed copy to send, and the content-encoding of the file found.',
   block(
     'map $http_accept_encoding $copy',
     'default "";',
     ...codings.map(({ coding, ending }) => `${quoted(acceptsCoding(coding))} ${ending};`),
   ),
   block('map $uri $coding', 'default "";', ...codings.map(({ coding, ending }) => `~\\${ending}$ ${coding};`)),
-  '# Without the query.',
+  '# The path without the query.',
   block('map $request_uri $path_asked', 'default "";', '"~^(?<path_of_request>[^?]*)" $path_of_request;'),
-  '# An id that the caller has given is in the log too, when it can be nothing but an id.',
+  "# The client's X-Request-Id is used if it has the form of an id.",
   block('map $http_x_request_id $known_id', 'default $request_id;', '"~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;'),
 ]
 
-/** Types come from the path that was asked for: the copy's own ending says nothing of it. */
+/** Returns the `try_files` lines of a rule. The media type comes from the requested path, because copies end in `.br` etc. */
 function typed({ file, extensions }: Rule): string[] {
   const lines = (extension: string, found: string) => {
     const { type = '', isText = false } = mediaTypes[extension] ?? {}
@@ -85,7 +85,7 @@ function backendBlock(path: string, origin: string, server: ServerSettings): str
     ...Object.keys(headersOfOrigin(server)).map((name) => `proxy_hide_header ${name};`),
     ...(path === reportsPath
       ? [
-          '# Instead of those above: nothing about the client.',
+          '# Replaces the headers above: the collector gets nothing about the visitor.',
           ...['Connection', ...headersOfVisitor].map((name) => `proxy_set_header ${name} "";`),
         ]
       : []),
@@ -96,19 +96,19 @@ function backendBlock(path: string, origin: string, server: ServerSettings): str
   )
 }
 const proxying = [
-  "# The browser's host stays: identity provider and backend answer for the origin that it sees.",
+  "# Preserves the browser's host, because the identity provider and backends use the origin that the browser sees.",
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
   'proxy_set_header Host $http_host;',
   'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
   'proxy_set_header X-Forwarded-Proto $seen_scheme;',
   'proxy_set_header X-Request-Id $known_id;',
-  '# Nothing is asked twice: an order may have been made by the first.',
+  '# No request is sent twice: the first one may have created an order.',
   'proxy_next_upstream off;',
   'proxy_connect_timeout 5s;',
   'proxy_read_timeout 60s;',
   'proxy_send_timeout 30s;',
-  '# The headers of an answer have to fit: the cookies of a sign-in are longer than the usual 4 kB.',
+  '# Response headers must fit: the cookies of a sign-in exceed the default of 4 kB.',
   'proxy_buffer_size 32k;',
   'proxy_buffers 8 32k;',
 ]
@@ -127,7 +127,7 @@ function health({ release }: Places, files: readonly string[]): string[] {
   ]
 }
 
-/** The configuration of nginx, 1.22 or newer, without modules of others: the whole of it, for `nginx -c`. */
+/** Returns the complete configuration for `nginx -c`, nginx 1.22 or newer, without third-party modules. */
 export function nginxConfiguration(
   places: Places,
   settings: PolicySettings,
@@ -174,18 +174,18 @@ export function nginxConfiguration(
         ),
       ]
     : [block('server', ...listen(server.port), ...healthBlocks, ...app)]
-  return `# Written at start from web/deploy/rules.ts: not to be edited.
+  return `# Generated at start from web/deploy/rules.ts: do not edit.
 worker_processes auto;
 pid ${places.run}/nginx.pid;
-# Errors of requests stand in the access log by their status: an error's own line would have the query, which may carry a code of a sign-in.
+# Failed requests are in the access log with their status. The error log would contain the query, which can contain a sign-in code.
 error_log stderr crit;
-# What is still open this long after a reload or SIGTERM is closed: longer than any answer takes.
+# Connections that are still open after a reload or SIGTERM are closed after this time, which is longer than any response takes.
 worker_shutdown_timeout 90s;
 events { worker_connections 4096; }
 ${block(
   'http',
   ...temporary,
-  '# Neither the query nor the address of the visitor.',
+  "# Contains neither the query nor the visitor's IP address.",
   `log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$request_method","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
   `access_log ${places.log} requests;`,
   'server_tokens off;',
@@ -203,9 +203,9 @@ ${block(
   'ssl_session_cache shared:paket:2m;',
   'ssl_session_tickets off;',
   ...maps,
-  '# What the browser used: a server before this one may have ended its TLS. Of several servers the first one knows.',
+  '# The scheme that the browser used: TLS may end at a proxy in front. With several proxies the first value counts.',
   block('map $http_x_forwarded_proto $seen_scheme', 'default $scheme;', '~*^https https;', '~*^http http;'),
-  '# A health check comes from inside, without TLS, and follows no redirect.',
+  '# Health checks come from inside, without TLS, and follow no redirects.',
   block(
     'map $seen_scheme:$uri $wants_tls',
     'default "";',

@@ -1,7 +1,7 @@
 import { WORKER_POLICY } from '../src/domain/service-worker.ts'
 import { addressOf, pageScripts, WIDGET_POLICY, type WidgetSettings } from '../src/domain/widget-scripts.ts'
 
-/** What of `config.json` a Content-Security-Policy depends on: addresses of other origins. */
+/** The fields of `config.json` that the Content-Security-Policy depends on: URLs that can have other origins. */
 export interface PolicySettings {
   api: string
   content: string
@@ -9,13 +9,13 @@ export interface PolicySettings {
   widgets: WidgetSettings
   reports?: { address: string }
 }
-/** What of the server's own settings it depends on. */
+/** The server's own settings that it depends on. */
 export interface PolicyServing {
-  /** Origins of partner apps that may have a page in a frame. */
+  /** Origins of partner apps that may show the app in a frame. */
   framedBy: readonly string[]
-  /** Where violations are sent; none without it. */
+  /** The URL for reports of violations; without it none are sent. */
   cspReports?: string
-  /** Names of Trusted Types policies that widgets of this environment bring. */
+  /** Names of Trusted Types policies that widgets of this environment create. */
   trustedTypes: readonly string[]
 }
 
@@ -25,12 +25,12 @@ const text = (directives: Directives) =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
 
-/** The origins of whole addresses; a path is of this origin and adds nothing. */
+/** Returns the distinct origins of absolute URLs; ignores paths, which have the app's origin. */
 const originsOf = (...addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
 ]
 
-/** For the page itself, whatever server sends it: what holds in every environment. A server's header says the rest. */
+/** The policy in the pages' `<meta>` element: directives that are the same in every environment and for every server. The header adds the others. */
 export const policyForPage: string = text({
   'script-src': ["'self'", 'https:'],
   'object-src': ["'none'"],
@@ -43,10 +43,11 @@ const reporting = ({ cspReports }: PolicyServing): Directives =>
   cspReports ? { 'report-uri': [cspReports], 'report-to': ['csp'] } : {}
 
 /**
- * The Content-Security-Policy of the app: everything from its own origin and from those that the settings name, nothing evaluated, nothing inline but
- * the styles of the main page, by their hash.
- * Trusted Types: no text becomes markup or the address of a script, but for the configured widgets' (`src/analytics/widgets.ts`) and the service worker's.
- * A page may be framed by this origin, which is how the silent sign-on check works, and by the partners that are named.
+ * Returns the Content-Security-Policy of the app. Allows its own origin and the origins in the settings, no `eval`, and
+ * nothing inline except the main page's styles by their hash.
+ * Trusted Types reject strings as markup or script URLs, except those of configured widgets
+ * (`src/analytics/widgets.ts`) and of the service worker.
+ * Frames are allowed for this origin, because of the silent sign-on check, and for the partners in `framedBy`.
  */
 export function pagePolicy(
   { api, content, identity, widgets, reports }: PolicySettings,
@@ -76,8 +77,8 @@ export function pagePolicy(
 }
 
 /**
- * The policy of the advertisement's frame, which runs what others wrote. It has no origin even when it is opened by itself, so what it loads
- * from anywhere over https reaches nothing of ours.
+ * The policy of the advertisement's frame, which runs third-party scripts. `sandbox` gives it an opaque origin even when
+ * it is opened directly, so the scripts that it loads cannot access the app.
  */
 export const stripPolicy: string = text({
   'default-src': ['https:', 'data:'],

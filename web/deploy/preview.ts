@@ -5,19 +5,19 @@ import { inlineStylesOf } from './inline-styles.ts'
 import type { PolicySettings } from './policy.ts'
 import { backendPaths, missing, mockPaths, ruleFor, securityHeaders } from './rules.ts'
 
-/** Paths that `vite` and `vite preview` hand on to the mock, as the proxy of Vite reads them. */
+/** The pattern of paths that `vite` and `vite preview` proxy to the mock, in the form of Vite's `server.proxy`. */
 export const proxied = `^(${[...backendPaths, ...mockPaths].join('|')})(/|$|\\?)`
 
-/** Is in no build of the app: the browser tests build it apart. */
+/** Not part of the app's build: the browser tests build it separately. */
 const gallery = '/gallery.html'
 
-/** `vite preview` serves the build by the rules; it compresses nothing. */
+/** A plugin that makes `vite preview` serve the build by the rules, without compression. */
 export const servedByRules: Plugin = {
   name: 'served-by-rules',
   configurePreviewServer({ middlewares, config }) {
     const settings = JSON.parse(readFileSync(join(config.root, 'public/config.json'), 'utf8')) as PolicySettings
     const main = resolve(config.root, config.build.outDir, 'index.html')
-    // A build of the gallery has no main page.
+    // The gallery's build has no main page.
     const inlineStyles = existsSync(main) ? inlineStylesOf(readFileSync(main, 'utf8')) : []
     const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [], inlineStyles }
     middlewares.use((request, response, next) => {

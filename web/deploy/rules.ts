@@ -1,17 +1,17 @@
 import { pagePolicy, stripPolicy, type PolicyServing, type PolicySettings } from './policy.ts'
 
-/** What is served for a kind of path. The first rule whose pattern fits is taken; a path that fits none is a 404. */
+/** How paths that match a pattern are served. The first matching rule applies; a path that matches none gets a 404. */
 export interface Rule {
   name: string
-  /** Of the path, without the query. Written in what JavaScript, PCRE and RE2 read alike. */
+  /** A regular expression for the path without the query, in syntax that JavaScript, PCRE and RE2 share. */
   pattern: string
-  /** A file of the build that answers for all of them. */
+  /** The file of the build to send for all these paths. */
   file?: string
-  /** Else the file of the path is sent, which ends in one of these. */
+  /** The extensions of the paths when each path is a file. */
   extensions: readonly string[]
-  /** Where the file is: among those of this release, among the hashed ones of this and earlier releases, or written when the server starts. */
+  /** The place of the file: this release, the hashed files of this and earlier releases, or the files written when the server starts. */
   from: 'site' | 'assets' | 'run'
-  /** Cache-Control of what is found; what is missing is never cached. */
+  /** Cache-Control of a file; a 404 is never cached. */
   cache: string
   policy: 'page' | 'strip'
   /** Cross-Origin-Resource-Policy. */
@@ -21,9 +21,9 @@ export interface Rule {
 const YEAR_S = 31_536_000
 const HOUR_S = 3600
 const revalidated = 'no-cache'
-/** The main page, which has its styles in itself. */
+/** The main page, which contains its styles. */
 const main = '/index.html'
-/** The page that the app fills. */
+/** The empty shell of all other pages, which the app renders into. */
 const shell = '/app.html'
 const own = { policy: 'page', usedBy: 'same-origin', from: 'site' } as const
 const name = String.raw`[A-Za-z0-9_][A-Za-z0-9_.~-]*`
@@ -33,7 +33,7 @@ const files = (path: string, extensions: readonly string[]) => ({
 })
 const page = (pattern: string, file: string) => ({ pattern, file, extensions: [], cache: revalidated })
 
-/** Types of files by extension, of which the texts are compressed when the app is built. Source maps, lists of sources and compressed copies are none: they are not served. */
+/** Media types by extension; texts are compressed in the build. Other extensions, such as source maps and compressed copies, are not served. */
 export const mediaTypes: Readonly<Record<string, { type: string; isText: boolean }>> = {
   css: { type: 'text/css; charset=utf-8', isText: true },
   html: { type: 'text/html; charset=utf-8', isText: true },
@@ -49,7 +49,7 @@ export const mediaTypes: Readonly<Record<string, { type: string; isText: boolean
   xml: { type: 'application/xml', isText: true },
 }
 
-/** Pages besides the main one that search engines and messengers are to know, each a file of the build by its own path. */
+/** Public pages besides the main one, for search engines and link previews. Each is a file of the build. */
 export const publicPaths = ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'] as const
 
 export const rules: readonly Rule[] = [
@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
   ...publicPaths.map((path) => ({ ...own, ...page(`^${path}$`, `/pages${path}.html`), name: `the page ${path}` })),
   { ...own, ...files('^/config', ['json']), name: 'settings', cache: revalidated, from: 'run' },
   { ...own, ...files('^/release', ['json']), name: 'the id of the release', cache: revalidated },
-  // The frame has no origin: to its browser every file is of another one.
+  // The frame has an opaque origin, so its own files are cross-origin too.
   {
     ...files('^/strip/frame', ['html', 'js']),
     name: "the advertisement's frame",
@@ -94,34 +94,34 @@ export const rules: readonly Rule[] = [
 ]
 export const ruleFor = (path: string): Rule | undefined => rules.find(({ pattern }) => new RegExp(pattern).test(path))
 
-/** Content codings, the smallest first, each with the ending of its copies. */
+/** Content codings in the order of preference, best compression first, with the extension of their copies. */
 export const codings = [
   { coding: 'br', ending: '.br' },
   { coding: 'zstd', ending: '.zst' },
   { coding: 'gzip', ending: '.gz' },
 ] as const
 
-/** Paths of the backend; the rest of them and of `/` is the app's. */
+/** Path prefixes of the backends; all other paths are the app's. */
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
-/** Where a collector of reports may be, on this origin: it is sent neither cookies nor the visitor's address. */
+/** The path of a collector of reports on this origin. It gets neither cookies nor the visitor's IP address. */
 export const reportsPath = '/otlp'
-/** Request headers that say who asks, or where: a page's address may carry the code of a sign-in. */
+/** Request headers with personal data that the collector does not get. `Referer` can contain a sign-in code. */
 export const headersOfVisitor = ['Authorization', 'Cookie', 'Referer', 'X-Forwarded-For'] as const
-/** What the mock answers besides: its bank's page, what others serve, a collector, and its controls. */
+/** Further path prefixes of the mock: the bank's page, stand-ins for third parties, a collector, the controls. */
 export const mockPaths = ['/pay', '/outside', reportsPath, '/__mock'] as const
 
-/** Says that the server runs; and that it has a release and checked settings to serve. */
+/** Health paths: the server runs; it has a release and valid settings. */
 export const healthPath = '/-/health'
 export const readyPath = '/-/ready'
 
-/** What a server knows that the build does not. */
+/** Settings of a server that the build does not contain. */
 export interface Serving extends PolicyServing {
-  /** Where browsers see the app: `https://paket.example`. */
+  /** The origin of the app in browsers: `https://paket.example`. */
   origin: string
-  /** The styles in the main page of the release, see `inlineStylesOf`. */
+  /** CSP sources of the main page's styles; see `inlineStylesOf`. */
   inlineStyles?: readonly string[]
 }
-/** Whether styles may stand in what a rule serves. */
+/** Whether the file of a rule has inline styles. */
 export const hasInlineStyles = (rule: Rule): boolean => rule.file === main
 const isSecure = ({ origin }: Serving) => origin.startsWith('https:')
 const off = [
@@ -139,11 +139,11 @@ const off = [
   'usb',
 ]
 
-/** Sent with every answer of this origin, the backend's too. */
+/** Returns the headers of all responses of this origin, also of those that backends send. */
 export const headersOfOrigin = (serving: Serving): Record<string, string> =>
   isSecure(serving) ? { 'strict-transport-security': `max-age=${2 * YEAR_S}; includeSubDomains` } : {}
 
-/** Headers of what a rule serves, but for Cache-Control; without a rule those of a 404. Names are in lower case. */
+/** Returns the headers of a rule's responses except Cache-Control; without a rule those of a 404. Names are lower-case. */
 export function securityHeaders(
   rule: Rule | undefined,
   settings: PolicySettings,
@@ -166,7 +166,7 @@ function policyOf(rule: Rule | undefined, settings: PolicySettings, serving: Ser
   if (rule?.policy === 'strip') return stripPolicy
   return pagePolicy(settings, serving, rule && hasInlineStyles(rule) ? serving.inlineStyles : [])
 }
-/** Where the identity provider says what it has: the first that a page of the account asks it for. */
+/** Returns the URL of the provider's discovery document, which is preloaded: an account page requests it first. */
 const discoveryOf = ({ identity }: PolicySettings) =>
   `${identity.authority.replace(/\/$/, '')}/.well-known/openid-configuration`
 export const missing = { text: 'Not found\n', cache: 'no-store' } as const

@@ -1,17 +1,17 @@
 import type { Serving } from './rules.ts'
 
-/** Everything that differs between servers; what differs between environments is in `config.json`. */
+/** Settings that differ between servers. Those that differ between environments are in `config.json`. */
 export interface ServerSettings extends Serving {
   port: number
-  /** With a certificate it is TLS that is answered with the app, and `port` leads there. */
+  /** TLS with a certificate: this port serves the app, and `port` redirects to it. */
   tls?: { port: number; certificate: string; key: string }
-  /** The origin that answers each path of the backend. */
+  /** Origins of the backends by path prefix. */
   backends: Readonly<Record<string, string>>
-  /** The file with the environment's settings; the build's own when left out. */
+  /** The file with the environment's settings; defaults to the build's. */
   config?: string
 }
 
-/** A setting is missing or wrong. */
+/** A setting is missing or invalid. */
 export class ServingError extends Error {
   override readonly name = 'ServingError'
 }
@@ -20,21 +20,21 @@ function wrong(name: string, value: string, rule: string): never {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** What each variable is for, as `--help` and the operator's page list them. */
+/** Descriptions of the environment variables, for `--help` and the operators' README. */
 export const variables: Readonly<Record<string, string>> = {
-  PAKET_ORIGIN: 'where browsers see the app: https://paket.example. Required',
-  PAKET_BACKENDS: 'who answers what: /bff=https://bff.internal /cms=https://cms.internal /oidc=https://id.internal',
-  PAKET_CONFIG: 'the file with the settings of the environment; without it those of the build',
-  PAKET_PORT: 'where it listens: 8080',
-  PAKET_TLS_CERTIFICATE: 'a certificate with its chain, PEM; without it TLS ends before this server',
-  PAKET_TLS_KEY: 'its key',
-  PAKET_TLS_PORT: 'where it listens with TLS: 8443',
-  PAKET_FRAMED_BY: 'origins of partner apps that may have a page in a frame, with spaces between',
-  PAKET_CSP_REPORTS: 'the address that violations of the Content-Security-Policy are sent to, https',
-  PAKET_TRUSTED_TYPES: 'names of Trusted Types policies that widgets bring, with spaces between',
+  PAKET_ORIGIN: 'the origin of the app in browsers: https://paket.example. Required',
+  PAKET_BACKENDS: 'backends by path: /bff=https://bff.internal /cms=https://cms.internal /oidc=https://id.internal',
+  PAKET_CONFIG: "the file with the environment's settings; defaults to the build's config.json",
+  PAKET_PORT: 'the port to listen on; defaults to 8080',
+  PAKET_TLS_CERTIFICATE: 'a certificate with its chain, PEM; without it a proxy in front terminates TLS',
+  PAKET_TLS_KEY: 'the private key of the certificate, PEM',
+  PAKET_TLS_PORT: 'the port to listen on with TLS; defaults to 8443',
+  PAKET_FRAMED_BY: 'origins of partner apps that may show the app in a frame, separated by spaces',
+  PAKET_CSP_REPORTS: 'the URL for reports of Content-Security-Policy violations, https',
+  PAKET_TRUSTED_TYPES: 'names of Trusted Types policies that widgets create, separated by spaces',
 }
 
-// What goes into a configuration must not end a line or a quotation there.
+// Values are written into configuration files, so they must not end a line or a quoted string there.
 const safe = /^[^\s"'`;{}\\$]+$/
 function originOf(name: string, text: string, schemes = ['https:', 'http:']): string {
   const url = URL.parse(text)
@@ -59,7 +59,7 @@ function backendsOf(text: string | undefined): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-/** Reads the variables. Throws a ServingError that says in one line which is wrong. */
+/** Reads the environment variables. Throws a ServingError whose message, one line, names the invalid one. */
 export function readServing(environment: Environment): ServerSettings {
   const unknown = Object.keys(environment).find(
     (name) => /^PAKET_(TLS|BACKEND|CSP|FRAME|TRUST)/.test(name) && !(name in variables),

@@ -7,7 +7,7 @@ import { inlineStylesOf } from './inline-styles.ts'
 import type { Places } from './nginx.ts'
 import { ServingError } from './serving.ts'
 
-/** Reads the environment's settings and checks them as the app does. Throws a ServingError with one line. */
+/** Reads the environment's settings and validates them as the app does. Throws a ServingError with a message of one line. */
 async function readConfig(file: string): Promise<{ text: string; settings: Settings }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ServingError(`${file} cannot be read (${error.code})`)
@@ -22,15 +22,15 @@ async function readConfig(file: string): Promise<{ text: string; settings: Setti
   }
 }
 
-/** Which files are served: of a build or a release. */
+/** The files to serve: those of a build or a release. */
 export interface Site {
   site: string
   assets: string
-  /** The environment's settings; the build's own without them. */
+  /** The file with the environment's settings; defaults to the build's. */
   config?: string | undefined
 }
 
-/** Writes what a server reads beside the build into a folder of its own. Throws a ServingError with one line. */
+/** Writes the files that a server needs besides the build into the folder `run`. Throws a ServingError with a message of one line. */
 export async function prepareSite(
   { site, assets, config = join(site, 'config.json') }: Site,
   run: string,

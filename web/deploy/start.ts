@@ -16,16 +16,16 @@ ${Object.entries(variables)
   .map(([name, what]) => `  ${name.padEnd(22)} ${what}`)
   .join('\n')}
 
-SIGHUP reads the release and the settings again: connections stay, and what is wrong is said and changes nothing.
-SIGTERM ends when the last answer is sent.
+SIGHUP reloads the release and the settings without closing connections. If they are invalid, it prints the error and changes nothing.
+SIGTERM exits after the last response is sent.
 
-  --site <folder>     the build, or a release's pages: web/dist
-  --assets <folder>   the folder with assets/ of this release and earlier ones (as --site)
-  --check             says whether it would start, and ends
-  --print <what>      nginx, caddy: writes that configuration; table: the rules for a CDN, in Markdown
+  --site <folder>     the build, or the site/ folder of a release (web/dist)
+  --assets <folder>   the folder with assets/ of this release and earlier ones (the folder of --site)
+  --check             only checks whether the server could start; exits with 1 if not
+  --print <what>      nginx, caddy: prints that configuration; table: prints the rules for a CDN, in Markdown
   --help`
 
-/** Debian has it outside of a user's path. */
+/** Debian installs nginx outside of a user's PATH. */
 const nginx =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file)) ?? 'nginx'
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
@@ -34,14 +34,14 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 
 let configurations = 0
 /**
- * Writes everything that nginx reads, and has nginx check it; what nginx refuses replaces nothing. The release's pointer is followed once: one
- * reload sees one release.
+ * Writes a new configuration and replaces the current one if `nginx -t` accepts it; otherwise throws a ServingError.
+ * Returns the id of the release. Resolves the link `current` once, so that all files are of one release.
  */
 async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
   const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
-  // A socket, which is what Node gives to a child, cannot be opened by its name.
+  // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
   const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, hasIpv6)
   const file = join(run, 'nginx.conf')
@@ -61,7 +61,7 @@ async function configure(site: Site, server: ServerSettings, base: string): Prom
 
 async function serve(site: Site, server: ServerSettings, isChecking: boolean): Promise<number> {
   const base = await mkdtemp(join(tmpdir(), 'paket-serve-'))
-  // The workers of an nginx that root has started belong to no one.
+  // If root starts nginx, its workers run as another user, who must be able to read the folder.
   await chmod(base, 0o755)
   try {
     const release = await configure(site, server, base)

@@ -2,7 +2,7 @@ import { hasInlineStyles, missing, rules } from './rules.ts'
 
 const code = (text: string) => `\`${text.replaceAll('|', String.raw`\|`)}\``
 
-/** The rules in the order in which they are tried, as a table in Markdown: what a CDN is to be configured with. */
+/** Returns the rules in order as a Markdown table, for the configuration of a CDN. */
 export function rulesTable(): string {
   const rows = rules.map((rule) => {
     const { name, pattern, file, cache, policy, usedBy } = rule

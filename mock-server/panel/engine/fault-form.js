@@ -18,7 +18,7 @@ const texts = [
 ]
 
 /**
- * A form for what no row of the list has: a free code, status or body, in turn or late.
+ * A form for faults that the list does not offer: any code, status or body, from the n-th call on, or delayed.
  * @param {(fault: Kind) => Promise<void>} add
  */
 export function faultForm(add) {

@@ -118,7 +118,7 @@ const row = ({ name, label, text, fault }, operation, isNamed) =>
 const table = (title, rows) =>
   el('div', { class: 'table' }, el('table', {}, el('caption', {}, title), el('tbody', {}, ...rows)))
 
-/** Lists how the selected call can fail, or all failures with the word that is looked for. @returns {void} */
+/** Lists the failures of the selected call, or the failures of all calls that match the search text. @returns {void} */
 function showCalls() {
   const word = wanted.value.trim().toLowerCase()
   if (word !== '') {

@@ -58,13 +58,13 @@ function row(entry) {
   return el('li', {}, details)
 }
 
-/** A text as one word of a shell. @param {string} text */
+/** Quotes a text for a POSIX shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The command requests the token itself, so that no token is copied. @param {JournalEntry} entry */
 async function copyAsCurl({ method, path, body }) {
   const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
-  // The address is what anyone has called. -g: its brackets are no range.
+  // The path is quoted because any client can have chosen it. `-g`: curl would expand brackets in it.
   const lines = [`curl -g -X ${method} ${quoted(`${location.origin}${path}`)}`, `-H "authorization: Bearer ${token}"`]
   if (body !== null && body !== undefined)
     lines.push(`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)

@@ -79,7 +79,7 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   void keepFresh()
 }
 
-/** Leads to each section. Not by links: the address after # is the user. @param {Part[]} parts */
+/** Lists buttons that focus each section. They are not links, because the URL's hash is the login. @param {Part[]} parts */
 function contentsOf(parts) {
   const headings = parts.flatMap(({ element }) => element.querySelector('h3') ?? [])
   const links = headings.map((heading) => {
@@ -121,7 +121,7 @@ async function keepFresh() {
 
 /** The error of the last refresh that failed. */
 let lost = ''
-/** Refreshes; takes its own error off the page when it works again. */
+/** Refreshes the panel; removes the error of an earlier refresh when one succeeds. */
 async function refreshed() {
   try {
     await page.refresh()

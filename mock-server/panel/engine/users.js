@@ -17,7 +17,7 @@ function titleOf(login) {
   return state.scenarios.find((scenario) => scenario.name === name)?.title ?? ''
 }
 
-/** Enter chooses the only user that was found, or the one of exactly this name. @param {KeyboardEvent} event */
+/** Selects the only match of the search, or the user with exactly this login, when Enter is pressed. @param {KeyboardEvent} event */
 function chooseFound({ key }) {
   if (key !== 'Enter') return
   const found = [...list.querySelectorAll('a')]

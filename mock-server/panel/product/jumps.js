@@ -3,7 +3,7 @@ import { moscowTime } from '../engine/moscow.js'
 import { act, ask, userPath } from '../engine/page.js'
 
 const DAY_MS = 86_400_000
-/** Past the instant, so that everything due then has been applied. */
+/** How far to jump past an instant, in milliseconds, so that everything due at it is applied. */
 const AFTER_MS = 1000
 
 /** @type {(text: string, atMs: number, key: string) => HTMLButtonElement} */

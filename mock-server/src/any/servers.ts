@@ -7,8 +7,8 @@ interface Server {
 type Served = { servers?: Server[] }
 
 /**
- * Returns the base paths of all servers, of the whole description, a path or an operation; one empty path when there
- * are none. A variable in a path is replaced by each of its values.
+ * Returns the base paths of the servers of the description, its paths and its operations; `['']` when there are none. A
+ * variable in a path is replaced by each of its values.
  */
 export function basePathsOf(document: Contract<Code>): [string, ...string[]] {
   const items = Object.values(document.paths as Record<string, Served & Record<string, unknown>>)

@@ -92,7 +92,7 @@ function shownRequest(document: Document, body: (Response & { required?: boolean
   } as Response
 }
 
-/** Returns the examples of a body; follows references to shared ones. The loader has already inlined those in files. */
+/** Returns the examples of a body; resolves `$ref` to `components`. The loader has already inlined references to files. */
 function namedIn(document: Document, media: Media, type: string): Named {
   const { examples: elsewhere = {} } = document.components as { examples?: NonNullable<Media['examples']> }
   return Object.fromEntries(

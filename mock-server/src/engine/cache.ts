@@ -5,21 +5,21 @@ import { dirname, join, resolve } from 'node:path'
 
 const UNUSED_MS = 7 * 86_400_000
 /**
- * npm's record of the installed packages. It is part of each key: another version of a package may give another value.
+ * npm's list of installed packages. Part of each cache key, because another package version may produce another value.
  */
 const installed = 'node_modules/.package-lock.json'
 
-/** The nearest parent folder with installed packages; null when there is none, and then nothing is cached. */
+/** Returns the nearest parent folder with installed packages; null when there is none: then nothing is cached. */
 function rootAbove(folder: string): string | null {
   if (existsSync(join(folder, installed))) return folder
   return dirname(folder) === folder ? null : rootAbove(dirname(folder))
 }
 const root = rootAbove(import.meta.dirname)
-/** Only in the package: values derived from its contract when it was packed. */
+/** Exists only in the published package: values that were computed from its contract when it was packed. */
 const precomputed = join(import.meta.dirname, 'made')
 let keeping: string | null = null
 
-/** From now on, also writes each cached value to this folder, which becomes `made` in the package; null stops that. */
+/** Writes each value to `folder` too from now on; null stops that. In the package this folder is `made`. */
 export function storeDerivedIn(folder: string | null): void {
   keeping = folder
 }
@@ -50,7 +50,7 @@ async function cached<T>(name: string, key: string, make: () => Promise<T>): Pro
   const found = await readFile(file, 'utf8').catch(() => null)
   if (found !== null) return JSON.parse(found) as T
   const made = await make()
-  // Without write permission the value is made again each time.
+  // Without write permission the value is computed again at each start.
   await keep(file, JSON.stringify(made)).catch(() => undefined)
   return made
 }

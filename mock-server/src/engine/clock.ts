@@ -36,13 +36,13 @@ export class Clock {
   stopAt(ms: number): void {
     this.#stoppedAt = ms
   }
-  /** Goes on from the time at which it was stopped. */
+  /** Continues from the time at which it was stopped. */
   goOn(): void {
     if (this.#stoppedAt === null) return
     this.#offsetMs = this.#stoppedAt - (this.#base?.now() ?? Date.now())
     this.#stoppedAt = null
   }
-  /** Jumps. A running clock goes on from there; a stopped one stays stopped. */
+  /** Moves the clock forward. A stopped clock stays stopped. */
   advance(ms: number): void {
     if (this.#stoppedAt === null) this.#offsetMs += ms
     else this.#stoppedAt += ms

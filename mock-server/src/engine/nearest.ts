@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** Returns the known name that a misspelt one begins, or the nearest by edit distance; undefined when all differ too much. */
+/** Returns the known name that starts with a misspelt one, or the nearest by edit distance; undefined when all differ too much. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const begun = names.filter((other) => other.toLowerCase().startsWith(name.toLowerCase()))
   if (name.length > 2 && begun.length === 1) return begun[0]
@@ -8,7 +8,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     .map((other) => [leven(name.toLowerCase(), other.toLowerCase()), other] as const)
     .toSorted(([a], [b]) => a - b)
   const [best] = ranked
-  // With as many edits as letters nothing of it is left.
+  // A distance of the name's whole length means that the two have nothing in common.
   return best && best[0] < name.length && best[0] <= Math.max(3, name.length / 2) ? best[1] : undefined
 }
 

@@ -41,7 +41,7 @@ export interface MockOptions extends Partial<Folders> {
   state?: string
   /** The origin of a live backend that answers the contract's calls while its session is recorded. */
   recordFrom?: string
-  /** Gets a line for each request that breaks the contract, without its values. */
+  /** Called with a line for each request that violates the contract; the line contains no values of the request. */
   onViolation?: (line: string) => void
 }
 export interface Mock {

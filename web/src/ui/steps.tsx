@@ -13,11 +13,7 @@ interface StepsProps {
 export const Steps = ({ steps, at }: StepsProps): ReactNode => (
   <ol className="flex w-full max-w-96">
     {steps.map((step, place) => (
-      <li
-        key={step}
-        aria-current={place === at ? 'step' : undefined}
-        className="relative min-w-0 flex-1 text-center"
-      >
+      <li key={step} aria-current={place === at ? 'step' : undefined} className="relative min-w-0 flex-1 text-center">
         {place > 0 && (
           <span
             aria-hidden="true"

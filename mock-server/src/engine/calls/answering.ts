@@ -135,7 +135,7 @@ export class Engine {
     }
   }
 
-  /** The answer by the scenario and the rules. */
+  /** Selects the answer by the scenario and the product's rules. */
   #usual(operation: Operation, { body, parameters }: Asked, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
@@ -208,7 +208,7 @@ export class Engine {
     return example
   }
 
-  /** Validates the example with its overlay; a 500 that names the example and the violation when it is invalid. */
+  /** Returns the validated example with its overlay; a 500 with the violation when it is invalid. */
   #proved(operation: Operation, plan: Plan, body: unknown): Reply {
     const { example, set } = plan
     const before = this.#provedBefore.get(set)
@@ -227,7 +227,7 @@ export class Engine {
         note: violations.length > 0 ? `the example breaks its own schema: ${inOneLine(violations)}` : null,
         isRepeat: false,
       })
-      // With another description the answer can depend on more than the example's name.
+      // In a foreign contract, examples of different media types can have the same name.
       if (!this.#contract.isForeign) this.#provedBefore.set(set, { example, reply })
       return reply
     } catch (error) {

@@ -29,7 +29,7 @@ export interface ApiContext {
   live: LiveSession | null
   /** The user of calls without a token. */
   visitor: string
-  /** Gets a line for each request that breaks the contract, without its values. */
+  /** Called with a line for each request that violates the contract; the line contains no values of the request. */
   onViolation?: ((line: string) => void) | undefined
 }
 

@@ -43,7 +43,7 @@ export function toViolation(error: ErrorObject): Violation {
 export const inOneLine = (violations: readonly Violation[]): string =>
   violations.map(({ field, message }) => `${field} ${message}`).join('; ')
 
-/** The same without what came, which may be a person's. */
+/** Joins violations in one line, without the received values, which may be personal data. */
 export const withoutValues = (violations: readonly Violation[]): string =>
   inOneLine(violations.map(({ field, message }) => ({ field, message: message.replace(/, got .*/s, '') })))
 

@@ -5,11 +5,11 @@ import { Problem, readFields } from '#engine/http/http.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 
-/** Dates have four-digit years. */
+/** The exclusive upper limit of a clock: dates have four-digit years. */
 const LAST_MS = Date.UTC(9999, 0)
 
 const iso = /^((?:[+-]\d\d)?\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
-/** Parses a date; one without a zone is UTC, whatever the zone of this machine. NaN for a day that no month has. */
+/** Parses an ISO 8601 date; without a time zone it is UTC. NaN for an invalid date such as 31 February. */
 function instantOf(text: string): number {
   const [, day, zone] = iso.exec(text) ?? []
   const midnight = new Date(`${day}T00:00:00Z`)
@@ -38,7 +38,8 @@ export async function moveSharedClock(users: Users, request: IncomingMessage) {
 }
 
 /**
- * Moves a user's clock. `{"stopped":false}` lets it go on from where it was stopped; `{"now":null}` makes it follow the shared clock again.
+ * Moves a user's clock. `{"stopped":false}` continues from the time at which it was stopped; `{"now":null}` follows the
+ * shared clock again.
  */
 export async function moveUserClock({ clock }: User, request: IncomingMessage) {
   const { move } = await movesOf(request, clock)
@@ -50,7 +51,7 @@ export const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(
 
 const follow: Move = (clock) => clock.run()
 
-/** What is wrong with a move of the clock. */
+/** Returns the error message for an invalid change of a clock. */
 function whyNot(now: unknown, advance: unknown, ms: number | null): string {
   const isOne = (now === undefined) !== (advance === undefined)
   if (!isOne)
@@ -62,7 +63,7 @@ function whyNot(now: unknown, advance: unknown, ms: number | null): string {
   return 'the clock goes from 1970 to 9998'
 }
 
-/** Each user's clock goes on from the shared one as before. */
+/** Returns the change that stops a clock or lets it continue. Clocks of users preserve their offsets. */
 function stopOrGoOn(stopped: unknown, isAlone: boolean, clock: Clock): Moves {
   if (typeof stopped !== 'boolean' || !isAlone)
     throw new Problem(400, 'Wrong time', `stopped is true or false, and alone, got ${JSON.stringify(stopped)}`)
@@ -81,7 +82,7 @@ async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   if (!isBoth && typeof now === 'string' && isDate(instantOf(now)))
     return { move: (each) => each.stopAt(instantOf(now)), own: follow }
   if (!isBoth && ms !== null && isDate(clock.now() + ms))
-    // A clock that is not stopped itself follows its base.
+    // Users' clocks that are not stopped themselves follow the shared one, so they must not be advanced too.
     return { move: (each) => each.advance(ms), own: (each) => each.isPinned() && each.advance(ms) }
   throw new Problem(400, 'Wrong time', whyNot(now, advance, ms))
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const TRIES = 5
-/** No connection hangs, whether its client sends slowly or not at all. */
+/** Timeouts in milliseconds, so that a slow or silent client cannot occupy a connection. */
 export const limits = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 
 /** Whether an address or name leads only to this machine. */

@@ -16,8 +16,8 @@ interface Context {
 }
 
 /**
- * The userinfo endpoint. The provider's own rejects tokens whose audience is an API, which every token of the mock is;
- * here one token works for both.
+ * Handles the userinfo endpoint. The provider's own endpoint rejects tokens whose audience is an API, and all access
+ * tokens of the mock have such an audience.
  */
 export async function userInfo(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { origins, users, tokens, rules } = context

@@ -23,7 +23,7 @@ const config = {
 /** Creates Prism in this process. It validates a request and returns the example with the given name. */
 export async function createPrism(contract: Contract) {
   const all = await prismOperations(contract.document)
-  // The operation is known already, so Prism need not match the path against all of them.
+  // The operation is already known, so Prism gets only that one and does not match the path against all of them.
   const only = new Map(
     contract.operations.map(({ id, method, path }) => [
       id,

@@ -205,7 +205,7 @@ class Recorder {
     return this.#replace(value, field)
   }
 
-  /** Returns the name of a field; a phone or an id that a map has as a name is replaced. */
+  /** Returns a field name, replaced when it may be personal: the keys of a map can be phone numbers or ids. */
   #name(name: string): string {
     const known = this.#replace(name, '')
     return typeof known === 'string' ? known : fieldName.test(name) ? name : EXAMPLE_TEXT
@@ -226,7 +226,7 @@ class Recorder {
   }
 }
 
-/** A name of a program, in which no person is: it has no long number, sign or other letters. */
+/** Matches field names that contain no personal data: Latin letters, `_`, `$`, `-`, and numbers of up to 3 or 4 digits. */
 const fieldName = /^(\d{1,4}|[A-Za-z_$]([A-Za-z_$-]|\d{1,3}(?!\d))*)$/
 const isViolation = (step: SourceSequenceStep) => typeof step === 'object' && 'violation' in step
 const nameOf = (step: SourceSequenceStep | undefined) =>

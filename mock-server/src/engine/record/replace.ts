@@ -24,7 +24,7 @@ export function replacer(contract: Contract, productWords: readonly string[], se
     return made
   }
   return (value, field) => {
-    // A number can be personal too, such as a phone without quotes, with or without its country.
+    // A number can be personal too: a phone number as JSON number has 10 digits or more.
     if (typeof value === 'number') return Math.abs(value) >= 1e9 || personal.test(field) ? undefined : value
     if (typeof value !== 'string') return value
     if (enumerated.has(value)) return value

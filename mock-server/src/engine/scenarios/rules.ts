@@ -37,6 +37,6 @@ export interface ScenarioCheck {
   /** Checks that a name is known. */
   name(place: Place, what: string, name: string, known: readonly string[]): void
   requestField(place: Place, operation: Operation, field: string): void
-  /** An ISO 8601 duration. */
+  /** Checks that a text is an ISO 8601 duration. */
   duration(place: Place, text: string | undefined): void
 }

@@ -121,7 +121,7 @@ class Walker {
   readonly #engine: Engine
   readonly #proved = new Map<string, CurrentAnswer>()
   readonly #login: string
-  /** After everything that was due at the last step. */
+  /** The user after all changes that were due at the last step. */
   #user: User
   #random: number
   readonly #met: ReadonlySet<string>
@@ -164,7 +164,7 @@ class Walker {
     return this.#payOne(user) ?? (await this.#call(user, this.#follow(user)))
   }
 
-  /** More calls while something lasts only minutes: a passing state, a new order. */
+  /** Returns how many calls to make between jumps of the clock: more in states that last only minutes, or after an order. */
   #callsBeforeJump(user: User): number {
     const isOrdering = (stateOf(user).orders.at(-1)?.createdAt ?? 0) >= this.#clock.now() - 10 * MINUTE_S * 1000
     const isPassing = () => Object.values(this.#rules.states(user, this.#users)).some((state) => passing.has(state))
