@@ -1,17 +1,17 @@
 import { type FailureEntry, isAssumed, type Operation } from '@paket/contract'
 import type { Call, Parameter } from './description.ts'
 
-/** A part of a call that no source shows: it is the contract's own until a backend confirms it. */
+/** A part of a call that the contract only assumes: no source describes it and no backend has confirmed it yet. */
 export type AssumedPart = { label: string } & (
   | { kind: 'parameter'; parameter: Parameter }
   | { kind: 'rule' }
   | { kind: 'failure'; failure: FailureEntry }
 )
-/** Headings of reports: what of the contract no backend has confirmed yet. */
+/** Report headings of what no backend has confirmed yet. */
 export const CALLS_TITLE = 'Assumed calls: the contract has them, and no backend has confirmed them yet'
 export const PARTS_TITLE = 'Assumed headers, rules and failures of calls'
 
-/** The assumed parts of a call: what is in it with an `x-provenance` of its own. */
+/** Returns the parts of a call that have an `x-provenance` of their own and are assumed. */
 export function assumedParts({ id, at, parameters }: Call): AssumedPart[] {
   const operation = at.value as Partial<Operation>
   return [

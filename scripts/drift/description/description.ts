@@ -19,11 +19,11 @@ export interface Answer {
   headers: Map<string, At>
   examples: At[]
 }
-/** One way of being let in: every scheme of it is needed; none: no sign-in is needed. */
+/** One alternative of `security`: all its schemes are needed; empty: no authentication. */
 export type Entrance = { scheme: At | null; name: string; scopes: string[] }[]
-/** One operation, whatever version of OpenAPI it is written in. */
+/** One operation, the same for all OpenAPI versions. */
 export interface Call {
-  /** The `operationId`, or method and path. */
+  /** The `operationId`, or method and path when there is none. */
   id: string
   method: string
   path: string
@@ -33,16 +33,16 @@ export interface Call {
   body: { at: At; required: boolean; media: Map<string, At> } | null
   answers: Map<string, Answer>
   entrances: Entrance[]
-  /** Paths of servers of its own; null where those of the whole description hold. */
+  /** Base paths of its own `servers`; null when it uses those of the description. */
   bases: string[] | null
-  /** Calls that the server makes because of this one. */
+  /** Requests that the server sends because of this call. */
   callbacks: Call[]
 }
-/** What a description is called, and who answers for it. */
+/** The name and the owner of a description. */
 export interface Identity {
   /** Title and version. */
   name: string
-  /** Who is to be asked; empty where the description does not say. */
+  /** `info.contact` in one line; empty when there is none. */
   owner: string
 }
 export interface Description {
@@ -50,25 +50,28 @@ export interface Description {
   version: string
   title: string
   identity: Identity
-  /** Paths of the servers, before those of the calls: the first is where clients look. */
+  /** Base paths of the servers; clients use the first. */
   bases: string[]
   calls: Call[]
-  /** Calls that the server makes by itself. */
+  /** Requests that the server sends by itself. */
   webhooks: Call[]
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace', 'query']
-/** A parameter that OpenAPI 3 ignores: the body, the answers and `security` say what is in these headers. */
+/** OpenAPI 3 ignores header parameters of these names: the bodies and `security` describe them. */
 const isIgnored = (parameter: At): boolean =>
   textOf(child(parameter, 'in')) === 'header' &&
   /^(accept|content-type|authorization)$/i.test(textOf(child(parameter, 'name')) ?? '')
 
-/** Reads an OpenAPI description of any version: 2.0, 3.0, 3.1, 3.2. */
+/** Reads an OpenAPI description: 2.0, 3.0, 3.1 or 3.2. */
 export async function describe(place: string, options: ReadOptions = {}): Promise<Description> {
   return described(await read(place, options))
 }
 
-/** What a description says, the differences of the versions levelled. */
+/**
+ * Returns the calls of a document, the same for all OpenAPI versions. Throws `CannotCheck` when it is not a description
+ * or has no paths.
+ */
 export function described(reading: Reading): Description {
   const { root } = reading
   const version = versionOf(root)
@@ -79,12 +82,12 @@ export function described(reading: Reading): Description {
   const isOld = version.startsWith('2')
   function callsIn(path: string, given: At): Call[] {
     const item = reading.follow(given)
-    // Beside a reference a path may have more calls, parameters and servers.
+    // A path item may have calls, parameters and servers beside its `$ref`.
     const items = item === given ? [item] : [item, given]
     const operations = new Map(
       items.flatMap((one) => [
         ...parts(one).filter(([method]) => methods.includes(method)),
-        // What 3.2 calls additional has methods in capitals.
+        // `additionalOperations` (3.2) has methods in capitals.
         ...parts(child(one, 'additionalOperations')).map(
           ([method, operation]) => [method.toLowerCase(), operation] as const,
         ),
@@ -92,7 +95,7 @@ export function described(reading: Reading): Description {
     )
     return (
       [...operations]
-        // There a reference is none in OpenAPI, but every bundler follows it.
+        // OpenAPI allows no reference here, but every bundler follows one.
         .map(([method, operation]) => [method, reading.follow(operation)] as const)
         .filter(([, operation]) => isPlainObject(operation.value))
         .map(([method, operation]) => callOf(path, method, items, operation))
@@ -101,7 +104,7 @@ export function described(reading: Reading): Description {
 
   function callOf(path: string, method: string, items: readonly At[], at: At): Call {
     const given = [...items, at].flatMap((one) => itemsOf(child(one, 'parameters'))).map((each) => reading.follow(each))
-    // An operation's parameter replaces one of the path.
+    // An operation's parameter replaces the path item's.
     const all = [
       ...new Map(given.map((each) => [`${textOf(child(each, 'in'))} ${textOf(child(each, 'name'))}`, each])).values(),
     ]
@@ -134,7 +137,7 @@ export function described(reading: Reading): Description {
       ),
     }
   }
-  /** Calls of the server: known by their names, since addresses are the client's. */
+  /** Webhooks and callbacks are identified by name, since the client chooses the address. */
   function hooksIn(name: string, address: string, item: At): Call[] {
     return callsIn(address, item).map((hook) => ({
       ...hook,
@@ -202,20 +205,20 @@ export function described(reading: Reading): Description {
   }
 }
 
-/** The answer of a call for a 200. */
+/** Returns the response to a successful call: 200, 2XX or default. */
 export const successOf = ({ answers }: Pick<Call, 'answers'>): Answer | undefined =>
   answers.get('200') ?? answers.get('2XX') ?? answers.get('DEFAULT')
-/** Media types that are described several times, with parameters: which of them a body is, is not looked at. */
+/** Returns media types that are described more than once, with different parameters: their schemas are not compared. */
 export function versionedMedia(at: At): string[] {
   const names = parts(child(at, 'content')).map(([name]) => mediaName(name))
   return [...new Set(names.filter((name, nth) => names.indexOf(name) !== nth))]
 }
-/** The schema of a parameter or a header: its own, that of its content, or its own words before 3.0. */
+/** Returns the schema of a parameter or a header: `schema`, that of its `content`, or in 2.0 the object itself. */
 export function schemaOfField(at: At): At | undefined {
   const [, media] = parts(child(at, 'content'))[0] ?? []
   return child(at, 'schema') ?? (media && child(media, 'schema')) ?? (child(at, 'type') ? at : undefined)
 }
-/** A header of an answer, read as a parameter is. */
+/** Returns a response header in the form of a parameter. */
 export const headerAsParameter = (name: string, at: At): Parameter => ({
   name,
   at,
@@ -252,7 +255,7 @@ function versionOf(root: At): string {
 const basesOf = (root: At, isOld: boolean): string[] =>
   isOld ? [withoutEndSlashes(textOf(child(root, 'basePath')) ?? '')] : (ownBasesOf(child(root, 'servers')) ?? [''])
 const MOST_BASES = 64
-/** Paths of servers, with every value that their variables may have; null where none are given. */
+/** Returns the base paths of servers, one for each combination of variable values; null when there are none. */
 function ownBasesOf(servers: At | undefined): string[] | null {
   const urls = itemsOf(servers).flatMap((server) => {
     const url = textOf(child(server, 'url')) ?? ''
@@ -262,7 +265,7 @@ function ownBasesOf(servers: At | undefined): string[] | null {
   const bases = urls.map((url) => withoutEndSlashes(url.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '')))
   return bases.length > 0 ? [...new Set(bases)].slice(0, MOST_BASES) : null
 }
-/** An address with a variable's default, and with each value that is listed. */
+/** Returns the URL once for each value of a variable, its default first. */
 function filled(url: string, name: string, server: At): string[] {
   const listed = itemsOf(child(server, 'variables', name, 'enum')).map((one) => textOf(one) ?? '')
   const values = new Set([textOf(child(server, 'variables', name, 'default')) ?? listed[0] ?? '', ...listed])

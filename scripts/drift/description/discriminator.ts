@@ -1,14 +1,14 @@
 import { type At, child, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
-/** A field that says which alternative of a schema is meant, and the values that mean it. */
+/** The discriminator field of an alternative, and the values that select it. */
 export interface Tag {
   field: string
-  /** A schema that lists these values. */
+  /** A schema with an `enum` of these values. */
   schema: At
 }
 /**
- * What the `discriminator` of a schema says of its alternatives, in their order, those of `oneOf` before those of `anyOf`: null of one that is no reference,
- * or that lists the values itself, as `says` has it.
+ * Returns the discriminator tag of each alternative, in order, `oneOf` before `anyOf`; null when the alternative is
+ * inline, or lists the values itself (`says`).
  */
 export function tagsOfChoices(reading: Reading, at: At, says: (choice: At, field: string) => boolean): (Tag | null)[] {
   const choices = choicesOf(at)
@@ -27,7 +27,10 @@ export function tagsOfChoices(reading: Reading, at: At, says: (choice: At, field
 type Mapping = ReadonlyMap<string, string | null>
 const mappingOf = (reading: Reading, at: At): Mapping =>
   new Map(parts(child(at, 'discriminator', 'mapping')).map(([name, target]) => [name, targetOf(reading, target)]))
-/** What means an alternative: its names in the mapping, and that of its schema unless it is said to mean another. */
+/**
+ * Returns the values that select an alternative: its names in the mapping, and its schema's name unless that is mapped
+ * elsewhere.
+ */
 function namesOf(reading: Reading, choice: At, mapped: Mapping): string[] {
   const own = keyOf(reading.follow(choice))
   const name = (textOf(child(choice, '$ref')) ?? '').replace(/^.*[#/]/, '').replace(/\.(ya?ml|json)$/, '')
@@ -35,10 +38,16 @@ function namesOf(reading: Reading, choice: At, mapped: Mapping): string[] {
   return mapped.has(name) || name === '' ? names : [...names, name]
 }
 
-/** Values that alternatives list themselves, and whether the discriminator leads to one that does: not at all where it leads nowhere. */
+/**
+ * By value that an alternative lists: whether the discriminator selects an alternative that allows it (`right`), one
+ * that does not (`wrong`), or none (`nowhere`).
+ */
 export type Meaning = ReadonlyMap<string, 'right' | 'wrong' | 'nowhere'>
 export const NO_MEANING: Meaning = new Map()
-/** Where a discriminator leads to by each value that its alternatives list: `listed` gives those of one. */
+/**
+ * Returns where the discriminator leads for each value that alternatives list. `listed` returns the values of one
+ * alternative, null for any.
+ */
 export function meaningOf(
   reading: Reading,
   at: At,
@@ -54,7 +63,7 @@ export function meaningOf(
     [...values].map((value) => {
       const meant = all.filter(({ names }) => names.includes(value))
       const isRight = meant.some((one) => one.values === null || one.values.includes(value))
-      // A mapping leads to none that is no reference: it says itself what it is.
+      // A mapping cannot select an inline alternative, so the alternative's own values decide.
       const isInline = choices.some((choice, nth) => all[nth]!.values?.includes(value) && !child(choice, '$ref'))
       const isWrong = meant.length > 0 || (mapped.has(value) && !isInline)
       return [value, isRight ? 'right' : isWrong ? 'wrong' : 'nowhere']
@@ -62,14 +71,13 @@ export function meaningOf(
   )
 }
 export const choicesOf = (at: At): At[] => [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
-/** The schema that a name of the mapping leads to: a reference, or the name of a schema. */
+/** Returns the schema that a mapping entry names by reference or by schema name; null when there is no such schema. */
 function targetOf(reading: Reading, at: At): string | null {
   const given = textOf(at) ?? ''
   const reference = /[#/.]/.test(given) ? given : `#/components/schemas/${given}`
   try {
     return keyOf(reading.follow({ ...at, value: { $ref: reference } }))
   } catch {
-    // What leads nowhere means nothing.
     return null
   }
 }

@@ -2,17 +2,19 @@ import type { Parameter } from './description.ts'
 import { type At, child, parts, type Reading, textOf } from './reading.ts'
 import { shapesOf } from './shape.ts'
 
-/** What is between the items of a list; `apart`, each has the name of the parameter before it. */
+/** The separator of list items; `apart`: each item is sent with the parameter's name. */
 export type Between = 'apart' | ',' | ' ' | '\t' | '|'
-/** How a value is written in an address or a header. */
+/** How a parameter is serialized. */
 export interface ParameterForm {
   kind: 'text' | 'list' | 'object' | 'content'
-  /** The media type of `content`. */
+  /** The media type, when `kind` is `content`. */
   media: string | null
-  /** What a path has before it: `.` or `;name=`. */
+  /** The prefix in a path: `.` for label, `;name=` for matrix. */
   prefix: '' | 'label' | 'matrix'
   between: Between
-  /** Fields of an object: each with its own name, as `name[field]`, or in one text. */
+  /**
+   * Fields of an object: each under its own name (`apart`), as `name[field]` (`deep`), or all in one text (`joined`).
+   */
   fields: 'apart' | 'deep' | 'joined'
 }
 const OLD: Record<string, Between> = { csv: ',', multi: 'apart', ssv: ' ', tsv: '\t', pipes: '|' }
@@ -36,5 +38,5 @@ export function formOf(reading: Reading, { at, in: where, schema }: Parameter): 
     fields: style === 'deepObject' ? 'deep' : explode ? 'apart' : 'joined',
   }
 }
-/** Before 3.0 the parameter itself has the words of its schema. */
+/** In 2.0 the parameter itself has the keywords of its schema. */
 const isOld = (at: At) => child(at, 'type') !== undefined

@@ -1,10 +1,13 @@
-/** A path without the slashes at its end. A loop: `/\/+$/` takes the square of the time for slashes that are followed by something. */
+/**
+ * Returns a path without trailing slashes. A loop, because `/\/+$/` takes quadratic time on slashes that are not at the
+ * end.
+ */
 export function withoutEndSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
-/** A part of an address without its percent signs; as it is when they are none. */
+/** Returns text with percent-encoding decoded; unchanged when it is malformed. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -12,5 +15,5 @@ export function decoded(text: string): string {
     return text
   }
 }
-/** The names in the braces of a path, in their order. */
+/** Returns the names of a path's parameters, in order. */
 export const bracesOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)

@@ -16,40 +16,43 @@ import { otherKind } from '../report/kind-of-file.ts'
 import type { Place } from '../report/finding.ts'
 
 export interface ReadOptions {
-  /** Whether references may lead to other hosts. */
+  /** Whether references to other hosts are allowed. */
   allowRemote?: boolean
 }
-/** A value in a document: where it is, and what it is. */
+/** A value and its place in a document. */
 export interface At {
   readonly document: Document
   readonly path: readonly string[]
   readonly value: unknown
 }
-/** All documents of a description, read: references can be followed without waiting. */
+/** All documents of a description, loaded, so that references are followed synchronously. */
 export interface Reading {
   readonly root: At
-  /** What `$ref` leads to, through chains of references; itself when it is none. */
+  /** Follows `$ref`, also through chains; returns `at` itself when it is not a reference. */
   follow(at: At): At
-  /** Places of schemas with more alternatives than are looked at. */
+  /** Places of schemas with more alternatives than are compared. */
   readonly tooMany: Set<string>
 }
 
 const isHttp = (place: string) => /^https?:\/\//i.test(place)
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
-/** Whether a word's content is data, as that of every extension is: a `$ref` in it is no reference. Names are no words. */
+/**
+ * Returns whether a keyword has data, as extensions do: a `$ref` in it is not a reference. Inside a map of names, a
+ * name is not a keyword.
+ */
 export const isData = (at: At, word: string): boolean =>
   (DATA.has(word) || word.startsWith('x-')) && !NAMES.test(at.path.at(-1) ?? '')
 const NAMES =
   /^((patternP|p)roperties|schemas|\$defs|definitions|dependentSchemas|responses|parameters|headers|requestBodies|callbacks|links|securitySchemes|pathItems|webhooks|encoding)$/
 const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'definitions', 'responses', 'parameters'])
 
-/** Reads a description and everything that it refers to. */
+/** Reads a description and all documents that it refers to. Throws `CannotCheck` when one cannot be read. */
 export async function read(place: string, { allowRemote = false }: ReadOptions = {}): Promise<Reading> {
   const customFetch = (url: string, init?: RequestInit) => {
-    // Not `AbortSignal.timeout`: the resolver writes to the error's message, which its error forbids.
+    // Not `AbortSignal.timeout`: the resolver sets `message` of the error, which is read-only in a DOMException.
     const patience = new AbortController()
     setTimeout(() => patience.abort(new Error(NO_ANSWER)), PATIENCE_MS).unref()
-    // A reference would lead to another host by a redirect too.
+    // A redirect could lead to another host just as a reference could.
     const redirect = allowRemote || url === start ? 'follow' : 'manual'
     return fetch(url, { ...init, redirect, signal: patience.signal })
   }
@@ -76,7 +79,7 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
       )
     await load(target, at)
   }
-  /** Where each `$ref` leads: the same ones are followed again and again. */
+  /** The target of each `$ref` object, cached: the same ones are followed often. */
   const targets = new WeakMap<object, At>()
   function follow(at: At): At {
     if (!isPlainObject(at.value) || typeof at.value['$ref'] !== 'string') return at
@@ -107,7 +110,10 @@ export async function read(place: string, { allowRemote = false }: ReadOptions =
   return { root: { document, path: [], value: document.parsed }, follow, tooMany: new Set() }
 }
 
-/** Writes a reference to each field in place of `properties: { $ref }`: there it is none in JSON Schema, but every bundler follows it. */
+/**
+ * Replaces `properties: { $ref }` by a reference to each field, in place: JSON Schema allows no reference there, but
+ * every bundler follows it.
+ */
 function replaceByFields(place: Record<string, unknown>, fields: At): void {
   delete place['$ref']
   const { absoluteRef } = fields.document.source
@@ -116,25 +122,25 @@ function replaceByFields(place: Record<string, unknown>, fields: At): void {
     place[name] ??= { $ref: `${file}#${pointerTo(path).split('/').map(encodeURIComponent).join('/')}` }
 }
 
-/** Every `$ref` in a document; `areFields` where it is in place of a map, such as that of `properties`. */
+/** Returns every `$ref` in a document; `areFields` when it replaces a map of names, such as `properties`. */
 function references(
   at: At,
   areFields = false,
   found: { at: At; areFields: boolean }[] = [],
   seen = new Set<unknown>(),
 ): { at: At; areFields: boolean }[] {
-  // An alias of YAML may stand within what it names.
+  // A YAML alias may be inside the node that it refers to.
   if (typeof at.value !== 'object' || seen.has(at.value)) return found
   seen.add(at.value)
   if (Array.isArray(at.value)) for (const item of itemsOf(at)) references(item, false, found, seen)
   if (!isPlainObject(at.value)) return found
-  // A field of this name would have a schema, no text.
+  // A property called `$ref` has a schema as its value, not a string.
   if (typeof at.value['$ref'] === 'string') found.push({ at, areFields })
   for (const [key, value] of Object.entries(at.value))
-    // Most of what is in a description are texts and numbers.
+    // Skips strings and numbers before any other work: they are most of a description.
     if (typeof value === 'object')
       if (!isData(at, key)) references(inside(at, key, value), !areFields && namesFields.has(key), found, seen)
-      // One with a name may be a reference; what it says is data.
+      // An entry of `examples` may be a reference; its content is data.
       else if (key === 'examples')
         for (const [, example] of parts(inside(at, key, value)))
           if (typeof child(example, '$ref')?.value === 'string') found.push({ at: example, areFields: false })
@@ -143,7 +149,7 @@ function references(
 
 async function open(resolver: BaseResolver, place: string, from: At | undefined): Promise<Document> {
   const source = await sourceOf(resolver, place, from)
-  // A text with zero bytes is no text; YAML would take some of it.
+  // The YAML parser would accept part of such a file.
   if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
   try {
     const document = resolver.parseDocument(source, true)
@@ -170,7 +176,7 @@ async function sourceOf(resolver: BaseResolver, place: string, from: At | undefi
     )
   }
 }
-/** The parser's message without the extract, line and column in words. */
+/** Returns the parser's message without the excerpt, with line and column. */
 function whereBroken(error: unknown): string {
   const [message = ''] = messageOf(error).split('\n')
   const { line, col } = (error ?? {}) as { line?: number; col?: number }
@@ -193,7 +199,7 @@ function fileOf(at: At, reference: string): string {
     throw new CannotCheck(`${placeText(at)} refers to ${file}: only files and http(s) are read`)
   return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decoded(file))
 }
-/** What the part of a reference behind the `#` leads to: a pointer, or the name of an anchor. */
+/** Resolves the fragment of a reference: a JSON pointer or an anchor. */
 function targetIn(document: Document, reference: string): At | null {
   const fragment = reference.split('#')[1] ?? ''
   return fragment === '' || fragment.startsWith('/')
@@ -227,7 +233,7 @@ function walk(document: Document, path: readonly string[]): At | null {
   return { document, path, value }
 }
 
-/** A part of a value; undefined when there is none. */
+/** Returns the value below an object or a list; undefined when there is none. */
 export function child(at: At, ...keys: readonly (string | number)[]): At | undefined {
   let value: unknown = at.value
   for (const key of keys) {
@@ -236,12 +242,10 @@ export function child(at: At, ...keys: readonly (string | number)[]): At | undef
   }
   return { document: at.document, path: [...at.path, ...keys.map(String)], value }
 }
-/** The parts of an object, by name. */
 export function parts(at: At | undefined): [name: string, part: At][] {
   if (!at || !isPlainObject(at.value)) return []
   return Object.entries(at.value).map(([name, value]) => [name, inside(at, name, value)])
 }
-/** The items of a list. */
 export function itemsOf(at: At | undefined): At[] {
   if (!at || !Array.isArray(at.value)) return []
   return at.value.map((value, index) => inside(at, String(index), value))
@@ -254,13 +258,13 @@ const inside = ({ document, path }: At, name: string, value: unknown): At => ({
 export const textOf = (at: At | undefined): string | undefined =>
   at !== undefined && typeof at.value === 'string' ? at.value : undefined
 
-/** The same place of the same document gives the same text. */
+/** A key that is equal for the same place in the same document. */
 export const keyOf = (at: At): string => `${at.document.source.absoluteRef}#${at.path.join('/')}`
 
 export const pointerTo = (path: readonly string[]): string =>
   path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Where it is: file, line and JSON pointer. */
+/** Returns file, line and JSON pointer. */
 export function placeOf({ document, path }: At): Place {
   const pointer = `#${pointerTo(path)}`
   let line: number | null = null
@@ -275,11 +279,14 @@ export function placeText(at: At): string {
   const { file, line } = placeOf(at)
   return `${file}${line === null ? '' : `:${line}`}`
 }
-/** A file as one would type it from here, of the package's contract as the package has it; an address without what may be a secret in it. */
+/**
+ * Returns a file relative to the working directory; `@paket/drift/…` for the package's contract; a URL without
+ * credentials and query.
+ */
 export function shortName(place: string): string {
   if (isHttp(place)) return withoutSecrets(place)
   const short = relative(process.cwd(), place)
-  // Where npm has put the package says nothing to a reader, least of all in a pipeline's log.
+  // The npm cache's path is useless to readers, above all in pipeline logs.
   if (place.startsWith(`${ownContract}${sep}`) && (short.startsWith('..') || short.includes('node_modules')))
     return `@paket/drift/openapi/${relative(ownContract, place).replaceAll(sep, '/')}`
   return short === '' || short.startsWith('../../..') || isAbsolute(short) ? place : short

@@ -7,21 +7,23 @@ import { CannotCheck } from '../report/cannot-check.ts'
 
 const run = promisify(execFile)
 const LARGEST = 64 * 2 ** 20
-/** Files that one file leads to: more are no description. */
+/** More files than any description refers to. */
 const MOST_FILES = 10_000
-/** Whatever may be the name of another file in a description. */
+/** Anything in a file that may be the name of another file. */
 const WORDS = /[\w./@+~-]+/g
 const isName = (word: string) => /\.(?:ya?ml|json)$/.test(word)
 
-/** A file or a folder as it was at a revision. */
+/** A copy of a file or a folder at a revision. */
 export interface Copy {
-  /** Where it is now. */
   place: string
-  /** What is before the names of the repository's files there. */
+  /** The temporary folder, which is the top of the repository in the copy. */
   folder: string
 }
 
-/** Gives some work a file, with those that it leads to, or a folder as it was at a git revision; then throws the copy away. `path` is from the top of the repository. */
+/**
+ * Calls `work` with a temporary copy of a file (and the files that it names) or a folder at a git revision. `path` is
+ * relative to the repository's top. Throws `CannotCheck` when the revision or the path does not exist.
+ */
 export async function withRevision<T>(
   repository: string,
   revision: string,
@@ -30,7 +32,7 @@ export async function withRevision<T>(
 ): Promise<T> {
   const git = async (...args: string[]) =>
     (await run('git', ['-C', repository, ...args], { maxBuffer: LARGEST, encoding: 'buffer' })).stdout
-  // `--end-of-options`: a revision is never taken for one.
+  // `--end-of-options`: a revision that begins with `-` is not read as an option.
   const found = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`).catch(
     () => null,
   )
@@ -66,7 +68,7 @@ export async function withRevision<T>(
   }
 }
 
-/** The repository that a folder is in, and the way to it from the top of that; null when there is none. */
+/** Returns the git repository of a folder, and the folder's path in it; null when there is none. */
 export async function repositoryOf(folder: string): Promise<{ top: string; way: string } | null> {
   const found = await run('git', ['-C', folder, 'rev-parse', '--show-toplevel', '--show-prefix']).catch(() => null)
   if (!found) return null

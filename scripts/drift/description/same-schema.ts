@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPlainObject } from '@redocly/openapi-core'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from './reading.ts'
 
-/** What says nothing of values. */
+/** Keywords that do not restrict values. */
 const PROSE = new Set([
   'title',
   'description',
@@ -14,10 +14,10 @@ const PROSE = new Set([
   'deprecated',
 ])
 
-/** Lists whose order says nothing. */
+/** Lists whose order does not matter. */
 const UNORDERED = new Set(['required', 'enum', 'type', 'allOf', 'anyOf', 'oneOf'])
 
-/** Whether two schemas are written alike, with their references followed. */
+/** Returns whether two schemas are equal, with references followed. */
 export function isSameSchema(ours: Reading, theirs: Reading, one: At, other: At): boolean {
   const isSame = (mine: At, given: At, seen: Set<string>): boolean => {
     const [a, b] = [ours.follow(mine), theirs.follow(given)]
@@ -33,7 +33,7 @@ export function isSameSchema(ours: Reading, theirs: Reading, one: At, other: At)
     }
     if (!isPlainObject(a.value) || !isPlainObject(b.value)) return isDeepStrictEqual(a.value, b.value)
     const pair = `${keyOf(a)} ${keyOf(b)}`
-    // Within itself a schema is as it is found to be.
+    // A recursive pair is equal unless a difference is found elsewhere.
     if (seen.has(pair)) return true
     seen.add(pair)
     const words = (at: At) => parts(at).filter(([word]) => !PROSE.has(word))

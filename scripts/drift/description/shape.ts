@@ -6,18 +6,18 @@ import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf 
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type Type = (typeof types)[number]
 
-/** A border of numbers, lengths or counts; an excluded one is not reached. */
+/** A limit of numbers, lengths or counts. */
 export interface Border {
   at: number
   excluded: boolean
 }
-/** Words whose borders are compared: of numbers, texts, lists and objects. */
+/** Kinds of limits: of numbers, strings, arrays and objects. */
 export const ranges = ['range', 'length', 'items', 'properties'] as const
 export type Range = (typeof ranges)[number]
-/** What a value of one type must be like. */
+/** The constraints on values of one type. */
 export interface Shape {
   type: Type
-  /** Where it is: the innermost of what was put together. */
+  /** The innermost of the schemas that were merged. */
   at: At
   values: unknown[] | null
   format: string | null
@@ -26,21 +26,24 @@ export interface Shape {
   high: Partial<Record<Range, Border>>
   multipleOf: number | null
   uniqueItems: boolean
-  /** All of them hold for each item. */
+  /** Each item must match all of them. */
   items: At[]
   fields: Map<string, At[]>
   required: Set<string>
-  /** Fields that are not named: any, none, or like this. */
+  /** Additional properties: allowed, forbidden, or with these schemas. */
   rest: boolean | At[]
   discriminator: string | null
-  /** What the values of that field lead to. */
+  /** Where each value of the discriminator leads. */
   meaning: Meaning
-  /** Fields that must be there when another is. */
+  /** By field: the fields that are required when it is present. */
   dependents: ReadonlyMap<string, ReadonlySet<string>>
-  /** Conditions that are only compared as a whole: not, if, contains and the like. Each schema of an `allOf` may have one of each kind. */
+  /**
+   * Keywords that are only compared as a whole, such as `not`, `if` or `contains`. Each schema of an `allOf` may add
+   * one of each.
+   */
   conditions: Record<string, At[]>
 }
-/** What holds beside a schema: for the field itself rather than for its value. */
+/** Annotations of a field, as opposed to constraints on its value. */
 export interface Flags {
   readOnly: boolean
   writeOnly: boolean
@@ -48,7 +51,7 @@ export interface Flags {
   default: unknown
 }
 
-/** Words that are only compared as a whole, and the type whose values they are about; null: values of any. */
+/** Keywords that are only compared as a whole, with the type that they apply to; null: any type. */
 const conditions: Record<string, Type | null> = {
   not: null,
   items: 'array',
@@ -65,7 +68,7 @@ const conditions: Record<string, Type | null> = {
   contentMediaType: 'string',
   contentSchema: 'string',
 }
-/** Formats of 3.0 that 3.1 writes otherwise. */
+/** Formats of 3.0, and how 3.1 writes them. */
 const CONTENT_FORMATS = [
   ['byte', 'contentEncoding', 'base64'],
   ['binary', 'contentMediaType', 'application/octet-stream'],
@@ -74,7 +77,7 @@ const contentFormat = (schema: Record<string, unknown>) =>
   'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
 
-/** One way of fulfilling a schema while it is being put together: of several types at once. */
+/** One alternative of a schema during merging; it may still have several types. */
 type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
 
 const blank = (at: At): Draft => ({
@@ -97,7 +100,10 @@ const blank = (at: At): Draft => ({
   conditions: {},
 })
 
-/** Every way of fulfilling all of these schemas, one type each: `allOf` put together, `oneOf` and `anyOf` taken apart, null a type of its own. */
+/**
+ * Returns all alternatives of values that match every schema, one per type: `allOf` is merged, `oneOf` and `anyOf` are
+ * expanded, null is a type.
+ */
 export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   const [first] = schemas
   if (!first) return []
@@ -105,7 +111,7 @@ export function shapesOf(reading: Reading, schemas: readonly At[]): Shape[] {
   shapes.set(reading, known)
   const key = schemas.map(keyOf).join(' ')
   const before = known.get(key)
-  // What was put together from parts of a schema is at the place of the whole.
+  // A merged schema has the place of the whole, so values are compared too.
   if (before?.values.every((value, nth) => value === schemas[nth]?.value)) return before.shapes
   const made = shapesIn(reading, first, schemas)
   known.set(key, { values: schemas.map(({ value }) => value), shapes: made })
@@ -115,7 +121,7 @@ interface Known {
   values: unknown[]
   shapes: Shape[]
 }
-/** A schema is asked for as often as it is referred to. */
+/** A schema is requested as often as it is referred to. */
 const shapes = new WeakMap<Reading, Map<string, Known>>()
 
 function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] {
@@ -124,10 +130,11 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
   const apart = drafts.flatMap(({ types: some, ...draft }) =>
     [...some].flatMap((type): Shape[] => {
       const listed = draft.values?.filter((value) => typesOfValue(value).includes(type)) ?? null
-      // Of null there is one value and of booleans there are two, listed or not.
+      // Null and boolean have one and two values, so an enum of all of them restricts nothing.
       const isAll = type === 'null' || (type === 'boolean' && [true, false].every((one) => listed?.includes(one)))
       const values = isAll && listed?.length !== 0 ? null : listed
-      // Integers among numbers are counted once: as numbers, or as what all listed ones are.
+      // When integer and number are both allowed, only one shape is returned: integer for whole listed values,
+      // otherwise number.
       const isWhole =
         values?.every((value) => !typesOfValue(value).includes('number') || Number.isInteger(value)) === true
       if (some.has('integer') && some.has('number') && type === (isWhole ? 'number' : 'integer')) return []
@@ -136,7 +143,7 @@ function shapesIn(reading: Reading, first: At, schemas: readonly At[]): Shape[] 
   )
   return withJoinedLists(apart)
 }
-/** What borders of a type are about. */
+/** The kind of limit that applies to each type. */
 const rangeOf: Partial<Record<Type, Range>> = {
   integer: 'range',
   number: 'range',
@@ -144,7 +151,7 @@ const rangeOf: Partial<Record<Type, Range>> = {
   array: 'items',
   object: 'properties',
 }
-/** Words that say nothing about values of a type: a lowest length, beside a number. */
+/** Drops keywords that do not apply to a type, such as `minLength` for a number. */
 function wordsFor(type: Type, draft: Omit<Draft, 'types'>) {
   const range = rangeOf[type]
   const only = (all: Shape['low']): Shape['low'] => (range && all[range] ? { [range]: all[range] } : {})
@@ -159,7 +166,7 @@ function wordsFor(type: Type, draft: Omit<Draft, 'types'>) {
     ),
   }
 }
-/** A `oneOf` of constants is one list of values. */
+/** Merges alternatives with listed values of one type into one list, as in a `oneOf` of constants. */
 function withJoinedLists(all: readonly Shape[]): Shape[] {
   const lists = new Map<Type, Shape>()
   return all.flatMap((shape) => {
@@ -202,7 +209,7 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
 }
-/** Constants among alternatives as one alternative: there may be hundreds of them. */
+/** Merges constants among the alternatives into one: there may be hundreds. */
 function withJoinedConstants(drafts: readonly Draft[]): Draft[] {
   const [constants, others] = [drafts.filter(isConstant), drafts.filter((draft) => !isConstant(draft))]
   const [first, ...more] = constants
@@ -215,12 +222,12 @@ const isConstant = (draft: Draft): boolean =>
   draft.format === null &&
   draft.pattern === null &&
   [draft.low, draft.high, draft.conditions].every((words) => Object.keys(words).length === 0)
-/** The alternatives that a discriminator means by some values. */
+/** Adds the discriminator's values to the alternatives that they select. */
 const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
   tag === null
     ? drafts
     : drafts.map((draft) =>
-        // What no alternative names is no field of it.
+        // A field that the alternative does not have is not added.
         draft.fields.has(tag.field)
           ? {
               ...draft,
@@ -228,10 +235,10 @@ const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
             }
           : draft,
       )
-/** Whether a schema lists the values of a field itself. */
+/** Returns whether a schema lists the values of a field itself. */
 export const listsValues = (reading: Reading, schema: At, field: string, around?: ReadonlySet<string>): boolean =>
   listedIn(reading, schema, field, around) !== null
-/** The values of a field that a schema lists itself; null where it lists none. */
+/** Returns the values of a field that a schema lists itself; null when it lists none. */
 function listedIn(reading: Reading, schema: At, field: string, around: ReadonlySet<string> = new Set()) {
   const lists = draftsOf(reading, schema, around)
     .flatMap(({ fields }) => fields.get(field) ?? [])
@@ -245,7 +252,7 @@ const orNull = (drafts: Draft[], at: At): Draft[] =>
     ? drafts
     : [...drafts, { ...blank(at), types: new Set<Type>(['null']) }]
 
-/** Each of these together with each of those, where they can both hold. */
+/** Combines each of one list with each of the other, without contradictions. */
 function both(reading: Reading, some: readonly Draft[], others: readonly Draft[]): Draft[] {
   const found = some.flatMap((a) => others.flatMap((b) => together(a, b) ?? []))
   if (found.length <= MOST_ALTERNATIVES) return found
@@ -288,12 +295,12 @@ function together(a: Draft, b: Draft): Draft | null {
     conditions: allConditions(a.conditions, b.conditions),
   }
 }
-/** 0.1 is a multiple of 0.01, though not in binary. */
+/** Returns whether a step is a multiple of another. Rounds, since 0.1 is not a multiple of 0.01 in floating point. */
 export function isMultiple(step: number | null, of: number): boolean {
   const times = step === null ? NaN : step / of
   return Math.abs(times - Math.round(times)) < 1e-9
 }
-/** The step of what is a multiple of both. */
+/** Returns the least common multiple of two steps. */
 function bothSteps(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b
   let step = Math.max(a, b)
@@ -301,7 +308,7 @@ function bothSteps(a: number | null, b: number | null): number | null {
     step = Math.max(a, b) * times
   return step
 }
-/** Two steps that have nothing in common up to here are of no schema that someone wrote. */
+/** No real schema has steps with a common multiple beyond this many steps. */
 const MOST_STEPS = 10_000
 function allDependents(a: Draft['dependents'], b: Draft['dependents']): Draft['dependents'] {
   const all = new Map(a)
@@ -328,11 +335,11 @@ function closer(a: Shape['low'], b: Shape['low'], sign: 1 | -1): Shape['low'] {
   }
   return result
 }
-/** Whether a border leaves less room than another: from below (1) or from above (-1). */
+/** Returns whether a limit is stricter than another: a lower limit (1) or an upper limit (-1). */
 export const isCloser = (a: Border, b: Border, sign: 1 | -1): boolean =>
   a.at === b.at ? a.excluded && !b.excluded : (a.at - b.at) * sign > 0
 
-/** What a schema says itself, without what it is composed of. */
+/** Returns the constraints of a schema itself, without `allOf`, `oneOf` and `anyOf`. */
 function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
@@ -350,7 +357,7 @@ function own(at: At): Draft {
     pattern: typeof schema['pattern'] === 'string' ? schema['pattern'] : null,
     low: borders(
       numberBorder(schema, 'minimum', 'exclusiveMinimum'),
-      // At least none is what holds anyway.
+      // A minimum of 0 restricts nothing.
       number('minLength') || undefined,
       number('minItems') || undefined,
       number('minProperties') || undefined,
@@ -389,9 +396,9 @@ function withUnevaluated(drafts: Draft[], at: At): Draft[] {
         : draft,
   )
 }
-/** A schema that only requires fields of the object that it is about. */
+/** Whether a schema has no keyword but `required`. */
 const requiresOnly = (at: At) => Object.keys(at.value ?? {}).join() === 'required'
-/** By `dependentRequired`, or by `dependentSchemas` that say no more than it could. */
+/** From `dependentRequired`, and from `dependentSchemas` that have only `required`. */
 function dependentsOf(at: At): Shape['dependents'] {
   const lists = [
     ...parts(child(at, 'dependentRequired')),
@@ -401,11 +408,11 @@ function dependentsOf(at: At): Shape['dependents'] {
   ]
   return new Map(lists.map(([name, list]) => [name, new Set(itemsOf(list).map(({ value }) => String(value)))]))
 }
-/** Whether a word of a schema says what is not read elsewhere. */
+/** Whether a keyword has content that is not read elsewhere. */
 function isCondition(word: string, at: At | undefined): at is At {
   if (at === undefined) return false
   if (word === 'unevaluatedProperties') return false
-  // A list may be closed by `items: false`.
+  // `items: false` closes the array.
   if (word === 'items') return at.value === false
   return word !== 'dependentSchemas' || !parts(at).every(([, schema]) => requiresOnly(schema))
 }
@@ -432,7 +439,7 @@ function borders(range: Border | undefined, ...counts: (number | undefined)[]): 
     ...Object.fromEntries(named.flatMap(([name, at]) => (at === undefined ? [] : [[name, { at, excluded: false }]]))),
   }
 }
-/** In 3.1 the exclusive border is a number, before it says whether the border is excluded. */
+/** `exclusiveMinimum` and `exclusiveMaximum` are numbers since 3.1, and were booleans before. */
 function numberBorder(schema: Record<string, unknown>, word: string, exclusive: string): Border | undefined {
   const [plain, other] = [schema[word], schema[exclusive]]
   const sign = word === 'minimum' ? 1 : -1
@@ -455,7 +462,7 @@ function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Typ
       : inferred(schema)
   return isNullable(schema) && !found.includes('null') ? [...found, 'null'] : found
 }
-/** Many write `properties` without `type: object` and mean it. */
+/** Many descriptions write `properties` without `type: object`. */
 function inferred(schema: Record<string, unknown>): Type[] {
   if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return ['object']
   if ('items' in schema) return ['array']
@@ -469,14 +476,14 @@ export function typesOfValue(value: unknown): Type[] {
   return type === 'string' || type === 'boolean' || type === 'object' ? [type] : []
 }
 
-/** A schema, what it refers to, and what it is put together of. */
+/** Returns a schema, its reference's target, and those of its `allOf`. */
 function wholeOf(reading: Reading, schema: At, seen = new Set<unknown>()): At[] {
   const at = reading.follow(schema)
   if (seen.has(at.value)) return []
   seen.add(at.value)
   return [schema, at, ...itemsOf(child(at, 'allOf')).flatMap((part) => wholeOf(reading, part, seen))]
 }
-/** What holds for a field beside its value. */
+/** Returns the annotations of a field: read-only, write-only, deprecated and its default. */
 export function flagsOf(reading: Reading, schemas: readonly At[]): Flags {
   const all = schemas.flatMap((schema) => wholeOf(reading, schema).map(({ value }) => value)).filter(isPlainObject)
   const has = (word: string) => all.some((schema) => schema[word] === true)

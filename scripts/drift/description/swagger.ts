@@ -1,9 +1,12 @@
 import { JSON_MEDIA, mediaName } from './media-type.ts'
 import { type At, child, itemsOf, parts, type Reading, textOf } from './reading.ts'
 
-// What OpenAPI 2.0 (Swagger) writes in another way than the versions after it.
+// OpenAPI 2.0 (Swagger) in the form of the later versions.
 
-/** The body of an operation: the parameter that is the body, or those that are fields of a form. */
+/**
+ * Returns the request body of an operation, from its `body` parameter or its `formData` parameters; null when it has
+ * none.
+ */
 export function bodyIn20(root: At, operation: At, parameters: readonly At[]) {
   const kinds = kindsOf('consumes', operation, root)
   const body = parameters.find((each) => textOf(child(each, 'in')) === 'body')
@@ -21,7 +24,7 @@ export function bodyIn20(root: At, operation: At, parameters: readonly At[]) {
   const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   const required = fields.filter((field) => child(field, 'required')?.value === true)
   const names = (some: readonly At[]) => some.map((field) => textOf(child(field, 'name')) ?? '')
-  // A field has the words of its schema, and the whole form none.
+  // A field has its own schema keywords; the form as a whole has no schema.
   const properties = Object.fromEntries(fields.map((field, nth) => [names(fields)[nth]!, withoutFlags(field.value)]))
   const schema = { ...form, value: { type: 'object', properties, required: names(required) } }
   return {
@@ -30,7 +33,7 @@ export function bodyIn20(root: At, operation: At, parameters: readonly At[]) {
     media: new Map((media.length > 0 ? media : [usual]).map((kind) => [kind, schema])),
   }
 }
-/** A field of a form says itself whether it is required. */
+/** Removes `required`, which is a boolean on a form field; a file becomes a binary string. */
 function withoutFlags(field: unknown): object {
   const { required: _, ...schema } = field as Record<string, unknown>
   return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema
@@ -47,7 +50,7 @@ export function answerIn20(reading: Reading, operation: At, given: At) {
     examples: parts(child(at, 'examples')).map(([, example]) => example),
   }
 }
-/** The media types of an operation, or of the whole description. */
+/** Returns the media types of an operation, or those of the whole description. */
 const kindsOf = (word: 'consumes' | 'produces', operation: At, root: At): string[] =>
   itemsOf(child(operation, word) ?? child(root, word)).map((kind) => mediaName(String(kind.value)))
 const orJson = (kinds: readonly string[]) => (kinds.length > 0 ? kinds : [JSON_MEDIA])

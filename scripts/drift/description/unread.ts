@@ -3,18 +3,18 @@ import { choicesOf } from './discriminator.ts'
 import { type At, child, isData, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
 /**
- * What may be left unread of a schema: those that extend it, where a discriminator leads to them, a reference that depends on where it is followed, what
- * a text of it is by itself, its format, how it is written as XML, or what its words mean in another dialect than that of 2020-12.
+ * A part of a schema that is not read: schemas that extend it through a discriminator, a `$dynamicRef`, the content of
+ * a string, its format, its XML form, or a dialect other than 2020-12.
  */
 interface Unread {
-  /** The last name of its way. */
+  /** The last name of its path. */
   place: string
   kind: 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'xml'
-  /** The format or the dialect, where it is one of these. */
+  /** The name of the format or the dialect; otherwise empty. */
   name: string
 }
 
-/** Schemas of which a part is not read. */
+/** Returns the parts of schemas that are not read. */
 export function unreadIn(reading: Reading): Unread[] {
   const found = new Map<string, Unread>()
   const seen = new Set<unknown>()
