@@ -4,23 +4,28 @@ import { shapesOf } from '../description/shape.ts'
 import { nameOf } from './compare-fields.ts'
 import { codePlaces, type Extensions, isCode } from './extensions.ts'
 
-/** One alternative of an answer: its schema with what holds beside it, and the codes that it lists, null when any may come. */
+/**
+ * One alternative of a response: its schemas, which all apply, and the codes that they list; null when they list none.
+ */
 export interface Branch {
   all: readonly At[]
   codes: Code[] | null
 }
-/** The schemas of a 200: of what is accepted and of what is refused; flat when one says both. */
+/** The alternatives of a 200; flat when one schema describes successes and refusals. */
 export interface Branches {
   accepted: Branch[]
   refused: Branch[]
   isFlat: boolean
-  /** Codes that the schemas list; null when any may come. */
+  /** Codes that the alternatives list; null when one of them lists none. */
   codes: Code[] | null
-  /** Codes that some of them lists, whatever the others say. */
+  /** Codes that at least one alternative lists. */
   listed: Code[]
 }
 
-/** Successes and refusals of a 200, distinguished by their codes, else by which of the contract's two they are like. */
+/**
+ * Divides the alternatives of a 200 into successes and refusals: by their codes, otherwise by similarity to the
+ * contract's alternatives (`like`).
+ */
 export function branchesOf(
   reading: Reading,
   schema: At,
@@ -36,7 +41,7 @@ export function branchesOf(
   const decisions = choices.map(({ all }) => isAccepted(all))
   const scored = choices.map((choice, index) => ({ choice, score: score(choice.all, index) }))
   const best = scored.toSorted((a, b) => b.score - a.score)[0]!
-  // Where nothing says which they are, at least one is a success and one is not.
+  // When nothing distinguishes them, the best is a success and the worst a refusal.
   const worst = scored.toSorted((a, b) => a.score - b.score)[0]!
   const isUndecided = decisions.every((one) => one === null)
   const isSuccess = (one: (typeof scored)[number]) =>
@@ -49,14 +54,14 @@ export function branchesOf(
     listed,
   }
 
-  /** Whether the rule accepts an alternative; null when its schema does not say. */
+  /** Whether `x-validity` accepts an alternative; null when its schema does not say. */
   function isAccepted(all: readonly At[]): boolean | null {
     const values = valuesAt(reading, all, places.at)
     if (values === 'missing') return validity.reject.except?.includes(null) === true ? true : null
     if (values === null) return null
     return values.some((value) => !rejects(validity, value as Code))
   }
-  /** More than 0 for a success, less for a refusal. */
+  /** Positive for a success, negative for a refusal. */
   function score(all: readonly At[], index: number): number {
     const decided = decisions[index]!
     if (decided !== null) return decided ? 100 : -100
@@ -68,7 +73,10 @@ export function branchesOf(
     return decisions.includes(true) ? -1 : decisions.includes(false) ? 1 : 0
   }
 }
-/** How many names a schema shares with the nearest of some others, and whether they are called the same. */
+/**
+ * Returns how many field names a schema shares with the most similar alternative (0 to 1), plus 2 when their names are
+ * equal.
+ */
 function likeness(reading: Reading, some: readonly At[], other: Reading, branches: readonly Branch[]): number {
   const names = (from: Reading, all: readonly At[]) =>
     new Set(shapesOf(from, all).flatMap(({ fields }) => [...fields.keys()]))
@@ -86,7 +94,9 @@ function likeness(reading: Reading, some: readonly At[], other: Reading, branche
     }),
   )
 }
-/** The alternatives of a schema, each with what holds beside them. */
+/**
+ * Returns the alternatives of a schema, each with the keywords beside `oneOf` and `anyOf`; nested ones are flattened.
+ */
 export function choicesOf(reading: Reading, schema: At, around: readonly string[] = []): (readonly At[])[] {
   const at = reading.follow(schema)
   if (around.includes(keyOf(at))) return []
@@ -101,7 +111,10 @@ export function choicesOf(reading: Reading, schema: At, around: readonly string[
   const inside = [...around, keyOf(at)]
   return choices.flatMap((choice) => choicesOf(reading, choice, inside)).map((all) => [...all, ...rest])
 }
-/** The values that schemas list at a place; `missing` where they have no such place, null where any value may stand. */
+/**
+ * Returns the values that schemas list at a path; `missing` when the field does not exist, null when any value is
+ * allowed.
+ */
 function valuesAt(reading: Reading, all: readonly At[], [name = '', ...rest]: string[]): unknown[] | 'missing' | null {
   const objects = shapesOf(reading, all).filter(({ type }) => type === 'object')
   const found = objects.map(({ fields }): unknown[] | 'missing' | null => {
@@ -117,7 +130,7 @@ function valuesAt(reading: Reading, all: readonly At[], [name = '', ...rest]: st
   const lists = found.filter(Array.isArray)
   return lists.length > 0 && lists.length === found.length ? [...new Set(lists.flat())] : null
 }
-/** The codes that a schema lists; null when it lists none. */
+/** Returns the codes that schemas list; null when they list none. */
 export function codesIn(reading: Reading, all: readonly At[], extensions: Extensions): Code[] | null {
   const values = valuesAt(reading, all, codePlaces(extensions).codeAt)
   return Array.isArray(values) ? values.filter((value) => isCode(extensions, value)) : null

@@ -1,13 +1,13 @@
 import type { Severity } from '../rules/severity.ts'
 
-/** One difference between two versions of the contract, in words that a caller can act on. */
+/** One difference between the specification extensions of two versions. */
 export interface Change {
   severity: Severity
-  /** What kind of difference: stable, for filters. */
+  /** The kind of difference: stable, for filters. */
   kind: string
-  /** The call, the outcome or the bundle that it is about. */
+  /** The call, the outcome or the bundle that changed. */
   where: string
   text: string
-  /** The failure that it is about. */
+  /** The name of the failure that changed. */
   failure?: string
 }

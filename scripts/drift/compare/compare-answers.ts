@@ -12,23 +12,26 @@ import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 const isSuccess = (status: string) => status.startsWith('2')
 const isError = (status: string) => /^[3-5]/.test(status)
 const isIn = (status: string, range: string) => range === `${status[0]}XX`
-/** A description's answer for a status: by itself, in a range, or as what is left. */
+/**
+ * The response for a status: exact, by range or default. A success is never the default when another success is
+ * described.
+ */
 function answerFor({ answers }: Call, status: string): Answer | undefined {
   const ranged = answers.get(status) ?? answers.get(`${status[0]}XX`)
   if (ranged || !isSuccess(status)) return ranged ?? answers.get('DEFAULT')
   return [...answers.keys()].some(isSuccess) ? undefined : answers.get('DEFAULT')
 }
-/** The same of a range, which may be described status by status. */
+/** Returns the responses for a status or a range; a range may be described status by status. */
 export function answersFor(call: Call, status: string): [status: string, answer: Answer][] {
   const inside = call.answers.has(status) ? [] : [...call.answers].filter(([each]) => isIn(each, status))
   const answer = answerFor(call, status)
   return inside.length > 0 ? inside : answer ? [[status, answer]] : []
 }
-/** Whether a description has a status, by itself or in a range; of a range, any status of it. */
+/** Returns whether a call describes a status, exactly, by range or by default; for a range, any status in it. */
 export const covers = ({ answers }: Call, status: string): boolean =>
   answers.has('DEFAULT') || [...answers.keys()].some((one) => one === status || isIn(status, one) || isIn(one, status))
 
-/** What may be answered, status by status. */
+/** Compares the responses of a call, status by status. */
 export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
   const responses = child(their.at, 'responses') ?? their.at
   const one = (rule: RuleId, subject: string, differs: string, at: At, severity?: Found['severity']) =>

@@ -3,7 +3,7 @@ import { type At, child, itemsOf, textOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import { found, type Matched, type Mode } from './context.ts'
 
-/** Base paths under which none of the calls is where clients look for it; those of a call's own servers one by one. */
+/** Reports base paths under which clients find no call; one by one for calls with their own `servers`. */
 export function compareBases(
   ours: Description,
   theirs: Description,
@@ -14,7 +14,8 @@ export function compareBases(
   const isOwn = ({ our, their }: Matched) => our.bases !== null || their.bases !== null
   const shared = pairs.filter((pair) => !isOwn(pair))
   const servers = child(theirs.reading.root, 'servers')
-  // Without a word of servers no base path is said, nor by those that frameworks write; but an older version is what clients go by.
+  // An empty base path means nothing without `servers`, or with the localhost that frameworks generate; but between
+  // versions of the contract it counts, since clients use it.
   const saysBase = mode === 'changes' || itemsOf(servers).some((server) => isHost(textOf(child(server, 'url'))))
   const said = saysBase ? theirs.bases : theirs.bases.filter((each) => each !== '')
   return [
@@ -31,7 +32,7 @@ export function compareBases(
       ),
   ]
 }
-/** Whether an address has a host that others reach. */
+/** Whether a URL has a host that is not local. */
 const isHost = (url = ''): boolean => /^[^/]*\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\])/i.test(url)
 
 function baseOther(

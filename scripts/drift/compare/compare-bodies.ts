@@ -6,7 +6,7 @@ import { compareFields } from './compare-fields.ts'
 import { type Context, found } from './context.ts'
 import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
-/** The bodies that clients send, by media type. */
+/** Compares request bodies by media type. */
 export function compareBodies(context: Context, our: Call, their: Call): Found[] {
   const one = (rule: RuleId, differs: string, at: At, severity?: 'risky') =>
     found(context, { rule, subject: our.id, differs, ours: our.body?.at ?? our.at, theirs: at, severity })
@@ -34,7 +34,7 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
             'request-media-type-refused',
             `${our.id} takes ${[...body.media.keys()].join(', ')} only and not ${refused.join(', ')}`,
             body.at,
-            // Servers that are not strict read JSON by its general name as any other.
+            // Servers that are not strict accept JSON under its general name.
             names === 'plain' && [...sent.keys()].every((media) => taken.has(media)) ? 'risky' : undefined,
           ),
         ]

@@ -18,7 +18,7 @@ export interface Comparison {
   matches: Matches
 }
 
-/** Whether what is built on ours would still work with theirs. */
+/** Returns what breaks for clients of `ours` when the server follows `theirs`. */
 export function compareDescriptions(ours: Description, theirs: Description, mode: Mode): Comparison {
   const matches = match(ours, theirs, mode)
   const compared: Context['compared'] = new Map()
@@ -68,7 +68,7 @@ function compareCall(sides: Sides, our: Call, their: Call): Found[] {
   ]
 }
 type Given = Record<string, unknown>
-/** What a plain description leaves out says nothing. */
+/** Adds empty extensions, which a plain description does not have. */
 export const withDefaults = (operation: Given) =>
   ({
     'x-validity': { reject: {} },
@@ -77,7 +77,7 @@ export const withDefaults = (operation: Given) =>
     'x-provenance': { kind: '' },
     ...operation,
   }) as unknown as Operation<Code>
-/** The extensions that a service writes, as far as they can be read; the contract's own where it writes none. */
+/** Takes the service's extensions where they are well-formed, otherwise the contract's. */
 function withExtensions(ours: Operation<Code>, theirs: Given): Operation<Code> {
   const written = (word: keyof Operation<Code>, isSound: (value: unknown) => boolean) =>
     isSound(theirs[word]) ? theirs[word] : ours[word]

@@ -9,7 +9,7 @@ import { type Context, found } from './context.ts'
 import { codePlaces, type Extensions, inOrder, knownCodes, shownCodes, wayToCode } from './extensions.ts'
 import { jsonOf } from './media.ts'
 
-/** Whether a 200 says any code at all: in a schema or in an example. */
+/** Returns whether a 200 has any code, in its schema or in an example. */
 export function saysCodes(reading: Reading, answer: Answer, extensions: Extensions): boolean {
   const schema = jsonOf(answer.media)
   const listed = schema
@@ -18,7 +18,7 @@ export function saysCodes(reading: Reading, answer: Answer, extensions: Extensio
   return listed || shownCodes(extensions, answer).length > 0
 }
 
-/** A 200 with codes: its successes, its refusals, and its codes. */
+/** Compares a 200 with codes: successes, refusals and codes. */
 export function compareCoded(
   context: Context,
   extensions: Extensions,
@@ -113,7 +113,7 @@ function compareCodes(
     )
   return [...result, ...compareStatuses(context, extensions, ours, theirs.call)]
 
-  /** Whether the codes are values that the rule looks at, and it takes none of them. */
+  /** Whether the rule looks at the code, and rejects all of these. */
   function isRejected(codes: readonly Code[]): boolean {
     const places = codePlaces(extensions)
     return (
@@ -123,7 +123,7 @@ function compareCodes(
     )
   }
 }
-/** Codes that belong to the 200 and come with another status. */
+/** Reports codes of the 200 that are described under another status. */
 function compareStatuses(context: Context, extensions: Extensions, ours: Call, theirs: Call): Found[] {
   const codes = (isOfSuccess: boolean) =>
     extensions.failures

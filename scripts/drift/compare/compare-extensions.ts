@@ -12,17 +12,17 @@ import type { Change } from './change.ts'
 
 type Call = Operation<Code>
 type Rule = Call['x-validity']
-/** The specification extensions of a version, its calls by their names. */
+/** The specification extensions of a version; `calls` is keyed by operation id. */
 export interface Extensions extends Pick<Contract<Code>, 'x-failures' | 'x-outcomes' | 'x-catalogue'> {
   calls: ReadonlyMap<string, Call>
 }
 const HIGHEST_CODE = 9999
-/** Every number that a rule is asked about, and none at all. */
+/** Every number that rules are tried with, and undefined for no code. */
 const everyNumber = [undefined, ...Array.from({ length: HIGHEST_CODE + 2 }, (_, at) => at - 1)]
-/** Unlike every text that a rule names. */
+/** A text that no rule lists. */
 const ANY_OTHER = 'any other value'
 
-/** What differs in the specification extensions: rules, failures, outcomes, cache, provenance, catalogue. */
+/** Compares specification extensions: rules, failures, outcomes, cache, provenance and catalogue. */
 export function compareExtensions(before: Extensions, after: Extensions): Change[] {
   return [
     ...[...after.calls].flatMap(([id, operation]) => {
@@ -72,13 +72,13 @@ function compareRules(where: string, before: Rule, after: Rule): Change[] {
   ]
 }
 
-/** Every number, or what the rules name and one that they do not. */
+/** All numbers; for text codes, those that the rules list and one other. */
 function everyCode(...rules: readonly Rule[]): (Code | undefined)[] {
   const named = rules.flatMap(({ reject: { codes = [], except = [] } }) => [...codes, ...except])
   const texts = [...new Set(named.filter((code) => code !== null && typeof code !== 'number'))] as Code[]
   return texts.length === 0 ? everyNumber : [...everyNumber.slice(0, 1), ...texts, ANY_OTHER]
 }
-/** `code 3, 5 to 7, 2000 and more, or without a code`. */
+/** `code 3, 5 to 7, 2000 and more, or with no code`. */
 function ranges(codes: readonly (Code | undefined)[]): string {
   const numbers = new Set(codes.filter((code) => typeof code === 'number'))
   const starts = [...numbers].filter((code) => !numbers.has(code - 1))
@@ -95,7 +95,7 @@ function ranges(codes: readonly (Code | undefined)[]): string {
 }
 
 const outcomeText = ({ outcome }: Partial<FailureEntry<Code>>) => (outcome === undefined ? '' : `, outcome ${outcome}`)
-/** Without one it is the failure's own. */
+/** A failure without `outcome` has its own. */
 const outcomeOf = (entry: FailureEntry<Code>): string => entry.outcome ?? ownOutcome(entry)
 const meaning = (entry: FailureEntry<Code>) => meaningOf(entry) || 'the failure of every call'
 function compareFailures(

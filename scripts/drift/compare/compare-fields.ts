@@ -11,30 +11,33 @@ import { type Context, found, type Item, type Pair, type Two } from './context.t
 import { isOtherAlternative, tagsOf } from './tags.ts'
 
 export interface Options {
-  /** One schema for successes and refusals: the fields of refusals; a missing field may be that of a success. */
+  /**
+   * When one schema describes successes and refusals: the fields of refusals. A field that may be missing may be that
+   * of a success.
+   */
   ofRefusals?: ReadonlySet<string> | null
-  /** Ways to what has rules of its own: the business code. */
+  /** Paths to values that are not compared here, because they have rules of their own: the business code. */
   codes?: readonly (readonly string[])[]
 }
 const weights = { breaking: 10_000, risky: 100, note: 1 }
 
-/** What the receiver of values does not understand of what their sender may send; and, as notes, the reverse. */
+/** Reports values that the sender may send and the receiver does not accept; the reverse as notes. */
 export function compareFields(context: Context, pair: Pair, label: string, options: Options = {}): Found[] {
   const items = compareSchemas(context, pair, label, options, { depth: 0, root: label })
   for (let next = context.deferred.pop(); next; next = context.deferred.pop()) next()
   return expanded(context, items)
 }
-/** How far down a comparison is, and the label of what it began with until it is within a named schema. */
+/** The depth of a comparison, and the label that it started with; empty inside a named schema. */
 interface Way {
   depth: number
   root: string
 }
-/** Deeper pairs are compared after the others: schemas that refer to each other may form a long chain. */
+/** Deeper pairs are deferred, not recursed into: schemas that refer to each other may form a long chain. */
 const MOST_DEPTH = 60
-/** More pairs than any description has whose alternatives can be distinguished. */
+/** More pairs than any real description has. */
 const MOST_PAIRS = 100_000
 
-/** What was found in pairs of schemas, each once, as findings of this call. */
+/** Replaces pairs by their findings, each pair once, for this call. */
 function expanded({ call, compared }: Context, items: readonly Item[]): Found[] {
   const result: Found[] = []
   const seen = new Set<string>()
@@ -50,7 +53,7 @@ function expanded({ call, compared }: Context, items: readonly Item[]): Found[] 
 }
 export const weightOf = (all: readonly Found[]): number =>
   all.reduce((sum, { rule, severity }) => sum + weights[severity ?? rules[rule].severity], 0)
-/** Of several comparisons the one that finds least. */
+/** Of several comparisons, returns the one with the least severe findings. */
 function lightest(context: Context, compared: readonly Item[][]): readonly Item[] {
   if (compared.length < 2) return compared[0] ?? []
   const weighed = compared.map((items) => ({ items, weight: weightOf(expanded(context, items)) }))
@@ -63,7 +66,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   const key = `${keys(context.ours, pair.ours)} ${keys(context.theirs, pair.theirs)}`
   const name = labelOf(context, pair.ours)
   const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
-  // A pair is compared once, no matter who refers to it, itself among them.
+  // A pair is compared once, no matter what refers to it, even itself.
   const ways = options.codes?.map((one) => ['code', ...one].join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
   if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
@@ -79,7 +82,7 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
 
 const identities = new WeakMap<object, number>()
 let identity = 0
-/** The same for what is the same, wherever it is: an alias of YAML may stand within what it names. */
+/** Returns an identity by object, not by place: YAML aliases may be inside the node that they refer to. */
 function identityOf({ value }: At): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (!identities.has(value)) identities.set(value, ++identity)
@@ -95,7 +98,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   const typed = compareTypes(context, { ours, theirs }, pair, label, isOnlyCode(options))
   const tags = { ours: tagsOf(context.ours, ours), theirs: tagsOf(context.theirs, theirs) }
   const objects = ours.filter(({ type }) => type === 'object').length
-  // An alternative with a name is called by it, whatever it is an alternative of.
+  // A named alternative is labelled by its own name.
   const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label
   const fitting = sent.flatMap((one) => {
     const candidates = taken.filter((other) => fits(one, other))
@@ -114,7 +117,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   })
   return [...typed, ...fitting]
 }
-/** An alternative that the other side has none for: its tag alone says so. */
+/** Reports an alternative that the other side does not have, by its tag only. */
 function compareTags(
   context: Context,
   two: Two,
@@ -138,13 +141,13 @@ function compareTags(
     )
     .slice(0, 1)
 }
-/** Whether this is the code itself. */
+/** Whether the schema compared is that of the code itself. */
 const isOnlyCode = ({ codes = [] }: Options) => codes.some((way) => way.length === 0)
 const within = ({ codes = [] }: Options, name: string): Options => ({
   codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
 })
 
-/** `ClientData` for a schema with a name; null for one that is where it is used. */
+/** Returns the name of a schema in `components`; null for an inline schema. */
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
 export function nameOf(at: At): string | null {
@@ -185,7 +188,7 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, wa
   ]
 }
 
-/** Fields that the receiver requires when another is there, and the sender does not. */
+/** Reports fields that the receiver requires when another is present, and the sender does not. */
 function compareDependents(context: Context, { ours, theirs }: Two, label: string): Found[] {
   const [sent, taken] = context.direction === 'request' ? [ours, theirs] : [theirs, ours]
   const isMissing = (name: string, field: string) =>
@@ -204,7 +207,10 @@ function compareDependents(context: Context, { ours, theirs }: Two, label: strin
     }),
   ]
 }
-/** Conditions as a whole; but schemas of places and of patterns one by one, where both sides have the same. */
+/**
+ * Compares conditions as a whole, but `prefixItems` and `patternProperties` one by one when both sides have the same
+ * ones.
+ */
 function compareConditions(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   const { direction } = context
   const words = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])]
@@ -229,7 +235,7 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
     ]
   })
 }
-/** The conditions of each side that the other does not have; their order does not matter. */
+/** Returns the conditions of each side that the other does not have, in any order. */
 function unequal({ ours, theirs }: Context, our: readonly At[], their: readonly At[]): [our: At[], their: At[]] {
   const others = [...their]
   const mine = our.filter((one) => {
@@ -239,10 +245,13 @@ function unequal({ ours, theirs }: Context, our: readonly At[], their: readonly 
   })
   return [mine, others]
 }
-/** Which part of an `if` with its `then` and `else` differs first. */
+/** Returns which of `if`, `then` and `else` differs first. */
 const differingPart = ({ ours, theirs }: Context, our: At, their: At) =>
   (['if', 'then', 'else'] as const).find((word) => !isSameSchema(ours, theirs, child(our, word)!, child(their, word)!))
-/** Schemas that belong together by their place or their pattern; null where the two do not have the same ones. */
+/**
+ * Pairs schemas by index (`prefixItems`) or by pattern (`patternProperties`); null when the sides do not have the same
+ * ones.
+ */
 function pairsIn(word: string, our: At, their: At): [our: At, their: At, place: string][] | null {
   if (word === 'prefixItems') {
     const [mine, others] = [itemsOf(our), itemsOf(their)]
@@ -276,7 +285,7 @@ function compareDiscriminators(context: Context, { ours, theirs }: Two, label: s
     .filter(([value, meant]) => meant === 'right' && (theirs.meaning.get(value) ?? 'right') !== 'right')
     .map(([value]) => {
       const subject = `${place} ${JSON.stringify(value)}`
-      // The alternatives say it themselves: it contradicts nothing.
+      // A note: the alternatives' own values still distinguish them.
       return theirs.meaning.get(value) === 'nowhere'
         ? one(subject, `The discriminator of \`${label}\` does not say which schema \`${value}\` means`, 'note')
         : one(subject, `The discriminator of \`${label}\` leads by \`${value}\` to a schema that does not take it`)
@@ -290,7 +299,7 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
   return [
     ...names.flatMap((name) => comparePresence(context, two, name, `${label}.${name}`, options.ofRefusals ?? null)),
     ...names.flatMap((name) => {
-      // What one side names may be a value of the other's map.
+      // A field that one side names may be an additional property of the other.
       const both = { ours: ours.fields.get(name) ?? restIn(ours), theirs: theirs.fields.get(name) ?? restIn(theirs) }
       if (both.ours.length === 0 || both.theirs.length === 0) return []
       const field = `${label}.${name}`
@@ -306,7 +315,7 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
 }
 
 const restIn = ({ rest }: Shape): readonly At[] => (Array.isArray(rest) ? rest : [])
-/** Fields that are not named. */
+/** Compares additional properties. */
 function compareRest(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
   if (Array.isArray(ours.rest) && Array.isArray(theirs.rest))
     return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, way)

@@ -7,7 +7,7 @@ import { compareFields } from './compare-fields.ts'
 import { writtenAs } from './compare-parameters.ts'
 import { type Context, found, type Mode } from './context.ts'
 
-/** Described elsewhere: the media type by the body, the others by what every server does. */
+/** The body's media type is compared elsewhere; every server sends the others. */
 const everywhere = new Set(['content-type', 'content-length', 'date', 'connection'])
 const byName = (reading: Reading, { headers }: Answer) =>
   new Map(
@@ -16,14 +16,14 @@ const byName = (reading: Reading, { headers }: Answer) =>
       .filter(([name]) => !everywhere.has(name)),
   )
 
-/** A header as a finding is about it: of one call, or of all that share its description. */
+/** Names a header in a finding: by call, or by its shared component. */
 function named(name: string, { path }: At, where: string): { subject: string; header: string } {
   const isOwn = path[0] !== 'components' && path.indexOf('responses') > 0
   const header = `header ${name} of ${isOwn ? where : `#${pointerTo(path)}`}`
   return { subject: isOwn ? `${where} header ${name}` : header, header }
 }
 
-/** The headers of one answer. */
+/** Compares the headers of one response. */
 export function compareHeaders(context: Context, ours: Answer, theirs: Answer, status: string, mode: Mode): Found[] {
   const [known, there] = [byName(context.ours, ours), byName(context.theirs, theirs)]
   const where = `${context.call} ${status}`
@@ -33,7 +33,7 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
       const isRequired = child(header, 'required')?.value === true
       const { subject, header: text } = named(name, header, where)
       if (!other) {
-        // A header that the contract only assumes is reported once, as a note: its absence from a description says little.
+        // The header is reported once, as a note: its absence from a description proves little.
         const isOnlyAssumed = mode === 'spec' && isAssumed(header.value)
         return [
           found(context, {

@@ -7,7 +7,7 @@ import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
 import { kindsOfBoth, labelled } from './media.ts'
 
-/** Both descriptions, and what of them was compared before. */
+/** Both descriptions, and the pairs of schemas that are already compared. */
 export interface Sides {
   ours: Description
   theirs: Description
@@ -16,12 +16,12 @@ export interface Sides {
 }
 interface Hooks {
   hooks: readonly Call[]
-  /** What says that there are none. */
+  /** Where a missing hook is reported. */
   at: At
 }
 /**
- * What the server sends by itself, webhooks and the callbacks of a call: its bodies are what clients must understand, and what clients answer
- * is what it must take. Their parameters and their security are not compared.
+ * Compares webhooks, or the callbacks of a call. Their requests are what clients must accept, and the clients'
+ * responses are what the server must accept. Parameters and security are not compared.
  */
 export function compareHooks(sides: Sides, ours: Hooks, theirs: Hooks, call: Call | null = null): Found[] {
   const pairs = pairsOf(ours.hooks, theirs.hooks)
@@ -42,7 +42,7 @@ export function compareHooks(sides: Sides, ours: Hooks, theirs: Hooks, call: Cal
       .map((hook) => one('hook-new', hook, 'may be sent', ours.at, hook.at)),
   ]
 }
-/** Which are the same: by name and address, then by name. */
+/** Pairs hooks by name and address, then by name. */
 function pairsOf(ours: readonly Call[], theirs: readonly Call[]): Map<Call, Call> {
   const pairs = new Map<Call, Call>()
   const pair = (isSame: (our: Call, their: Call) => boolean) => {
@@ -63,7 +63,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
   const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const sent: Context = { ...base, direction: 'response' }
   const answered: Context = { ...base, direction: 'request' }
-  /** Bodies of the kinds that both have. */
+  /** Compares the bodies of media types that both sides have. */
   const bodies = (context: Context, [mine, others]: ReturnType<typeof kindsOfBoth>, label: string) =>
     [...mine].flatMap(([kind, schema]) => {
       const other = others.get(kind)

@@ -10,18 +10,18 @@ import { compareFields } from './compare-fields.ts'
 import { compareFlags } from './compare-presence.ts'
 import { type Context, found, type Mode } from './context.ts'
 
-/** Headers that every client sends by itself. */
+/** Headers that every client sends. */
 const ownHeaders = new Set(['authorization', 'content-type', 'accept'])
 const nameOf = ({ in: where, name }: Pick<Parameter, 'in' | 'name'>) =>
   `${where} parameter ${where === 'header' ? name.toLowerCase() : name}`
 export const isSameParameter = (one: Parameter, other: Parameter): boolean => nameOf(one) === nameOf(other)
-/** A name without case, dashes and the `X-` of old headers. */
+/** Returns a name without case, dashes and an `X-` prefix. */
 const plainName = (name: string) =>
   name
     .toLowerCase()
     .replace(/^x-/, '')
     .replaceAll(/[^a-z0-9]/g, '')
-/** What clients send beside the body: those of a path belong together by their places in it, whatever they are called. */
+/** Compares parameters. Path parameters are paired by position, since their names do not matter. */
 export function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
   const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
   const keyed = (parameters: readonly Parameter[], braces: string[], shared: string[]) =>
@@ -52,7 +52,7 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
     ...[...known].flatMap(([name, parameter]) => {
       const other = there.get(name)
       if (other) return compareOne(context, name, parameter, other)
-      // What is in the path is sent by the path itself.
+      // A path parameter that is not described is still sent in the path.
       if (parameter.in === 'path') return []
       const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
       return [
@@ -68,7 +68,10 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
   ]
 }
 
-/** The parameters of a call, an object whose fields are sent one by one as its fields where the other call has any of them by itself. */
+/**
+ * Returns the parameters of a call. An object that is sent as separate fields becomes those fields when the other call
+ * has any of them.
+ */
 function fieldsApart(reading: Reading, { parameters }: Call, other: Reading, call: Call): Parameter[] {
   const names = new Set(call.parameters.flatMap((one) => fieldsOf(other, one) ?? [one]).map(nameOf))
   return parameters.flatMap((parameter) => {
@@ -77,7 +80,7 @@ function fieldsApart(reading: Reading, { parameters }: Call, other: Reading, cal
     return fields?.some((field) => names.has(nameOf(field))) === true ? fields : [parameter]
   })
 }
-/** What an object in the query is sent as: `page=1&size=20`; null for what is sent under a name of its own. */
+/** Returns the fields of a query object that is sent as `page=1&size=20`; null for other parameters. */
 function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] | null {
   const { kind, fields } = formOf(reading, parameter)
   if (parameter.in !== 'query' || kind !== 'object' || fields !== 'apart') return null
@@ -85,7 +88,7 @@ function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] | null {
   const all = [...(shape?.fields ?? [])]
   if (!shape || more.length > 0 || all.length === 0 || all.some(([, schemas]) => schemas.length > 1)) return null
   return all.map(([name, [schema]]) => ({
-    // A parameter has its schema within it.
+    // A parameter contains its schema.
     at: { ...schema!, value: { schema: schema!.value } },
     name,
     in: 'query',
@@ -114,7 +117,7 @@ function compareOne(context: Context, name: string, ours: Parameter, theirs: Par
     ),
   ]
 }
-/** Of null there is no text: where it is allowed, the parameter is left out. */
+/** A parameter cannot be serialized as null; it is left out instead. */
 const NULLS: ReadonlySet<RuleId> = new Set(['request-null-refused', 'request-null-taken'])
 
 const WRITTEN: Record<Between, string> = {
@@ -125,7 +128,7 @@ const WRITTEN: Record<Between, string> = {
   '|': 'a|b',
 }
 const PREFIXES = { '': '', label: 'with a point before it, ', matrix: 'with its name before it, ' }
-/** How a parameter is written, in words; one text for all that is a single value. */
+/** Returns how a parameter is serialized, in words; the same text for all single values. */
 export function writtenAs({ kind, media, prefix, between, fields }: ParameterForm): string {
   if (kind === 'content') return media!
   const before = PREFIXES[prefix]

@@ -7,20 +7,20 @@ import { type Context, found, type Pair, type Two } from './context.ts'
 
 const has = (shape: Shape, name: string) => shape.fields.has(name) || shape.required.has(name)
 const flagsOfField = (reading: Reading, shape: Shape, name: string) => flagsOf(reading, shape.fields.get(name) ?? [])
-/** What is known of a field on both sides. */
+/** A field on both sides. */
 interface Presence {
   label: string
   isOurs: boolean
   isTheirs: boolean
-  /** Whether it is required on each side. */
+  /** Whether the contract requires it. */
   always: boolean
   theirsAlways: boolean
-  /** Words on the new field that may be this one under another name; empty when there is none. */
+  /** Text about the only new field of the same type, which may be this one renamed; otherwise empty. */
   renamed: string
 }
 type Difference = [rule: RuleId, differs: string] | null
 
-/** Whether a field is there: on both sides, always or sometimes. */
+/** Compares whether a field is present: always, sometimes or never. */
 export function comparePresence(
   context: Context,
   { ours, theirs }: Two,
@@ -30,9 +30,9 @@ export function comparePresence(
 ): Found[] {
   if (isOneWay(context, ours, theirs, name)) return []
   const isRequest = context.direction === 'request'
-  // What is required and nowhere described is no promise of an answer, unless the contract says no more of it.
+  // In a response, a field that is only in `required` does not count, unless the contract has it only there too.
   const isTheirs = isRequest || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
-  // What is read-only is known from answers and never sent.
+  // Read-only fields are never sent in requests.
   const isReadOnly = isRequest && flagsOfField(context.ours, ours, name).readOnly
   const other = isTheirs ? null : newNameOf(context, { ours, theirs }, name)
   const field: Presence = {
@@ -43,7 +43,7 @@ export function comparePresence(
     theirsAlways: theirs.required.has(name),
     renamed: other === null ? '' : `, but \`${other}\` is new`,
   }
-  // A map has fields of any name.
+  // A contract with a schema for additional properties knows any name.
   const isKnown = ofRefusals?.has(name) === true || Array.isArray(ours.rest)
   const difference = isRequest
     ? ofRequest(field, theirs.rest, isReadOnly)
@@ -94,7 +94,10 @@ function ofAnswer(
   return theirsAlways && !always ? ['response-field-always', `\`${label}\` is always answered`] : null
 }
 
-/** A read-only field is none of a request, whatever the schema requires; a write-only one none of an answer. */
+/**
+ * Returns whether a field is not compared in this direction: read-only in a request, or write-only in a response,
+ * whatever `required` says.
+ */
 export function isOneWay({ direction, ...context }: Context, ours: Shape, theirs: Shape, name: string): boolean {
   const word = direction === 'request' ? 'readOnly' : 'writeOnly'
   const our = flagsOfField(context.ours, ours, name)[word]
@@ -102,7 +105,7 @@ export function isOneWay({ direction, ...context }: Context, ours: Shape, theirs
   return their || (our && !(direction === 'request' && theirs.required.has(name)))
 }
 
-/** The one new field of the same type, when there is only one: it may be the old one under another name. */
+/** Returns the new field of the same type when it is the only one: it may be the old one renamed. */
 function newNameOf({ ours, theirs }: Context, two: Two, name: string): string | null {
   const typesIn = (reading: Context['ours'], schemas: readonly At[] | undefined) =>
     [...new Set(shapesOf(reading, schemas ?? []).map(({ type }) => type))].toSorted().join()
@@ -112,7 +115,7 @@ function newNameOf({ ours, theirs }: Context, two: Two, name: string): string | 
   return alike.length === 1 ? alike[0]![0] : null
 }
 
-/** What is said of the field beside its value: read-only, write-only, deprecated, its default. */
+/** Compares the annotations of a field: read-only, write-only, deprecated and its default. */
 export function compareFlags(context: Context, { ours, theirs }: Pair, label: string, isRequired: boolean): Found[] {
   const [our, their] = [flagsOf(context.ours, ours), flagsOf(context.theirs, theirs)]
   const at = { ours: ours[0], theirs: theirs[0] }

@@ -5,7 +5,10 @@ import type { RuleId } from '../rules/rules.ts'
 import { type Context, found } from './context.ts'
 
 const typeOf = (scheme: At) => textOf(child(scheme, 'type'))?.toLowerCase() ?? ''
-/** What a client sends for a scheme. A bearer token is one wherever it was had, and in OpenAPI 2.0 a header of its own. */
+/**
+ * Returns what a client sends for a scheme. All OAuth flows give a bearer token; in OpenAPI 2.0 it is an API key in
+ * `Authorization`.
+ */
 function credential(scheme: At | null, name: string): string {
   if (!scheme) return `the scheme ${name}, which is not described`
   const type = typeOf(scheme)
@@ -24,13 +27,13 @@ const isOpen = (entrances: readonly Entrance[]) => entrances.some((entrance) => 
 const sent = (entrance: Entrance) => entrance.map(({ scheme, name }) => credential(scheme, name))
 const text = (entrance: Entrance) => [...new Set(sent(entrance))].join(' and ')
 const texts = (entrances: readonly Entrance[]) => [...new Set(entrances.map(text))].join(' or ')
-/** Whether those who come by one entrance have all that another asks for. */
+/** Whether the credentials for one alternative satisfy another. */
 const letsIn = (their: Entrance, our: Entrance) => {
   const has = sent(our)
   return sent(their).every((one) => has.includes(one))
 }
 
-/** Whether those who may call by the contract are let in. */
+/** Compares authentication: clients that follow the contract must be accepted. */
 export function compareSecurity(context: Context, ours: Call, theirs: Call): Found[] {
   const at = { ours: child(ours.at, 'security') ?? ours.at, theirs: child(theirs.at, 'security') ?? theirs.at }
   const one = (rule: RuleId, subject: string, differs: string) => found(context, { rule, subject, differs, ...at })
@@ -69,7 +72,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
     const scopes = needed[0]!
     return [one('security-scope', scopes.join(' '), `The scope ${scopes.join(', ')} is needed`)]
   }
-  /** Where tokens are had, as far as both sides say it. */
+  /** Compares the addresses of tokens that both sides describe. */
   function compareAddresses(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
     return entrance.flatMap(({ scheme }) => {
       const others = fitting.flat().map((other) => addressesOf(other.scheme))
@@ -90,7 +93,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
     })
   }
 }
-/** Addresses of a scheme's flows: `tokenUrl of password`. */
+/** Returns the addresses of a scheme's flows by text: `tokenUrl of password`. */
 function addressesOf(scheme: At | null): Map<string, string> {
   if (!scheme) return new Map()
   const urls = (at: At, name: string) =>

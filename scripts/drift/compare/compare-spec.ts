@@ -33,13 +33,13 @@ export function compareSpec(ours: Description, theirs: Description): Compared {
     )
   return { found, facts, sections: [provenance(matches), provenanceOfParts(matches), uncheckedIn([ours, theirs])] }
 }
-/** Which of the assumed calls the service has. */
+/** Which assumed calls the service has. */
 function provenance({ pairs, missing }: Matches): Section {
   const confirmed = pairs.filter(({ our }) => isAssumed(our.at.value)).map(({ our }) => our.id)
   const open = missing.filter(({ at }) => isAssumed(at.value)).map(({ id }) => id)
   return { title: CALLS_TITLE, lines: confirmedLines(confirmed, open), short: [] }
 }
-/** Which assumed parts of the calls that are there the service describes. */
+/** Which assumed parts of calls the service describes. */
 function provenanceOfParts({ pairs }: Matches): Section {
   const parts = pairs.flatMap(({ our, their }) => assumedParts(our).map((part) => ({ part, their })))
   const isThere = ({ part, their }: (typeof parts)[number]) => describes(their, part)
@@ -56,7 +56,7 @@ const confirmedLines = (confirmed: readonly string[], open: readonly string[]) =
   ...(confirmed.length > 0 ? [`the service describes ${confirmed.join(', ')}`] : []),
   ...(open.length > 0 ? [`the service does not describe ${open.join(', ')}`] : []),
 ]
-/** A rule is described by a service that writes one, a failure by its name or its statuses. */
+/** A rule is described by any `x-validity`; a failure by its name, or by its statuses when it has no code. */
 function describes(their: Call, part: AssumedPart): boolean {
   const words = their.at.value as Partial<Operation>
   switch (part.kind) {

@@ -2,12 +2,12 @@ import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type Context, found, type Pair } from './context.ts'
 
-/** Types, without integers: they are numbers. */
+/** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
-/** Whether all numbers of a shape are whole: by its type, or by its steps. */
+/** Whether all numbers of a shape are integers, by type or by `multipleOf`. */
 const isWhole = ({ type, multipleOf }: Shape) =>
   type === 'integer' || (type === 'number' && Number.isInteger(multipleOf))
-/** Whether every value of one type is one of another. */
+/** Returns whether all values of one type are values of another. */
 export const fits = (sent: Shape, taken: Shape): boolean =>
   sent.type === taken.type ||
   (sent.type === 'integer' && taken.type === 'number') ||
@@ -20,7 +20,7 @@ interface Shapes {
 const named = (some: Iterable<Type>) =>
   [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ') ||
   'nothing'
-/** Types that the receiver does not understand, null among them. */
+/** Reports types that the receiver does not accept, null among them. */
 export function compareTypes(
   context: Context,
   { ours, theirs }: Shapes,

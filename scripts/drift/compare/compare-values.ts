@@ -3,11 +3,11 @@ import { type Border, isCloser, isMultiple, type Range, ranges, type Shape } fro
 import type { Found } from '../report/finding.ts'
 import { type Context, found, type Two } from './context.ts'
 
-/** Listed values, formats, patterns and borders of one type. */
+/** Compares enums, formats, patterns and limits of one type. */
 export function compareValues(context: Context, two: Two, label: string): Found[] {
   const listed = compareLists(context, two, label)
   const { sent } = sides(context, two)
-  // What is listed needs no other borders, nor does null.
+  // Null and enums have no further constraints.
   if (sent.values || sent.type === 'null') return listed
   return [
     ...listed,
@@ -157,13 +157,13 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
     }),
   )
 }
-/** The first whole number within a border: more than 0 is at least 1. */
+/** Returns the first integer within a limit: more than 0 becomes at least 1. */
 function reached(border: Border | undefined, sign: 1 | -1): Border | undefined {
   if (!border) return undefined
   const inside = border.at * sign
   return { at: sign * (border.excluded ? Math.floor(inside) + 1 : Math.ceil(inside)), excluded: false }
 }
-/** How the receiver's border lies to the sender's. */
+/** How the receiver's limit differs from the sender's. */
 function changeOf(
   sent: Border | undefined,
   taken: Border | undefined,

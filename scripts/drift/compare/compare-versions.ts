@@ -11,7 +11,7 @@ import { compareExtensions, type Extensions } from './compare-extensions.ts'
 import { changeAsFound } from './extension-finding.ts'
 import { uncheckedIn } from './unchecked.ts'
 
-/** A version of the contract: its calls, and what is beside them. */
+/** A version of the contract, with its outcomes and its catalogue. */
 interface Version {
   description: Description
   outcomes: Record<string, unknown>
@@ -40,12 +40,12 @@ async function versionAt(place: string, allowRemote: boolean): Promise<Version> 
   }
 }
 
-/** The specification extensions of a version, in the form that they are compared in. */
+/** Returns the specification extensions of a version. */
 function extensionsOf({ description, outcomes, catalogue }: Version): Extensions {
   const { reading, calls } = description
   const operations = calls.map(({ id, at }) => {
     const operation = withDefaults(at.value as Record<string, unknown>)
-    // In a contract without outcomes a failure has none of its own either.
+    // In a contract without outcomes, failures have none either.
     const failures =
       Object.keys(outcomes).length > 0 ? withOwnOutcomes(operation['x-failures']) : operation['x-failures']
     return [id, { ...operation, 'x-failures': failures }] as const
@@ -61,7 +61,7 @@ function extensionsOf({ description, outcomes, catalogue }: Version): Extensions
   }
 }
 
-/** Everything that changed for callers between two versions. */
+/** Returns everything that changed for callers between two versions. */
 export async function changesBetween(
   before: string,
   after: string,
@@ -80,7 +80,7 @@ export async function changesBetween(
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
   calls.find(({ id }) => id === where)?.at ?? (kind.startsWith('failure') ? reading.root : undefined)
-/** What is now “the contract” was the older version. */
+/** In texts, “the contract” is the earlier version. */
 const inTime = (text: string) =>
   text
     .replaceAll(/\b(in|by) the contract\b/g, 'before')

@@ -5,21 +5,24 @@ import type { Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 
-/** `spec`: a backend's description beside the contract; `changes`: a later contract beside an earlier one. */
+/**
+ * `spec`: a backend's description against the contract; `changes`: a later version of the contract against an earlier
+ * one.
+ */
 export type Mode = 'spec' | 'changes'
-/** Whose values are compared: what clients send, or what the server answers. */
+/** `request`: values that clients send; `response`: values that the server sends. */
 export type Direction = 'request' | 'response'
-/** A difference, or a pair of schemas that is compared once, no matter who refers to it. */
+/** A difference, or the key of a pair of schemas that is compared once. */
 export type Item = Found | { pair: string }
-/** Where a comparison is: in which call, and which way the values go. */
+/** The call and the direction of a comparison. */
 export interface Context {
   call: string
   direction: Direction
   ours: Reading
   theirs: Reading
-  /** Pairs of schemas that were compared. */
+  /** Findings by pair of schemas. */
   compared: Map<string, Item[]>
-  /** Comparisons that are still to be made. */
+  /** Comparisons that are too deep, to be made later. */
   deferred: (() => void)[]
 }
 /** A call on both sides. */
@@ -27,7 +30,7 @@ export interface Matched {
   our: Call
   their: Call
 }
-/** A schema of each side that belong together: all of each list hold. */
+/** The schemas of each side; a value must match all of a list. */
 export interface Pair {
   ours: readonly At[]
   theirs: readonly At[]
@@ -39,17 +42,17 @@ export interface Two {
 }
 interface Difference {
   rule: RuleId
-  /** What it is about, as a person names it. */
+  /** What differs, by name. With the rule it gives the finding's id. */
   subject: string
-  /** What differs, without what breaks. */
+  /** What differs, without the consequence. */
   differs: string
   ours?: At | undefined
   theirs?: At | undefined
   severity?: Found['severity']
-  /** Instead of the rule's. */
+  /** Replaces the rule's hint. */
   hint?: string | undefined
 }
-/** A difference as a finding: with what breaks for whom, and with both places. */
+/** Returns a difference as a finding, with the rule's consequence and both places. */
 export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
   const { rule, subject, differs, ours, theirs, severity, hint } = difference
   return {

@@ -11,7 +11,7 @@ const ruleOf = ({ kind, text }: Change): RuleId => {
 const wordOf = (kind: string) =>
   kind.startsWith('rule') ? 'x-validity' : kind.startsWith('failure') ? 'x-failures' : `x-${kind}`
 
-/** A change of a specification extension as a finding. */
+/** Returns a change of a specification extension as a finding. */
 export function changeAsFound(change: Change, calls: readonly string[], ours?: At, theirs?: At): Found {
   const at = (side: At | undefined) => side && placeOf(child(side, wordOf(change.kind)) ?? side)
   return {

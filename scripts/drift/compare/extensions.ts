@@ -14,11 +14,11 @@ import { type At, child } from '../description/reading.ts'
 export interface Extensions {
   validity: Validity<Code>
   failures: FailureEntry<Code>[]
-  /** Whether an answer of the call says by a code what it is; a plain description says nothing of that. */
+  /** Whether responses of the call have a business code; false for a plain description. */
   isCoded: boolean
 }
 
-/** The specification extensions of a call; what a plain description has none of is empty. */
+/** Returns the specification extensions of a call; empty ones for a plain description. */
 export function extensionsOf(call: Call, description: Description): Extensions {
   const operation = call.at.value as Partial<Operation<Code>>
   const everywhere = (child(description.reading.root, 'x-failures')?.value ?? []) as FailureEntry<Code>[]
@@ -28,21 +28,21 @@ export function extensionsOf(call: Call, description: Description): Extensions {
     isCoded: operation['x-validity'] !== undefined || operation['x-failures'] !== undefined,
   }
 }
-/** Where the value that the rule looks at and the code stand in an answer. */
+/** Returns the paths of the value that the rule looks at, and of the code, in a response. */
 export function codePlaces({ validity }: Extensions): { at: string[]; codeAt: string[] } {
   const { at, codeAt } = placesOf(validity)
   return { at: at.split('.'), codeAt: codeAt.split('.') }
 }
-/** The way to the code, which is compared by what it means. */
+/** Returns the path to the code, which is compared by its own rules. */
 export const wayToCode = (extensions: Extensions): { codes: string[][] } => ({ codes: [codePlaces(extensions).codeAt] })
-/** Whether a value is of the kind that the call's codes are. */
+/** Returns whether a value has the type of the call's codes. */
 export function isCode(
   { validity, failures }: Pick<Extensions, 'failures' | 'validity'>,
   value: unknown,
 ): value is Code {
   return typesOf({ 'x-validity': validity, 'x-failures': failures }).codeAt.includes(typeof value)
 }
-/** The code that an example shows; null when it shows none. */
+/** Returns the code in an example; null when it has none. */
 export function codeOf(extensions: Extensions, example: At): Code | null {
   const code = child(example, ...codePlaces(extensions).codeAt)?.value
   return isCode(extensions, code) ? code : null
@@ -50,7 +50,7 @@ export function codeOf(extensions: Extensions, example: At): Code | null {
 export const shownCodes = (extensions: Extensions, answer: Answer | undefined): Code[] =>
   answer?.examples.flatMap((example) => codeOf(extensions, example) ?? []) ?? []
 
-/** Every code of a 200 that the contract knows of a call: those of its failures, and those that its examples show. */
+/** Returns all codes of a 200 that the contract knows for a call: of its failures and in its examples. */
 export function knownCodes(call: Call, extensions: Extensions): Code[] {
   const listed = extensions.failures.filter(({ http }) => http === undefined).flatMap((one) => codesOf<Code>(one))
   return [...new Set([...shownCodes(extensions, successOf(call)), ...listed])].toSorted(inOrder)

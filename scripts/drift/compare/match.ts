@@ -6,26 +6,26 @@ import type { Found } from '../report/finding.ts'
 import { compareBases } from './compare-bases.ts'
 import { found, type Matched, type Mode } from './context.ts'
 
-/** Which calls are the same on both sides. */
+/** How the calls of both sides are paired. */
 export interface Matches {
   pairs: Matched[]
-  /** Calls that are there in another version only: compared all the same. */
+  /** Calls that exist only in another version of the path: compared too. */
   moved: Matched[]
   missing: Call[]
   unknown: Call[]
   found: Found[]
 }
-/** Names of path parameters do not matter. */
+/** Returns a path without the names of its parameters. */
 const plain = (path: string) =>
   withoutEndSlashes(
     path
       .replace(/\{[^{}]*\}/g, '{}')
       .split('/')
-      // A slash that is written with a percent sign parts nothing.
+      // An encoded slash separates nothing.
       .map((part) => decoded(part).replaceAll('/', '%2F'))
       .join('/'),
   ) || '/'
-/** What is asked of a call again and again: each is compared with each. */
+/** Caches a function of a call: each call is compared with each. */
 function once<T>(read: (call: Call) => T): (call: Call) => T {
   const known = new Map<Call, T>()
   return (call) => {
@@ -36,20 +36,20 @@ function once<T>(read: (call: Call) => T): (call: Call) => T {
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
-/** Pairs the calls by method and path; a path is looked for with the base path of the servers and without. */
+/** Pairs calls by method and path, with and without the servers' base path. */
 export function match(ours: Description, theirs: Description, mode: Mode): Matches {
   const basesOf = ({ bases }: Call) => bases ?? theirs.bases
   const pathOf = once(({ path }) => plain(path))
-  /** Where clients look for a call. */
+  /** The path where clients expect a call. */
   const wantedOf = once(({ bases, path }) => plain(`${(bases ?? ours.bases)[0]}${path}`))
   const addressesOf = once((call) => basesOf(call).map((each) => plain(`${each}${call.path}`)))
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
   const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
-  // Under a base path that no one has said, all calls stand: one that is where it is looked for says that there is none.
+  // Unless one call is where it is expected, all may be under an undescribed base path.
   const isSame = isFound ? isAt : endsAlike
   const chosen = new Map<Call, Call>()
-  // Where only the ends of paths are compared, `/admin/users` is no `/users`.
+  // Longest first, so that `/admin/users` is not taken for `/users`.
   for (const our of isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)) {
     const their = nearest(our)
     if (!their) continue
@@ -85,7 +85,10 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   function isAt(call: Call, our: Call): boolean {
     return pathOf(call) === pathOf(our) || isReached(call, our)
   }
-  /** Of calls that may be the same the one where clients look for it, with the same slash at its end; else the one of the shortest path. */
+  /**
+   * Returns the best of the calls that match: first the one where clients expect it, then with the same trailing slash,
+   * then with the shortest path.
+   */
   function nearest(our: Call): Call | null {
     let best: { call: Call; away: number } | null = null
     for (const call of theirs.calls) {
@@ -142,7 +145,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     })
   }
 }
-/** A slash more or less at the end is another path to a strict server. */
+/** A strict server treats a trailing slash as another path. */
 function endSlash({ our, their }: Matched): Found[] {
   const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
   if (isOurs === isTheirs) return []

@@ -1,7 +1,7 @@
 import type { Reading } from '../description/reading.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 
-/** The fields of each alternative that have listed values: they distinguish it from the others. */
+/** By alternative: its required fields with listed values, which distinguish it from the others. */
 export type Tags = ReadonlyMap<Shape, ReadonlyMap<string, readonly unknown[]>>
 export function tagsOf(reading: Reading, alternatives: readonly Shape[]): Tags {
   return new Map(alternatives.map((one) => [one, tagsIn(reading, one)]))
@@ -19,7 +19,7 @@ function tagsIn(reading: Reading, { fields, required }: Shape): Map<string, read
   }
   return tags
 }
-/** Whether a field (this one, or any) says that two are different alternatives: none of its values is possible in both. */
+/** Returns whether a field (this one, or any) distinguishes two alternatives: no value of it is possible in both. */
 export function isOtherAlternative(
   { ours, theirs }: { ours: Shape; theirs: Shape },
   tags: { ours: Tags; theirs: Tags },

@@ -3,7 +3,7 @@ import { unreadIn } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
 
-/** What is in either description and is compared with nothing, by name. */
+/** Returns a section with what either description has and no comparison looks at. */
 export function uncheckedIn(sides: readonly Description[]): Section {
   const lines = sides.flatMap((side) => [
     ...side.calls.flatMap((call) => ofCall(call)),
