@@ -4,7 +4,7 @@ const keep = 'Keep the old one until no client uses it, or agree on the change w
 const accept = 'Accept what the contract allows, or ask its owners to change it.'
 const describeIt = 'Add it to the description, so that the check can compare it.'
 
-/** Whole calls: where they are, who may make them, with what and what comes back. */
+/** Calls: paths, methods, parameters, bodies, statuses, headers and authentication. */
 export const callRules = table({
   'call-missing': [
     'A call of the contract is not there',

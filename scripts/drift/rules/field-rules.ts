@@ -5,7 +5,7 @@ const answer = 'Return what the contract says, or ask its owners to change it.'
 const nothing = 'Nothing to do.'
 const promise = 'If the service keeps to it, add it to the description.'
 
-/** Fields of requests: what clients send must stay acceptable. */
+/** Fields of requests: the server must accept what clients send. */
 export const requestRules = table({
   'request-field-required': [
     'A field is required that clients may leave out',
@@ -184,7 +184,7 @@ export const requestRules = table({
   ],
 })
 
-/** Fields of answers: what the server may answer must be what clients understand. */
+/** Fields of responses: clients must understand what the server sends. */
 export const responseRules = table({
   'response-field-missing': [
     'A field that clients rely on is not answered',

@@ -6,10 +6,10 @@ export interface Rule {
   title: string
   /** What breaks for whom: the end of the finding's sentence. */
   breaks: string
-  /** What a backend engineer can do about it. */
+  /** What a backend engineer can do. */
   hint: string
 }
-/** A table of rules, one line each: id, severity, what differs, what breaks for whom, what to do. */
+/** A rule as a row of a table. */
 export type Row = readonly [title: string, severity: Severity, breaks: string, hint: string]
 export const table = <Id extends string>(rows: Record<Id, Row>): Record<Id, Rule> =>
   Object.fromEntries(

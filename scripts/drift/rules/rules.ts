@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts'
 import { trafficRules } from './traffic-rules.ts'
 import { wordRules } from './word-rules.ts'
 
-/** The groups of rules, as RULES.md shows them. */
+/** The groups of rules, in the order of RULES.md. */
 export const groups = [
   ['Calls', callRules],
   ['Codes', codeRules],
@@ -23,6 +23,5 @@ const all = {
   ...trafficRules,
 }
 export type RuleId = keyof typeof all
-/** Every rule, by its id. */
 export const rules: Record<RuleId, Rule> = all
 export const isRuleId = (text: string): text is RuleId => Object.hasOwn(all, text)

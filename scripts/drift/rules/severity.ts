@@ -1,3 +1,6 @@
-/** How much a change matters to those who call: breaking, they must act; risky, they should look; note, nothing to do. */
+/**
+ * How much a difference matters to callers: `breaking`, they must act; `risky`, they should look at it; `note`, nothing
+ * to do.
+ */
 export const severities = ['breaking', 'risky', 'note'] as const
 export type Severity = (typeof severities)[number]

@@ -1,7 +1,7 @@
 import { table } from './rule.ts'
 
 const answer = 'Return what the contract says, or ask its owners to change it.'
-/** Exchanges that were seen. */
+/** Recorded and live exchanges. */
 export const trafficRules = table({
   'seen-code-unknown': [
     'An answer had a code that the call does not know',

@@ -3,7 +3,7 @@ import { table } from './rule.ts'
 const agree = 'Agree on it with the owners of the contract, or undo it.'
 const release = 'Put it into the release notes: callers must act.'
 
-/** The contract’s own words, between two versions of it or in a description that has them too. */
+/** Specification extensions, between two versions of the contract or in a description that has them. */
 export const wordRules = table({
   'rule-rejects': ['A rule rejects more', 'breaking', 'a success of before is a failure', agree],
   'rule-accepts': ['A rule rejects less', 'breaking', 'a failure of before is a success', agree],
