@@ -1,6 +1,9 @@
 import { visible } from '@paket/contract'
 
-/** Why a check could not run: reported in one sentence, exit code 2. Anything else that is thrown is a bug of this program. */
+/**
+ * Why a check cannot run: printed as one sentence, with exit code 2. Anything else that is thrown is a bug of this
+ * program.
+ */
 export class CannotCheck extends Error {
   override readonly name = 'CannotCheck'
   constructor(message: string) {
@@ -14,10 +17,13 @@ const WORDS: Record<string, string> = {
   EACCES: 'it may not be read or written here',
   ENOTDIR: 'a part of its way is no folder',
 }
-/** How long an answer is waited for. */
+/** The timeout of a request. */
 export const PATIENCE_MS = 15_000
 export const NO_ANSWER = `no answer in ${PATIENCE_MS / 1000} s`
-/** Why a request got no answer, by the name of the error: its words may have the address or the token in them. */
+/**
+ * Returns why a request got no response, from names and codes of the error: its message may contain the URL or the
+ * token.
+ */
 export function whyUnanswered(error: unknown): string {
   const { name, cause = {} } = error as { name: string; cause?: { name?: string; code?: string } }
   if (name === 'TimeoutError') return NO_ANSWER
@@ -26,7 +32,7 @@ export function whyUnanswered(error: unknown): string {
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
   return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
 }
-/** The sentence in anything that was thrown. */
+/** Returns the message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof TypeError && error.cause instanceof Error) return whyUnanswered(error)

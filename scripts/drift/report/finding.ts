@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { type RuleId, rules } from '../rules/rules.ts'
 import { type Severity, severities } from '../rules/severity.ts'
 
-/** Where something is in a text. */
+/** A place in a file. */
 export interface Place {
   file: string
   line: number | null
   pointer: string
 }
-/** One difference as a check finds it. */
+/** One difference, as a check reports it. */
 export interface Found {
   rule: RuleId
-  /** What it is about, without the call: a field of a schema, a code. Equal rules with equal subjects are one finding. */
+  /** What differs, without the call: a field of a schema, a code. Findings with equal rule and subject are merged. */
   subject: string
-  /** The calls that it touches. */
+  /** The calls that it affects. */
   calls: readonly string[]
   /** One sentence: what differs, and what breaks for whom. */
   says: string
-  /** Where the contract says otherwise. */
+  /** The place in the contract. */
   ours?: Place | undefined
-  /** Where the other side has it. */
+  /** The place in the other side. */
   theirs?: Place | undefined
-  /** Instead of the rule's severity. */
+  /** Replaces the rule's severity. */
   severity?: Severity | undefined
-  /** Instead of the rule's hint. */
+  /** Replaces the rule's hint. */
   hint?: string | undefined
-  /** Traffic: the exchanges that show it. */
+  /** The exchanges that show it; only in traffic. */
   seen?: Seen | undefined
   /** The failure of the contract that it is about. */
   failure?: string | undefined
@@ -34,38 +34,38 @@ export interface Seen {
   count: number
   first: string
   last: string
-  /** A command that repeats the first, secrets replaced. */
+  /** A command that repeats the first exchange, secrets replaced. */
   curl?: string
 }
-/** One difference as it is reported. */
+/** One difference, as a report shows it. */
 export interface Finding extends Found {
-  /** The rule and a fingerprint of the content: the same tomorrow, whatever else changes. */
+  /** The rule and a hash of the subject: the same in every run. */
   id: string
   severity: Severity
   hint: string
   calls: string[]
-  /** The first day of it, by the history. */
+  /** The first day it was found, from the history. */
   since?: string | undefined
-  /** Whom it breaks and where, when consumers are known. */
+  /** The code bases that it breaks, when consumers are given. */
   breaks?: Broken[] | undefined
 }
 /** A code base that a finding breaks. */
 export interface Broken {
   consumer: string
-  /** Places in it; none when a manifest cannot know. */
+  /** Places in its code; empty when the manifest cannot know. */
   uses: { at: string; does: string }[]
 }
-/** The code bases that are asked for. */
+/** The code bases given with `--consumers`. */
 export interface Consumers {
   names: readonly string[]
   brokenBy(finding: Finding): Broken[]
 }
 
-/** The same content gives the same id: neither the order of the files nor the number of exchanges is in it. */
+/** Returns an id from rule and subject only: the order of files and the number of exchanges do not change it. */
 export const idOf = ({ rule, subject }: Pick<Found, 'rule' | 'subject'>): string =>
   `${rule}.${createHash('sha256').update(`${rule}\n${subject}`).digest('hex').slice(0, 8)}`
 
-/** Findings with equal causes as one, with all calls that they touch; worst first. What is said of some calls only names them. */
+/** Returns findings with equal ids as one, with all calls that they affect; most severe first. */
 export function grouped(found: readonly Found[]): Finding[] {
   const findings = new Map<string, Finding>()
   const texts = new Map<Finding, Map<string, string[]>>()
@@ -94,7 +94,7 @@ export function grouped(found: readonly Found[]): Finding[] {
   return [...findings.values()].toSorted(worstFirst)
 }
 
-/** The first text, and each other with the calls that it is about. */
+/** Returns the first text, and each other text with its calls. */
 function saysOf([first, ...others]: readonly (readonly [says: string, calls: readonly string[]])[]): string {
   const more = others.slice(0, MOST_TEXTS).map(([says, calls]) => `In ${calls.join(', ')}: ${says}`)
   return [first![0], ...more, ...(others.length > MOST_TEXTS ? ['In others it differs otherwise.'] : [])].join(' ')

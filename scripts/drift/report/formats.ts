@@ -27,7 +27,7 @@ export interface Look {
   isColored?: boolean
 }
 
-/** A report as text in some format, without a line end. */
+/** Returns a report in a format, without a final newline. */
 export function written(report: Report, format: Format, look: Look = {}): string {
   const shown: unknown = JSON.parse(JSON.stringify(report), (_, part: unknown) =>
     typeof part === 'string' ? visible(part) : part,
@@ -44,7 +44,7 @@ const writers: Record<Format, (report: Report, look: Look) => string> = {
   github: asGithub,
 }
 
-/** Sections as programs read them. */
+/** Sections with all lines, for programs. */
 const whole = ({ sections }: Report) => sections.map(({ title, lines }) => ({ title, lines }))
 function asJson(report: Report): string {
   const { check, about, findings, suppressed, facts, data } = report
@@ -130,11 +130,11 @@ const breaksOf = (finding: Finding, report: Report): string[] => {
   return text === undefined ? [] : [`Breaks ${text}.`]
 }
 
-/** The first line of a comment: by it the next run finds the comment of this one. */
+/** Returns the first line of a comment, by which the next run finds it. */
 export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
 const forList = (text: string) => text.replaceAll('<', '&lt;')
 const forTable = (text: string) => forList(text).replaceAll('|', '\\|')
-/** A comment of GitHub has 65,536 characters at most. */
+/** A GitHub comment has at most 65,536 characters. */
 const MOST_ROWS = 60
 const LONGEST_FOLDED = 20_000
 function asMarkdown(report: Report): string {
@@ -234,7 +234,7 @@ function asHtml(report: Report): string {
   return page.markup
 }
 
-/** Annotations of GitHub Actions: a comma and a colon end a property. */
+/** Escapes for annotations of GitHub Actions: a comma or a colon would end a property. */
 const forCommand = (text: string) => text.replaceAll('%', '%25')
 const forProperty = (text: string) => forCommand(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 const commands: Record<Severity, string> = { breaking: 'error', risky: 'warning', note: 'notice' }

@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
 
-/** A line of a history: the day on which a finding came, or went. */
+/** A line of a history: the day on which a finding appeared or disappeared. */
 interface Line {
   day: string
   id: string
@@ -13,7 +13,10 @@ const isLine = (line: unknown): line is Line => {
   return typeof day === 'string' && typeof id === 'string' && (is === 'new' || is === 'gone')
 }
 
-/** Findings with the day since which they are there, by an NDJSON file to which what has come and gone is added. */
+/**
+ * Returns findings with the day since which they exist, and appends changes to the history, an NDJSON file. Throws
+ * `CannotCheck` when the file cannot be read or written.
+ */
 export async function withHistory(file: string, findings: readonly Finding[], today: string): Promise<Finding[]> {
   const since = await readHistory(file)
   const now = new Set(findings.map(({ id }) => id))
@@ -27,7 +30,7 @@ export async function withHistory(file: string, findings: readonly Finding[], to
     })
   return findings.map((finding) => ({ ...finding, since: since.get(finding.id) ?? today }))
 }
-/** The findings that were there last, with the day on which they came; none when there is no file yet. */
+/** Returns the day of each finding that existed in the last run; empty when there is no file yet. */
 async function readHistory(file: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

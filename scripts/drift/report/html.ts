@@ -1,10 +1,10 @@
-/** Text that is HTML already. */
+/** A string that is HTML already. */
 export interface Markup {
   readonly markup: string
 }
 type Part = Markup | string | number | readonly Part[]
 
-/** Takes a text as HTML, as it is. */
+/** Returns a string as HTML, unescaped. */
 export const raw = (markup: string): Markup => ({ markup })
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
@@ -14,6 +14,6 @@ function written(part: Part): string {
   return escaped(String(part))
 }
 
-/** HTML from a template: what is put in is escaped unless it is HTML itself. */
+/** Returns HTML from a template; values are escaped unless they are `Markup`. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   raw(texts.map((text, at) => text + (at < parts.length ? written(parts[at] ?? '') : '')).join(''))

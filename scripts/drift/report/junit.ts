@@ -1,7 +1,10 @@
 import { escaped } from './html.ts'
 import { details, isFailing, type Report, verdict } from './report.ts'
 
-/** A finding is a test case; those that fail the check are failures, as `failures` counts them. A check without findings is one case that passes. */
+/**
+ * Returns JUnit XML: a test case for each finding, a failure when it fails the check. A check without findings is one
+ * case that passes.
+ */
 export function asJunit(report: Report): string {
   const isUnmet = report.unmet !== undefined
   const cases = report.findings.map((finding) => {

@@ -1,4 +1,4 @@
-/** What a file is, and what takes it. */
+/** Patterns for the start of a file, what the file is, and the command that reads it. */
 const KINDS: readonly (readonly [is: RegExp, what: string, takenBy: string])[] = [
   [/^\{\s*"log"\s*:\s*\{/, 'a HAR', 'drift traffic'],
   [/^\{\s*"driftPartial"\s*:/, 'a part of a report', 'drift merge'],
@@ -16,10 +16,13 @@ const KINDS: readonly (readonly [is: RegExp, what: string, takenBy: string])[] =
   [/^\{.*"(method|request|request_method)"\s*:/, 'NDJSON with exchanges', 'drift traffic'],
   [/^\S+ .*"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/, 'an access log', 'drift traffic'],
 ]
-/** The beginning says what a file is. */
+/** How much of a file is enough to recognize it. */
 const LONGEST = 4096
 
-/** `it is a HAR, which is for drift traffic`: what a file is that some command does not take; null when no command of this program takes it. */
+/**
+ * Returns what a file is when `command` does not read it: `it is a HAR, which is for drift traffic`; null when it is
+ * unknown or right.
+ */
 export function otherKind(text: string, command?: string): string | null {
   const start = text
     .slice(0, LONGEST)

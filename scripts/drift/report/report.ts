@@ -4,43 +4,42 @@ import { counted } from './counted.ts'
 import { type Broken, countOf, type Finding } from './finding.ts'
 import type { Suppressed } from './suppressions.ts'
 
-/** Lines that are shown beside the findings: coverage, what is confirmed. */
+/** Lines beside the findings, such as coverage. */
 export interface Section {
   title: string
   lines: string[]
-  /** What a short text shows instead: empty for what the owner of the contract alone can use. JSON and HTML have all lines. */
+  /** The lines of the short report; empty when only the contract's owner can use them. JSON and HTML have all lines. */
   short?: readonly string[]
 }
-/** What a check has found. */
+/** The result of a check. */
 export interface Report {
-  /** `spec`, `changes`, `traffic`, `live`, `proxy`. */
   check: string
   /** What was compared with what. */
   about: string
   findings: Finding[]
-  /** Findings that an ignore file or a baseline takes out. */
+  /** Findings that the ignore file or the baseline accepts. */
   suppressed: Suppressed[]
-  /** What went by, one line each. */
+  /** Other things to know, one line each. */
   facts: string[]
   sections: Section[]
-  /** Findings of this severity and worse fail the check. */
+  /** Findings of this severity or worse fail the check. */
   failOn: Severity
-  /** Why the check fails beside its findings: less was seen than is asked for, or a flow could not be run. */
+  /** Why the check fails apart from its findings: the required coverage was not reached, or a flow could not run. */
   unmet?: string | undefined
-  /** The code bases that were asked for: only what breaks one of them fails the check. */
+  /** Names of the code bases given with `--consumers`: only findings that break one of them fail the check. */
   consumers?: readonly string[] | undefined
-  /** Numbers for programs. */
+  /** More data for the JSON report. */
   data?: Record<string, unknown>
 }
 
-/** Whether a finding fails the check: by its severity, and, where consumers are known, by whether it breaks one. */
+/** Returns whether a finding fails the check: by severity, and when consumers are given, by whether it breaks one. */
 export const isFailing = ({ severity, breaks }: Finding, { failOn }: Pick<Report, 'failOn'>): boolean =>
   severities.indexOf(severity) <= severities.indexOf(failOn) && (breaks === undefined || breaks.length > 0)
-/** 0, both sides agree; 1, they drift apart. */
+/** Returns 0 when both sides agree, 1 when they differ. */
 export const exitCodeOf = (report: Report): 0 | 1 =>
   report.unmet !== undefined || report.findings.some((finding) => isFailing(finding, report)) ? 1 : 0
 
-/** `2 breaking, 1 risky, 3 notes`. */
+/** Returns `2 breaking, 1 risky, 3 notes`. */
 export function countText(findings: readonly Finding[]): string {
   const { breaking, risky, note } = countOf(findings)
   const parts = [
@@ -50,7 +49,7 @@ export function countText(findings: readonly Finding[]): string {
   ]
   return parts.filter(Boolean).join(', ') || 'nothing'
 }
-/** The last line: whether they agree. */
+/** Returns the last line of a report: whether both sides agree. */
 export function verdict(report: Report): string {
   const { findings, suppressed } = report
   const broken = findings.flatMap(({ breaks = [] }) => breaks)
@@ -91,7 +90,7 @@ const usesText = ({ consumer, uses }: Broken): string => {
     ? `${consumer}: perhaps, a manifest cannot know`
     : `${consumer}: ${[...shown, ...more].join(', ')}`
 }
-/** `T2: checkout.ts:41 reads result.orderId; others: nothing`; undefined when no one was asked for, or it is only a note. */
+/** Returns `T2: checkout.ts:41 reads result.orderId; others: nothing`; undefined for a note, or without consumers. */
 export function breaksText(
   { breaks, severity }: Finding,
   { consumers = [] }: Pick<Report, 'consumers'>,
@@ -102,7 +101,7 @@ export function breaksText(
   return [...breaks.map(usesText), ...others].join('; ')
 }
 
-/** What a finding says at length, without colours. */
+/** Returns the lines below a finding, without colours. */
 export function details(finding: Finding, report: Report): string[] {
   const { calls, ours, theirs, seen, hint, id, since } = finding
   const broken = breaksText(finding, report)
@@ -118,7 +117,7 @@ export function details(finding: Finding, report: Report): string[] {
   ]
 }
 
-/** Where the other side is: a file of its own, or exchanges. */
+/** Returns the label of the other side. */
 export const otherSide = ({ check }: Report): string => (check === 'changes' ? 'now' : 'service')
 
 const titles: Record<Severity, string> = {
@@ -128,22 +127,25 @@ const titles: Record<Severity, string> = {
 }
 const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
 
-/** A finding that is accepted: what it is, why, by whom and until when. */
+/** Returns an accepted finding in one line: its id, reason, owner, last day and text. */
 export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
   `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${finding.says}`
-/** What a finding says, and of which calls. */
+/** Returns a finding's text with its calls. */
 export const saysOf = ({ says, calls }: Finding): string => (calls.length === 0 ? says : `${says} (${callText(calls)})`)
-/** Notes by their rules, those with most first. */
+/** Returns notes by rule, the most frequent first. */
 export function notesByRule(notes: readonly Finding[]): [rule: string, notes: Finding[]][] {
   const byRule = new Map<string, Finding[]>()
   for (const note of notes) byRule.set(note.rule, [...(byRule.get(note.rule) ?? []), note])
   return [...byRule].toSorted(([, a], [, b]) => b.length - a.length)
 }
-/** Lines of a section that a short text shows. */
+/** Returns the lines of a section in a short report. */
 export const shortLines = ({ lines, short = lines }: Section): readonly string[] => short
 export const isShortened = (section: Section): boolean => shortLines(section).length < section.lines.length
 
-/** For a person at a terminal. Notes are counted by rule unless all are wanted; sections are short unless the whole coverage is. */
+/**
+ * Returns a report for a terminal. Notes are counted by rule unless `allNotes`; sections are short unless
+ * `allCoverage`.
+ */
 export function asText(report: Report, { allNotes = false, allCoverage = false, isColored = false } = {}): string {
   const paint = (color: Parameters<typeof styleText>[0], text: string) => (isColored ? styleText(color, text) : text)
   const groups = severities.flatMap((severity) => {
@@ -192,7 +194,7 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
       ...line('id', finding.id),
     ]
   }
-  /** One line a rule. */
+  /** One line for each rule. */
   function summary(notes: readonly Finding[]): string[] {
     const lines = notesByRule(notes).map(
       ([rule, [first, ...more]]) =>

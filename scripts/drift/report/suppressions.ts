@@ -4,13 +4,12 @@ import { otherKind } from './kind-of-file.ts'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
 
-/** A finding that is known and accepted for the time being. */
+/** A finding that is accepted for now. */
 export interface Suppressed {
   finding: Finding
   reason: string
-  /** The last day of it; a baseline has none. */
+  /** The last day on which it is accepted; null in a baseline. */
   until: string | null
-  /** Who sees to it. */
   owner?: string | undefined
 }
 export interface IgnoreEntry {
@@ -22,11 +21,14 @@ export interface IgnoreEntry {
 export interface Applied {
   findings: Finding[]
   suppressed: Suppressed[]
-  /** What the person should know of the ignore file itself. */
+  /** Messages about the ignore file itself. */
   facts: string[]
 }
 
-/** Reads an ignore file: a list of `{ id, reason, until, owner }`, all but the owner needed. */
+/**
+ * Reads an ignore file: a list of `{ id, reason, until, owner }`, where `owner` is optional. Throws `CannotCheck` when
+ * an entry is not valid.
+ */
 export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
   const entries: unknown = await readYaml(file)
   if (entries === null || entries === undefined) return []
@@ -79,18 +81,18 @@ function jsonIn(text: string): unknown {
     return null
   }
 }
-/** Reads the findings of an earlier report, as `--format json` writes it. */
+/** Reads the findings of a report in JSON. Throws `CannotCheck` when it is not one. */
 export const readFindings = async (file: string): Promise<EarlierReport['findings']> =>
   (await readReport(file)).findings
-/** Reads the ids of an earlier report, those that were accepted among them. */
+/** Reads the ids of a report in JSON, accepted ones too. */
 export async function readBaseline(file: string): Promise<string[]> {
   const { findings, settled = [] } = await readReport(file)
   return [...findings.map(({ id }) => id), ...settled.map(({ finding }) => finding.id)]
 }
 
 /**
- * What is said of an entry that matches nothing, by a check that could have found it; null by any other. What two versions differ in goes by itself when the
- * older one moves on, so `changes` says nothing.
+ * Returns a message about an entry that matches no finding, if this check could have found it; otherwise null.
+ * `changes` has no message, since its differences disappear when the older version changes.
  */
 function unmatched(check: string, { id }: IgnoreEntry): string | null {
   const [, family] = /^(seen|live)-/.exec(id) ?? []
@@ -101,7 +103,10 @@ function unmatched(check: string, { id }: IgnoreEntry): string | null {
     ? `${id} is accepted and is not there any more: take it out of the ignore file`
     : null
 }
-/** Takes out what the ignore file or the baseline accepts. Reports an entry that has expired or matches nothing any more. */
+/**
+ * Takes out findings that the ignore file or the baseline accepts, and reports entries that have expired or match
+ * nothing.
+ */
 export function applySuppressions(
   check: string,
   findings: readonly Finding[],
