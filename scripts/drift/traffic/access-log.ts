@@ -1,10 +1,16 @@
 import { dateText } from './shown.ts'
 
-/** `[20/Nov/2026:10:00:00 +0000] "POST /a HTTP/1.1" 200` of nginx and Apache; `[2026-11-20T10:00:00.000Z] "POST /a HTTP/1.1" 200` of Envoy. */
+/**
+ * nginx and Apache: `[20/Nov/2026:10:00:00 +0000] "POST /a HTTP/1.1" 200`.
+ * Envoy: `[2026-11-20T10:00:00.000Z] "POST /a HTTP/1.1" 200`.
+ */
 const line = /\[([^[\]]{10,40})\] "([A-Z]{3,10}) (\S{1,8000}) HTTP\/[\d.]{1,3}" (\d{3})(?:\s|$)/
 export const isAccessLine = (text: string): boolean => line.test(text)
 
-/** A line of an access log as a line of NDJSON has it; bodies and headers are unknown. Null when it is none. */
+/**
+ * Returns a line of an access log in the form of a line of NDJSON, without bodies and headers; null when it is another
+ * line.
+ */
 export function accessLine(text: string): object | null {
   const [, time = '', method, url, status] = line.exec(text) ?? []
   return method === undefined ? null : { method, url, status: Number(status), time: timeOf(time) }

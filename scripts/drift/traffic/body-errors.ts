@@ -1,24 +1,26 @@
 import type { AnySchema, ErrorObject } from 'ajv/dist/2020.js'
 import type { Compiled } from './json-schema.ts'
 
-/** Returns what is wrong with a value. Of a `oneOf` or `anyOf`, at any depth, only what the branch that the value comes closest to says. */
+/**
+ * Returns the errors of a value. For `oneOf` and `anyOf`, at any depth, only those of the branch that the value matches
+ * best.
+ */
 export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
   const errors = ofClosestBranches(check.errors(value), check)
-  // The error of an `if` only summarises those of its `then` or `else`.
+  // The error of `if` only repeats those of `then` or `else`.
   const own = errors.filter(({ keyword }) => keyword !== 'if')
   return own.length > 0 ? own : errors
 }
 const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
 
-/** Replaces the errors of all branches of each choice by those of the closest branch. */
 function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
   let rest = [...errors]
-  // The error of a choice follows those of its branches, so the last one is not part of another.
+  // The error of a choice comes after those of its branches, so the last one is not inside another choice.
   for (const choice of errors.toReversed()) {
     if (!rest.includes(choice) || (choice.keyword !== 'oneOf' && choice.keyword !== 'anyOf')) continue
     const { instancePath, data, schema } = choice
     const each = (schema as AnySchema[]).map((branch) => check.errorsOfPart(branch, data))
-    // Several branches of a `oneOf` fit: that alone is wrong.
+    // Several branches of a `oneOf` match: this is the only error.
     const isAmbiguous = each.some((found) => found.length === 0)
     const within = (error: ErrorObject) => ({ ...error, instancePath: instancePath + error.instancePath })
     const known = new Set(each.flat().map((error) => keyOf(within(error))))
@@ -41,7 +43,7 @@ function closestOf(branches: readonly ErrorObject[][]): ErrorObject[] {
   })
   return branches[scores.indexOf(Math.min(...scores))] ?? []
 }
-/** A field that distinguishes the branches and has a value of none of them. */
+/** Returns an error for a field that distinguishes the branches and has a value of none of them. */
 function unknownChoice(all: readonly (readonly ErrorObject[])[]): ErrorObject | null {
   const [first = []] = all
   for (const error of first.filter(isChoice)) {
@@ -56,7 +58,7 @@ function unknownChoice(all: readonly (readonly ErrorObject[])[]): ErrorObject | 
 export const allowedOf = ({ params }: ErrorObject): unknown[] =>
   (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]
 
-/** The keys from the root to what an error is about; a missing field is after the object that lacks it. */
+/** Returns the keys from the root to the value with the error; for a missing field, with its name. */
 export function stepsOf({ instancePath, keyword, params }: ErrorObject): string[] {
   const steps = instancePath
     .split('/')

@@ -9,13 +9,12 @@ import type { FindingCollector, Sample } from './finding-collector.ts'
 import type { Known } from './known.ts'
 import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
 
-/** Where a body is: of which call, `request` or `answer 200`, and in which exchange. */
+/** The call, the place (`request`, `answer 200`) and the exchange of a body. */
 export interface Standing {
   expected: Expectation
   place: Shown
   sample: Sample
 }
-/** The same of a body that is looked through. */
 interface Sent extends Standing {
   isAnswer: boolean
 }
@@ -33,18 +32,18 @@ export class BodyFindings {
     this.#words = words
   }
 
-  /** Whether an answer's body fits; reports what does not, and what has no name in the contract. */
+  /** Returns whether a response body is valid; reports errors and fields that the contract does not name. */
   answer(standing: Standing, check: Check, body: unknown): boolean {
     this.#unknown({ ...standing, isAnswer: true }, check, check.known, body, [])
     if (check.isValid(body)) return true
     for (const error of errorsOf(check, body)) this.#error(standing, check, error)
     return false
   }
-  /** Reports what a request has that only the server writes. */
+  /** Reports read-only fields in a request. */
   sent(standing: Standing, check: Check, body: unknown): void {
     if (this.#words.has('readOnly')) this.#unknown({ ...standing, isAnswer: false }, check, check.known, body, [])
   }
-  /** Reports why a request that was accepted does not fit. */
+  /** Reports the errors of a request that the server accepted. */
   request(standing: Standing, check: Check, body: unknown): void {
     const { expected, place, sample } = standing
     for (const error of errorsOf(check, body)) {
@@ -79,7 +78,7 @@ export class BodyFindings {
         )
     }
   }
-  /** Reports a name that an object has twice, by the way to it. */
+  /** Reports a name that an object has twice; `way` is the path to it. */
   twice({ expected, place, sample }: Standing, check: Check | null, way: readonly string[]): void {
     const known = check && this.#places.find(check, way)
     const label = known?.label ?? said``
@@ -135,7 +134,7 @@ export class BodyFindings {
     return values.length > MOST_LISTED ? said`${some} …` : some
   }
 
-  /** Fields that the contract does not name, and those that are not sent this way. */
+  /** Reports fields that the contract does not name, and fields that are not sent in this direction. */
   #unknown(standing: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
     if (path.length > DEEPEST) return
     if (Array.isArray(value)) {

@@ -3,9 +3,9 @@ import { shapesOf } from '../description/shape.ts'
 import type { Check } from './expectations.ts'
 import { said, type Shown, type Words } from './shown.ts'
 
-/** A place of a body by the contract: keys of maps and positions in lists are not in it. */
+/** A place in a body by its schema, without keys of maps and positions in arrays. */
 export interface BodyPlace {
-  /** `result.items[].name`, `limits.{}`; empty for the whole. */
+  /** Such as `result.items[].name` or `limits.{}`; empty for the root. */
   label: Shown
   at: At
 }
@@ -16,7 +16,7 @@ interface Node extends BodyPlace {
 }
 const DEEPEST = 10
 
-/** Finds places of bodies in their schemas. What it keeps grows with the contract, not with what comes. */
+/** Finds the place of a value in its schema. The cache grows with the contract, not with the traffic. */
 export class BodyPlaces {
   readonly #reading: Reading
   readonly #words: Words
@@ -33,7 +33,7 @@ export class BodyPlaces {
     for (const step of path.slice(0, DEEPEST)) node = this.#child(node, step)
     return path.length > DEEPEST ? { label: said`${node.label}.…`, at: node.at } : node
   }
-  /** A place by another name for its last step: of a field that the contract names and the body lacks. */
+  /** Returns the child node of a step: a field, an array item (`[]`) or an additional property (`{}`). */
   #child(node: Node, step: string): Node {
     const { fields, items, rest } = (node.step ??= this.#stepOf(node.schemas))
     const field = fields.get(step)
@@ -67,7 +67,7 @@ export class BodyPlaces {
     const fields = new Map<string, At[]>()
     for (const shape of shapes) {
       for (const [name, some] of shape.fields) fields.set(name, [...(fields.get(name) ?? []), ...some])
-      // What is required has a name, even where nothing is said of its value.
+      // A required field is named even when it has no schema.
       for (const name of shape.required) fields.set(name, fields.get(name) ?? [])
     }
     return {

@@ -1,14 +1,14 @@
-/** A body as a recording has it: what was not written down is unknown, which is not the same as empty. */
+/** A recorded body. `unknown`: it was not recorded, which is not the same as `empty`. */
 export type Body =
   | { state: 'unknown' | 'empty' }
-  /** Only the beginning of it is there. */
+  /** Only the beginning was recorded. */
   | { state: 'cut' }
   | { state: 'text'; text: string }
-  /** What a log has made of it already. */
+  /** The log has it as JSON, not as text. */
   | { state: 'value'; value: unknown }
 
 export const UNKNOWN: Body = { state: 'unknown' }
 export const EMPTY: Body = { state: 'empty' }
 export const CUT: Body = { state: 'cut' }
-/** Whether there is anything to compare. */
+/** Returns whether the body was recorded in full. */
 export const isWritten = ({ state }: Body): boolean => state !== 'unknown' && state !== 'cut'

@@ -7,13 +7,13 @@ import { cellOf } from './expectations.ts'
 import { codeText, joined, pathText, said, type Shown, typeName, type Words } from './shown.ts'
 import type { Details, Validator } from './validator.ts'
 
-/** What was answered, in a word, and with which code: for the coverage. */
+/** The result of a response, for the coverage. */
 export interface Answered {
   outcome: 'accepted' | 'refused' | 'failed'
-  /** `200`, `200 code 2004`, `4XX`: as the contract describes it, else as it came. */
+  /** `200`, `200 code 2004`, `4XX`: the contract's name when it has one. */
   cell: Shown
   isDescribed: boolean
-  /** Whether there was anything to compare: a body that was not written down is unknown. */
+  /** False when the body was not recorded. */
   isRead: boolean
   isClean: boolean
   body: unknown
@@ -23,7 +23,7 @@ export interface Answered {
 type Fields = Record<string, unknown>
 type Report = (rule: RuleId, field: Shown, differs: Shown, details?: Details) => void
 
-/** A 200 of a call with business codes: first its code, then that branch of the schema. */
+/** Validates a 200 of a call with business codes: first the code, then the branch of the schema that belongs to it. */
 export function validateCoded(validator: Validator, standing: Standing, state: Body['state'], body: unknown): Answered {
   const { expected } = standing
   const { id, codes, validity, failures, places, types } = expected
@@ -38,7 +38,7 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
     body,
     code: null,
   }
-  // What was not written down may be anything: neither a failure nor a success.
+  // A body that was not recorded counts as neither a failure nor a success.
   if (state === 'unknown' || state === 'cut') return { ...answered, isRead: false, isClean: true }
   if (!isObject(body)) {
     const what = body === UNREADABLE ? said`no JSON` : body === undefined ? said`no body` : typeName(body)
@@ -68,7 +68,7 @@ interface Context {
   standing: Standing
   report: Report
   known: Shown
-  /** Where the code is. */
+  /** The path of the code. */
   field: Shown
   words: Words
 }
@@ -151,8 +151,8 @@ function accepted({ validator, standing, report, field, words }: Context, body: 
   } else if (expected.accepted) isClean = validator.bodies.answer(standing, expected.accepted, body)
   return { outcome: isClean ? 'accepted' : 'failed', isClean }
 }
-/** Paths of the contract's rule: their names are its own. */
+/** Paths in `x-validity`: all their names are known words. */
 const names = ({ expectations: { words } }: Validator, paths: readonly string[]): Shown =>
   joined(paths.map((path) => said`\`${pathText(words, path)}\``))
-/** As the client sees it: what is required must be there, and be neither null nor an empty text. */
+/** The client's rule: a required field must not be missing, null or an empty string. */
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -7,14 +7,14 @@ import type { Example, Expectation } from './expectations.ts'
 import { lookOf } from './look.ts'
 import { said, type Shown } from './shown.ts'
 
-/** A cell of the matrix call × code: how often it agreed, differed, and came without a body. */
+/** Exchanges of one code or status of a call: without findings, with findings, and without a recorded body. */
 interface Cell {
   agrees: number
   differs: number
   unread: number
   isDescribed: boolean
 }
-/** What was seen of a call; to be written and merged. */
+/** What was seen of a call; serialized in partial reports. */
 export interface CallSeen {
   count: number
   accepted: number
@@ -30,11 +30,11 @@ interface Covered {
   seen: CallSeen
   left: readonly Example[]
 }
-/** Codes and statuses that the contract does not have: so many are distinguished a call. */
+/** Limit per call of codes and statuses that the contract does not have. */
 const MOST_UNDESCRIBED = 20
 const MOST_NAMED = 6
 
-/** Which calls, codes and examples the traffic has shown, and which never. */
+/** Counts which calls, codes and examples the traffic has shown. */
 export class Coverage {
   readonly #calls: Map<string, Covered>
   constructor(expectations: Iterable<Expectation>) {
@@ -80,7 +80,7 @@ export class Coverage {
       [...this.#calls].filter(([, { seen }]) => seen.count > 0).map(([id, { seen }]) => [id, sorted(seen)]),
     )
   }
-  /** Adds what another part has seen. In any order the result is the same. */
+  /** Adds the counts of another part; the order of parts does not matter. */
   merge(state: CoverageState): void {
     for (const [id, theirs] of Object.entries(state)) {
       const call = this.#calls.get(id)
@@ -99,11 +99,11 @@ export class Coverage {
     }
   }
 
-  /** Whether anything beside statuses was compared. */
+  /** Returns whether any body was compared. */
   get hasBodies(): boolean {
     return [...this.#calls.values()].some(({ seen }) => Object.values(seen.cells).some(hasBody))
   }
-  /** Of what the contract describes, calls × codes, the part that was seen with something to compare; from 0 to 1. */
+  /** Returns the fraction of the contract's calls × codes that were seen with a body, from 0 to 1. */
   get part(): number {
     const { met, all } = this.#counts()
     return all === 0 ? 1 : met / all
@@ -117,7 +117,7 @@ export class Coverage {
       differs: all.flatMap(({ seen }) => Object.values(seen.cells)).filter(({ differs }) => differs > 0).length,
     }
   }
-  /** How rare a code may be to have been missed among so many exchanges, by call: with 95 % it is seen when it is not as rare. */
+  /** Returns the highest rate, by call, of a code that this many exchanges may have missed (95 % confidence). */
   get missed(): string[] {
     return [...this.#calls.values()]
       .filter(({ seen }) => seen.count > 0)
@@ -151,7 +151,7 @@ export class Coverage {
       },
     ]
   }
-  /** An assumed call is confirmed when it was answered as the contract says. */
+  /** An assumed call is confirmed when it succeeded and no exchange had findings. */
   #provenance(): Section {
     const assumed = [...this.#calls.values()].filter(({ expected }) => expected.isAssumed)
     const calls = assumed.map(({ expected, seen }) => {
@@ -183,12 +183,12 @@ export class Coverage {
   }
 }
 
-/** Every code and status that the contract has for a call. */
+/** Returns all codes and statuses that the contract has for a call. */
 function cellsOf({ cells, answers, validity, isCoded, places }: Expectation): Shown[] {
   const statuses = [...answers.values()].map(({ status }) => status)
   if (!isCoded) return statuses
   const ofSuccess = [...cells.values()]
-  // Where the rule looks at another place than the code's, a success has none.
+  // When the rule looks at another field than the code, a success has no code.
   const isBare = places.at === places.codeAt ? ofSuccess.length === 0 && !rejects(validity, null) : true
   return [...(isBare ? [said`200`] : []), ...ofSuccess, ...statuses.filter((status) => status !== '200')]
 }
@@ -198,7 +198,10 @@ function stateOf({ isDescribed, differs, agrees }: Cell): string {
   if (differs > 0) return 'differs'
   return agrees > 0 ? 'agrees' : 'no body'
 }
-/** Keeps those of the contract, and of the others the first in order of the alphabet: their counts stay whole. */
+/**
+ * Adds a cell. Of those that the contract does not have, keeps the first in alphabetical order, so that their counts
+ * are complete in any order of parts.
+ */
 function addedCell(cells: Record<string, Cell>, name: string, isDescribed: boolean): Cell | null {
   if (!isDescribed) {
     const others = Object.keys(cells).filter((one) => !cells[one]!.isDescribed)
@@ -221,7 +224,7 @@ const sorted = (seen: CallSeen): CallSeen => ({
 
 const confirmedBy = ({ accepted }: CallSeen): string =>
   `confirmed by this traffic (${counted(accepted, 'success', 'successes')})`
-/** Codes and statuses of a call in one state, with how often they came. */
+/** Returns the codes and statuses in some states, with their counts. */
 const cellsIn = ({ seen }: Covered, ...states: string[]): string[] =>
   Object.entries(sorted(seen).cells)
     .filter(([, cell]) => states.includes(stateOf(cell)))
@@ -229,9 +232,9 @@ const cellsIn = ({ seen }: Covered, ...states: string[]): string[] =>
       const all = agrees + differs + unread
       return differs > 0 && differs < all ? `${name} ×${differs} of ${all}` : `${name} ×${all}`
     })
-/** What of a call was seen and does not agree. */
+/** Returns how many exchanges of a call had no body to compare. */
 const unreadOf = ({ seen }: Covered) => Object.values(seen.cells).reduce((sum, cell) => sum + cell.unread, 0)
-/** What the summary says of a call: nothing when all that was seen of it agrees. */
+/** Returns a line for the summary; empty when everything seen agrees. */
 function notAgreeing(call: Covered): string[] {
   const cells = cellsIn(call, 'differs', 'not described')
   const unread = unreadOf(call)
@@ -263,7 +266,7 @@ function linesOf(call: Covered): string[] {
   ]
 }
 
-/** What the traffic says of an assumed part. A rule is confirmed as its call is: by answers that are as the contract says. */
+/** Returns what the traffic shows of an assumed part. A rule is confirmed like its call. */
 function seenOf(part: AssumedPart, seen: CallSeen): string {
   switch (part.kind) {
     case 'parameter': {

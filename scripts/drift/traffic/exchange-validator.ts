@@ -19,11 +19,11 @@ import type { Details, Validator } from './validator.ts'
 import { textValue } from './written-body.ts'
 
 export interface Validation extends Answered {
-  /** Names of the contract's headers that were sent as it says. */
+  /** Names of the contract's headers that were sent with a valid value. */
   headers: readonly string[]
 }
 
-/** Looks at exchanges of known calls. */
+/** Validates exchanges of known calls. */
 export class ExchangeValidator implements Validator {
   readonly collector = new FindingCollector()
   readonly bodies: BodyFindings
@@ -35,7 +35,7 @@ export class ExchangeValidator implements Validator {
     this.#parameters = new ParameterFindings(this.collector, expectations)
   }
 
-  /** Validates one exchange; `segments` stood in the path where the call has braces. */
+  /** Validates one exchange; `segments` are the values of the path parameters, in order. */
   validate(expected: Expectation, exchange: Exchange, segments: readonly string[], sample: Sample): Validation {
     const answered = this.#answer(expected, exchange, sample)
     const isAccepted = answered.outcome === 'accepted'
@@ -57,7 +57,7 @@ export class ExchangeValidator implements Validator {
       )
     return { ...answered, headers }
   }
-  /** A finding of the call as a whole, at one of its words. */
+  /** Reports a finding of a call, at one of its keywords. */
   report(
     rule: RuleId,
     { expected, place, sample }: Standing,
@@ -120,7 +120,7 @@ export class ExchangeValidator implements Validator {
     if (!described) return answered
     return { ...answered, ...this.#described(standing, described, exchange, body) }
   }
-  /** Whether a status that the call does not list was reported. */
+  /** Reports a status that the call does not list; returns whether it did. */
   #unlisted(standing: Standing, status: number): boolean {
     const { expected } = standing
     if (status === 400 || status === 415 || status === 304) return false
@@ -148,7 +148,7 @@ export class ExchangeValidator implements Validator {
     const check = checkFor(exchange.responseType, described.checks, described.check)
     const isSent = this.#answerHeaders(standing, described, exchange)
     const { responseBody } = exchange
-    // A gateway's page is no drift of the backend where the client looks at the status alone.
+    // A gateway's page is no drift when the client looks only at the status.
     const isGateway = expected.isCoded || exchange.status >= 500
     const isTyped = isGateway || this.#mediaType(standing, media, exchange, body)
     if (media.length === 0) return { isClean: isSent && this.#noAnswer(standing, exchange, body) }
@@ -174,7 +174,7 @@ export class ExchangeValidator implements Validator {
     if (isGateway && (typeof body !== 'object' || body === null)) return { isClean: isSent }
     return { isClean: this.bodies.answer(standing, check, body) && isSent }
   }
-  /** An answer without a body: one that came is a note. */
+  /** Reports a body where the contract has none, as a note. */
   #noAnswer(standing: Standing, exchange: Exchange, body: unknown): boolean {
     const { expected } = standing
     const { status } = exchange
@@ -187,7 +187,10 @@ export class ExchangeValidator implements Validator {
       )
     return true
   }
-  /** Whether the answer has a media type that the contract lists, as far as it was written down. */
+  /**
+   * Reports another charset, or a media type that the contract does not list; returns false for the latter unless it is
+   * JSON under another name.
+   */
   #mediaType(
     standing: Standing,
     media: readonly string[],
@@ -203,7 +206,7 @@ export class ExchangeValidator implements Validator {
         said`${standing.expected.id} answered ${statusText(status)} as JSON with another charset than UTF-8`,
       )
     const kind = mediaKind(responseType, media)
-    // What is no JSON at all is reported as that.
+    // A body that is not JSON is reported separately.
     if (
       kind === null ||
       kind === 'listed' ||
@@ -243,11 +246,11 @@ export class ExchangeValidator implements Validator {
   }
 }
 
-/** The description of a status: its own, that of its hundred, or the default. */
+/** Returns the description of a status: exact, by range or default. */
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
 }
-/** The check of a text by its media type; the first where that was not written down. */
+/** Returns the check of a text's media type; the first when the type was not recorded. */
 const textCheckFor = (type: string | undefined, texts: Described['texts']) =>
   type === undefined ? [...texts.values()][0] : texts.get(mediaName(type))
 function belongsToSuccess({ failures, examples }: Expectation, code: Code, status: number): boolean {

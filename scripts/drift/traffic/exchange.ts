@@ -5,20 +5,20 @@ import { loggedBody } from './packing.ts'
 import type { Shown } from './shown.ts'
 import { sinceEpochText, timeText } from './shown.ts'
 
-/** A request and its answer, whatever wrote them down. */
+/** A request and its response, from any kind of recording. */
 export interface Exchange {
   method: string
   url: string
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   status: number
-  /** As a HAR or a log has them; undefined or empty where none were written down. */
+  /** In the form of the recording; undefined or empty when not recorded. */
   requestHeaders: unknown
   requestBody: Body
   responseHeaders: unknown
   responseBody: Body
-  /** As it was written down: `application/json; charset=utf-8`. */
+  /** As recorded: `application/json; charset=utf-8`. */
   responseType: string | undefined
-  /** When it was; read when it is asked for, which few are. */
+  /** Parsed on demand, because few are needed. */
   time(): Shown | null
 }
 type Line = Record<string, unknown>
@@ -27,7 +27,10 @@ export const isObject = (value: unknown): value is Line =>
 const textOf = (...values: unknown[]) =>
   values.find((value) => typeof value === 'string' && value !== '') as string | undefined
 
-/** An exchange out of an entry of a HAR or a line of a log; null when it is none. Bodies of `limit` bytes and more were cut there. */
+/**
+ * Returns the exchange in a HAR entry or a log line; null when it has none. A body of `limit` bytes or more counts as
+ * cut.
+ */
 export function exchangeOf(value: unknown, limit = Infinity): Exchange | null {
   if (!isObject(value)) return null
   const { request, response } = value
@@ -56,7 +59,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     requestHeaders: request.headers,
     requestBody: requestBodyOf(request),
     responseHeaders: response.headers,
-    // Beside a 304 a browser writes down what it had.
+    // For a 304, browsers record the cached body.
     responseBody:
       content && !(statusOf(response) === 304 && !(response.bodySize > 0))
         ? contentOf(content, response.bodySize, headerIn(response.headers, 'content-encoding'))
@@ -65,20 +68,20 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     time: () => timeText(startedDateTime),
   }
 }
-/** Some write it as a text. */
+/** Some recorders write the status as a string. */
 const statusOf = ({ status }: { status: unknown }): number => Number(status) || 0
 function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   const text: unknown = postData?.text
   if (typeof text === 'string' && text !== '') return { state: 'text', text }
-  // A form may be written down by its fields instead.
+  // A form may be recorded by its fields only.
   if (postData?.mimeType?.startsWith(FORM) === true && postData.params?.every(({ value }) => typeof value === 'string'))
     return { state: 'text', text: formText(postData.params) }
-  // -1 says that the size is not known.
+  // A size of -1 means unknown.
   return postData === undefined && bodySize === 0 ? EMPTY : UNKNOWN
 }
 const formText = (params: readonly Param[]) =>
   new URLSearchParams(params.map(({ name, value = '' }): [string, string] => [name, value])).toString()
-/** A browser that has dropped a body leaves the text out and says the size, or nothing of it. */
+/** When a browser has dropped a body, it omits the text and writes the size, or not even that. */
 function contentOf(
   { text, encoding, size, compression }: Entry['response']['content'],
   bodySize: number,
@@ -87,7 +90,7 @@ function contentOf(
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
   if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
   if (encoding === 'base64') return loggedBody(Buffer.from(text, 'base64'), packing)
-  // Some, mitmproxy among them, write the size on the way where that of the body belongs, and how much packing has saved.
+  // Some recorders, such as mitmproxy, write the compressed size as `size`, and the bytes saved as `compression`.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
   return (size ?? 0) + saved > Buffer.byteLength(text) ? CUT : { state: 'text', text }
 }
@@ -147,7 +150,7 @@ function ofLine(line: Line, request: Line, response: Line): Exchange | null {
       ) ?? sinceEpochText(line['started_at'] ?? line['time'] ?? line['ts'] ?? line['timestamp']),
   }
 }
-/** A body as a line of a log has it. */
+/** Returns the body of a log line. */
 export function bodyOf(
   value: unknown,
   { isBase64 = false, headers }: { isBase64?: boolean; headers?: unknown } = {},
@@ -161,15 +164,15 @@ export function bodyOf(
   const isShort = length !== undefined && Number(length) > (bytes?.length ?? Buffer.byteLength(value))
   if (isShort && (bytes !== null || encoding === undefined)) return CUT
   if (bytes !== null) return loggedBody(bytes, encoding)
-  // Packed bytes that were written down as a text.
+  // Compressed bytes that were recorded as a string.
   return encoding !== undefined && NO_TEXT.test(value.slice(0, 64)) ? UNKNOWN : { state: 'text', text: value }
 }
-/** Signs that are in no JSON, whatever it holds. */
+/** Characters that JSON never contains. */
 // eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/
 
 export const UNREADABLE = Symbol('unreadable')
-/** The JSON in a body; undefined where there is none, `UNREADABLE` where it is something else. */
+/** Returns the JSON of a body; undefined when there is no body, `UNREADABLE` when it is not JSON. */
 export function jsonOf(body: Body): unknown {
   if (body.state === 'value') return body.value
   if (body.state !== 'text') return undefined
@@ -180,7 +183,7 @@ export function jsonOf(body: Body): unknown {
     return packedJson(text)
   }
 }
-/** Some logs write bodies in base64 and do not say so. */
+/** Some logs write bodies in base64 without a flag. */
 function packedJson(text: string): unknown {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) return UNREADABLE
   try {
@@ -191,7 +194,10 @@ function packedJson(text: string): unknown {
   }
 }
 
-/** A header of a list or a map of them: null when it is not among them, undefined when none were written down. */
+/**
+ * Returns a header from a list or a map; null when it is missing, undefined when no headers were recorded. `name` is in
+ * lower case.
+ */
 export function headerOf(given: unknown, name: string): string | null | undefined {
   const isList = Array.isArray(given)
   if (!isList && !isObject(given)) return undefined
@@ -201,7 +207,7 @@ export function headerOf(given: unknown, name: string): string | null | undefine
     found ??= null
     if (typeof key !== 'string' || key.length !== name.length || key.toLowerCase() !== name) continue
     const text: unknown = Array.isArray(value) ? value.filter((item) => typeof item !== 'object').join(', ') : value
-    // What is sent in several lines is one list.
+    // Repeated headers are one list.
     if (typeof text === 'string' || typeof text === 'number')
       found = found === null ? String(text) : `${found}, ${text}`
   }
@@ -209,7 +215,7 @@ export function headerOf(given: unknown, name: string): string | null | undefine
 }
 const headerIn = (given: unknown, name: string): string | undefined => headerOf(given, name) ?? undefined
 
-/** The path of an address, without its query. */
+/** Returns the path of a URL, without query. */
 export function pathOf(url: string): string {
   const scheme = url.indexOf('://')
   const start = scheme === -1 ? 0 : url.indexOf('/', scheme + 3)
@@ -218,13 +224,13 @@ export function pathOf(url: string): string {
   const end = rest.search(/[?#]/)
   return end === -1 ? rest : rest.slice(0, end)
 }
-/** What is asked for behind the path; null when the address may have been written down without it. */
+/** Returns the query of a URL; null when a relative URL has none, because it may not have been recorded. */
 export function queryOf(url: string): URLSearchParams | null {
   const start = url.indexOf('?')
   if (start !== -1) return new URLSearchParams(url.slice(start + 1).split('#', 1)[0])
   return url.includes('://') ? new URLSearchParams() : null
 }
-/** The host of an address with its port, null when it has none. */
+/** Returns host and port of a URL; null when it has no host. */
 export function hostOf(url: string): string | null {
   const scheme = url.indexOf('://')
   if (scheme === -1) return null

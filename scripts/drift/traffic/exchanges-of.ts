@@ -1,7 +1,7 @@
 import { type Exchange, exchangeOf, isObject } from './exchange.ts'
 import { sinceEpochText } from './shown.ts'
 
-/** The exchanges in one value of a recording: an entry, a line, or what a collector of OpenTelemetry exports at once. */
+/** Returns the exchanges in one value of a recording: a HAR entry, a log line or an OpenTelemetry export. */
 export function exchangesOf(value: unknown, limit = Infinity): Exchange[] {
   if (isObject(value) && (Array.isArray(value['resourceSpans']) || Array.isArray(value['resourceLogs'])))
     return ofTelemetry(value, limit)
@@ -14,7 +14,10 @@ const listIn = (value: unknown, name: string): Fields[] => {
   const list = isObject(value) ? value[name] : undefined
   return Array.isArray(list) ? list.filter(isObject) : []
 }
-/** Spans and log records of OTLP JSON that have a method, an address and a status, by today's names and those before 2023. */
+/**
+ * Returns spans and log records of OTLP JSON with method and path, by the current attribute names and those before
+ * 2023.
+ */
 function ofTelemetry(value: Fields, limit: number): Exchange[] {
   const scopes = [
     ...listIn(value, 'resourceSpans').flatMap((one) => listIn(one, 'scopeSpans')),
@@ -50,7 +53,7 @@ function ofTelemetry(value: Fields, limit: number): Exchange[] {
       return [{ ...exchange, time: () => sinceEpochText(record['startTimeUnixNano'] ?? record['timeUnixNano']) }]
     })
 }
-/** A value of OTLP: `{ stringValue }`, `{ intValue: "200" }`, `{ arrayValue: { values } }`. */
+/** Reads an OTLP value: `{ stringValue }`, `{ intValue: "200" }`, `{ arrayValue: { values } }`. */
 function anyValue(value: unknown): unknown {
   if (!isObject(value)) return undefined
   const list = value['arrayValue']

@@ -24,102 +24,105 @@ import { codeText, joined, pathText, said, type Shown, type Words } from './show
 import { wordsOf } from './words-of.ts'
 import { writtenBodiesOf, type WrittenBody } from './written-body.ts'
 
-/** A schema as it is used on a body. */
+/** A compiled schema of a body. */
 export interface Check extends Compiled {
-  /** The same in the description: for places. */
+  /** The schemas in the description, for places. */
   schemas: readonly At[]
   known: Known
 }
-/** An answer that a call describes for a status. */
+/** A response that a call describes for a status. */
 export interface Described {
   status: Shown
   at: At
-  /** What its body is by the contract; null where it describes no JSON. */
+  /** The check of its JSON body; null when it describes none. */
   check: Check | null
-  /** The same by the media type, where it describes several of JSON. */
+  /** Checks by media type, when there are several JSON media types. */
   checks: ReadonlyMap<string, Check>
-  /** The same of bodies that are texts, by their media types. */
+  /** Checks of text bodies by media type. */
   texts: ReadonlyMap<string, Check>
   media: readonly string[]
   headers: Given[]
 }
-/** What one call expects of an exchange. */
+/** What the contract expects of the exchanges of one call. */
 export interface Expectation {
   id: Shown
   call: Call
   isAssumed: boolean
   needsToken: boolean
-  /** Whether its answers have business codes, by `x-validity` or `x-failures`. */
+  /** Whether responses have business codes: `x-validity` or `x-failures` exists. */
   isCoded: boolean
   validity: Validity<Code>
   failures: FailureEntry<Code>[]
-  /** Where the value that the rule looks at is in a 200, and the code. */
+  /** Paths in a 200 of the value that the rule looks at, and of the code. */
   places: { at: string; codeAt: string }
-  /** Types that these two may have. */
+  /** Types that these two values may have. */
   types: { at: string[]; codeAt: string[] }
-  /** The place of the code and the known codes, as a report shows them. */
+  /** The path of the code and the known codes, for reports. */
   shown: { codeAt: Shown; codes: Shown }
   /** Codes of a 200 that the contract knows. */
   codes: ReadonlySet<Code>
-  /** What the coverage calls each of them: `200 code 2004`. */
+  /** The coverage's name of each code: `200 code 2004`. */
   cells: ReadonlyMap<Code, Shown>
   request: Check | null
-  /** The same by the media type, where it takes several of JSON. */
+  /** Checks by media type, when there are several JSON media types. */
   requests: ReadonlyMap<string, Check>
-  /** Where the call takes no JSON: a form, one in parts, or a text; the first of `texts`. */
+  /** The first of `texts`; null when there are none. */
   written: WrittenBody | null
   texts: ReadonlyMap<string, WrittenBody>
   headers: Given[]
   query: Given[]
-  /** Objects whose fields are in the query one by one. */
+  /** Objects whose fields are separate query parameters. */
   objects: GivenObject[]
-  /** Whether a name in the query is one of the contract's. */
+  /** Returns whether the contract has a query parameter of this name. */
   owns: (name: string) => boolean
-  /** What recordings are not compared with: they seldom have cookies. */
+  /** Not compared with recordings, which seldom have cookies. */
   cookies: Given[]
-  /** In the order of their braces. */
+  /** In the order of the path template; null when one is not described. */
   path: (Given | null)[]
   accepted: Check | null
   refused: Check | null
-  /** Fields that only a success has. */
+  /** Top-level fields that only a success has. */
   ofSuccess: readonly string[]
-  /** Answers by status, `4XX` and `DEFAULT` among them. */
+  /** By status, including `4XX` and `DEFAULT`. */
   answers: ReadonlyMap<string, Described>
-  /** Statuses that a failure names, with ranges such as `5XX`. */
+  /** Statuses of `x-failures`, including ranges such as `5XX`. */
   listed: ReadonlySet<string>
   examples: Example[]
-  /** What is not looked at, by name. */
+  /** What is not compared, by name. */
   unchecked: Shown[]
 }
-/** A named example of an answer, recognised by its status, its code and, for successes, by what it looks like. */
+/** A named example of a response. Traffic shows it by the same status, code and, for a success, shape of the body. */
 export interface Example {
   name: Shown
   status: number
   code: Code | null
-  /** Null where status and code are enough. */
+  /** The shape of the body; null when status and code are enough. */
   look: string | null
 }
 export interface Expectations {
-  /** Where the calls stand: `/bff/api`. */
+  /** Base paths, such as `/bff/api`. */
   bases: string[]
   all: readonly Expectation[]
   routes: Routes<Expectation>
-  /** Calls with servers of their own, by their whole paths. */
+  /** Calls with their own `servers`, by path with base path. */
   elsewhere: Routes<Expectation>
   words: Words
   compiler: SchemaCompiler
 }
 
-/** A text is compared with a schema as it is; but of a stream of events the schema is that of one event. */
+/** Returns whether a media type is compared as text; an event stream is not, since its schema describes one event. */
 export const isText = (media: string | undefined): boolean =>
   media?.startsWith('text/') === true && !media.includes('*') && !media.startsWith('text/event-stream')
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
-/** Headers of requests that are compared by other rules, or by none. */
+/** Request headers that are not compared here. */
 const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 
-/** What the contract expects of each call. Words of the service's own description may be shown too. */
+/**
+ * Returns what the contract expects of each call. `service` is the service's own description, whose words may be shown
+ * too.
+ */
 export function expectationsOf(description: Description, service?: Description): Expectations {
   const { reading } = description
   const words = wordsOf(description, ...(service ? [service] : []))
@@ -145,12 +148,12 @@ function checksOf(reading: Reading, compiler: SchemaCompiler): Checks {
   })
 }
 
-/** A check for each of several media types of JSON; none where there is one. */
+/** Returns a check for each JSON media type when there are several, otherwise none. */
 function byMedia(checks: Checks, media: ReadonlyMap<string, At> = new Map(), direction: Direction) {
   const json = [...media].filter(([name]) => isJson(name) && !name.includes('*'))
   return new Map(json.length > 1 ? json.map(([name, schema]) => [name, checks([schema], direction)]) : [])
 }
-/** The check of the media type that came; the first where that was not written down. */
+/** Returns the check of the media type that was sent; `first` when it was not recorded. */
 export const checkFor = (type: string | undefined, some: ReadonlyMap<string, Check>, first: Check | null) =>
   (some.size > 0 && type !== undefined ? some.get(mediaName(type)) : null) ?? first
 
@@ -173,7 +176,7 @@ function expectationOf(
   const { accepted: successes = [], refused: refusals = [] } =
     isCoded && success ? branchesOf(reading, success, extensions) : {}
   const areTwo = successes.length === 1 && refusals.length === 1
-  // What holds beside the branches is in the whole schema only.
+  // Keywords beside `oneOf` or `anyOf` are only in the whole schema.
   const branch = ([one]: readonly Branch[]) => (areTwo && one?.all.length === 1 ? checks(one.all, 'answer') : null)
   const accepted = success ? (branch(successes) ?? checks([success], 'answer')) : null
   const refused = branch(refusals)
@@ -240,7 +243,7 @@ function expectationOf(
     ],
   }
 }
-/** An answer as its media types describe it. */
+/** Returns the checks of a response by media type. */
 function checksOfMedia({ at, media }: Answer, checks: Checks): Omit<Described, 'status' | 'headers'> {
   const schema = jsonIn(media)
   return {
@@ -251,7 +254,7 @@ function checksOfMedia({ at, media }: Answer, checks: Checks): Omit<Described, '
     media: [...media.keys()],
   }
 }
-/** What of a call is not looked at, besides parameters. */
+/** Returns what is not compared of a call, apart from parameters. */
 function uncheckedOf(
   id: Shown,
   call: Call,
@@ -282,7 +285,7 @@ function uncheckedOf(
   ]
 }
 export const cellOf = (code: Code, words: Words): Shown => said`200 code ${codeText(code, words)}`
-/** Whether a field of a form in parts is a file, by its schema. */
+/** Whether a field of a multipart form is a file, by its schema. */
 const isFileOf = (reading: Reading) => (schema: At, field: string) =>
   shapesOf(reading, [schema])
     .flatMap(({ fields }) => fields.get(field) ?? [])
@@ -306,14 +309,14 @@ const UNREAD = {
   dynamic: said`what its $dynamicRef leads to`,
   content: said`what is in its texts (contentEncoding, contentMediaType, contentSchema)`,
 }
-/** What no recording of traffic is compared with, whatever the contract says of it. */
+/** Returns what is never compared with traffic, whatever the contract says. */
 export function uncheckedIn({ reading }: Description, { words, compiler }: Expectations): Shown[] {
   return [
     said`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
     ...unreadIn(reading).flatMap(({ place, kind, name }) => {
       const of = place === '' ? said`` : said`${words.word(place)}: `
-      // Bodies in XML are named by their calls.
+      // Bodies in XML are listed with their calls.
       if (kind === 'xml') return []
       if (kind === 'dialect')
         return [said`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]

@@ -4,37 +4,37 @@ import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 import { joined, said, type Shown } from './shown.ts'
 
-/** What a difference is: these make its id. Values are not in it, nor what else the exchange had. */
+/** What identifies a finding: no values, and nothing else of the exchange. */
 export interface Cause {
   rule: RuleId
-  /** `calls` for what is of no call in particular. */
+  /** `calls` when it does not belong to one call. */
   call: Shown
-  /** `request`, `answer 200`, `headers`. */
+  /** Such as `request`, `answer 200` or `header`. */
   place: Shown
-  /** `result.items[].name`; empty for the whole. */
+  /** Such as `result.items[].name`; empty for the whole. */
   field: Shown
-  /** What kinds of the difference are distinguished: an unknown code, a type, a keyword. */
+  /** Distinguishes findings of one rule and place: an unknown code, a type, a keyword. */
   variant?: Shown
 }
-/** What is reported of the exchange that shows a difference. */
+/** What a report shows of an exchange. */
 export interface Sample {
   time: Shown | null
-  /** `a.har #12`; empty where exchanges have no place. */
+  /** Such as `a.har #12`; empty in a partial report. */
   label: Shown
   curl(): Shown
-  /** The request was made by this program, to see what comes of it. */
+  /** Set when this program generated the request. */
   probe?: Probe | undefined
 }
-/** A request that this program has made up. */
+/** A generated request. */
 export interface Probe {
-  /** What the contract forbids of it. */
+  /** What the contract forbids in it. */
   forbidden: { body: boolean; parameters: readonly Parameter[] }
   /** A command that sends it again. */
   curl: Shown
 }
 interface Difference {
   differs: Shown
-  /** Where the contract says otherwise. */
+  /** The place in the contract. */
   at?: At | undefined
 }
 interface Edge {
@@ -46,31 +46,34 @@ interface Entry {
   first: Edge & { curl: Shown }
   last: Edge
   differs: Shown
-  /** Shapes of what came: the first of them in order of the alphabet. */
+  /** Shapes of the values; the first ones in alphabetical order. */
   shapes: Shown[]
 }
 interface Seen {
   cause: Cause
   ours: Place | null
   whole: Entry
-  /** By variant: the first ones in order of the alphabet, one more than are reported. */
+  /** By variant: the first ones in alphabetical order, one more than is reported. */
   variants: Record<string, Entry>
 }
 type Variants = Map<string, Entry>
-/** The findings of a part, to be written and merged. */
+/** The findings of a part; serialized in partial reports. */
 export type CollectorState = Seen[]
 
-/** More variants than this are one finding: a map keyed by ids, or a code that is a time. */
+/** More variants than this are one finding, as for a map keyed by ids, or a code that is a time. */
 const MOST_VARIANTS = 20
 const MOST_SHAPES = 3
 const isBefore = (a: string, b: string) => a < b
 const keyOf = ({ rule, call, place, field }: Cause) => `${rule}\n${call}\n${place}\n${field}`
 
-/** Differences that were seen, each once, with how often and when first and last. Its size is bounded by the contract, whatever comes. */
+/**
+ * Collects findings: each once, with its count and its first and last exchange. Its size is bounded by the contract,
+ * not by the traffic.
+ */
 export class FindingCollector {
   readonly #seen = new Map<string, Omit<Seen, 'variants'> & { variants: Variants }>()
 
-  /** Counts a difference; its words are made the first time only. */
+  /** Counts a finding; `describe` is called when it is new, and without a label whenever it may replace the text. */
   add(cause: Cause, sample: Sample, describe: () => Difference, shape?: Shown): void {
     const key = keyOf(cause)
     let seen = this.#seen.get(key)
@@ -89,7 +92,7 @@ export class FindingCollector {
     count(variant, sample, shape)
     this.#describe(variant, sample, describe)
   }
-  /** Exchanges without places have no first one whose words count: those that come first in the alphabet do. */
+  /** Exchanges without a label have no order, so the first text in alphabetical order is used. */
   #describe(entry: Entry, { label }: Sample, describe: () => Difference): void {
     if (label !== '' || entry.count === 1) return
     const { differs } = describe()
@@ -106,7 +109,7 @@ export class FindingCollector {
         return { cause: { rule, call, place, field }, ours, whole: entryInOrder(whole), variants: sorted }
       })
   }
-  /** Adds what another part has seen. In any order the result is the same. */
+  /** Adds the findings of another part; the order of parts does not matter. */
   merge(state: CollectorState): void {
     for (const theirs of structuredClone(state)) {
       const key = keyOf(theirs.cause)
@@ -156,7 +159,7 @@ const entryInOrder = ({ count: times, first, last, differs, shapes }: Entry): En
   differs,
   shapes: shapes.toSorted(),
 })
-/** What an exchange without a time comes after: the others, in the order of their reading. */
+/** Exchanges without a time come last, in the order of reading. */
 const compareTimes = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b === '' ? -1 : isBefore(a, b) ? -1 : 1)
 function count(entry: Entry, sample: Sample, shape: Shown | undefined): void {
   entry.count += 1
@@ -164,7 +167,7 @@ function count(entry: Entry, sample: Sample, shape: Shown | undefined): void {
   const time = sample.time ?? said``
   const early = compareTimes(time, entry.first.time)
   if (early < 0) entry.first = firstOf(sample)
-  // Exchanges without places have no order but that of their words.
+  // Exchanges without a label have no order, so the first command in alphabetical order is used.
   else if (early === 0 && sample.label === '' && entry.count > 1) {
     const curl = sample.curl()
     if (isBefore(curl, entry.first.curl)) entry.first = { ...entry.first, curl }
@@ -186,7 +189,10 @@ function addShape(shapes: Shown[], shape: Shown): void {
   shapes.push(shape)
   if (shapes.length > MOST_SHAPES) shapes.splice(0, Infinity, ...shapes.toSorted().slice(0, MOST_SHAPES))
 }
-/** Keeps the first names in order of the alphabet: what is let go can never be among them again, so counts of those that stay are whole. */
+/**
+ * Adds a variant; keeps the first ones in alphabetical order. A removed name can never come back, so the counts of the
+ * others are complete.
+ */
 function added(variants: Variants, name: string, make: () => Entry): Entry | null {
   const names = [...variants.keys()]
   if (names.length > MOST_VARIANTS) {

@@ -1,10 +1,10 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormatsModule from 'ajv-formats'
 
-// The package is CommonJS: its types and Node differ in where the function is.
+// The type of this CommonJS module and Node disagree on where the function is.
 const addAll = addFormatsModule as unknown as (ajv: Ajv2020) => void
 
-/** Where the package takes more than the standard: a space in the place of `T`, a zone without its colon, `urn:uuid:`. */
+/** `ajv-formats` accepts more than the standard: a space instead of `T`, a zone without colon, `urn:uuid:`. */
 const STRICT = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
   time: /^\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
@@ -12,7 +12,7 @@ const STRICT = {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const INT64 = 2 ** 63
 
-/** Adds the formats of JSON Schema and OpenAPI, by the letter of their standards. */
+/** Adds the formats of JSON Schema and OpenAPI, strictly by their standards. */
 export function addFormats(ajv: Ajv2020): void {
   addAll(ajv)
   for (const [name, pattern] of Object.entries(STRICT)) {

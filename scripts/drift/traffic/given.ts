@@ -6,29 +6,29 @@ import { shapesOf } from '../description/shape.ts'
 import type { SchemaCompiler } from './json-schema.ts'
 import { valueIn } from './value-in.ts'
 
-/** A value that is in a query, a path or a header, as texts. */
+/** A query, path or header parameter. */
 export interface Given {
   name: string
   at: At
   required: boolean
-  /** Whether texts as they were written are such a value; a query may have several by one name. */
+  /** Returns whether the recorded strings are valid; a query may repeat a name. */
   fits(texts: readonly string[]): boolean
-  /** The texts that a value is written as. */
+  /** Returns the strings that a value is serialized to. */
   write(value: unknown): string[]
 }
-/** An object whose fields each have a name of their own in the query. */
+/** An object whose fields are separate query parameters. */
 export interface GivenObject {
   name: string
   at: At
   required: boolean
-  /** Its fields in a query, as texts; null when there are none. */
+  /** Returns its fields in a query, as strings; null when there are none. */
   pick(query: URLSearchParams): Record<string, string | string[]> | null
   fits(fields: Record<string, string | string[]>): boolean
 }
 
 type Words = Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>
 
-/** How a parameter or a header is read; null where its style is one that is not. */
+/** Returns the reader of a parameter or a header; null when its style is not supported. */
 export function givenOf(reading: Reading, compiler: SchemaCompiler, parameter: Words): Given | null {
   const form = formOf(reading, parameter)
   const { name, at, required, schema } = parameter
@@ -47,7 +47,7 @@ export function givenOf(reading: Reading, compiler: SchemaCompiler, parameter: W
     write: (value) => writtenIn(form, value),
   }
 }
-/** Everything that texts may be: a text, a number, a truth, or a list of these. */
+/** Returns all values that strings may represent: a string, a number, a boolean, or a list of these. */
 function readingsOf({ kind, between }: ParameterForm, texts: readonly string[], isList: boolean): unknown[] {
   const [text = ''] = texts
   if (kind === 'content') return texts.length === 1 ? parsed(text) : []
@@ -72,7 +72,7 @@ function writtenIn({ kind, between }: ParameterForm, value: unknown): string[] {
   return between === 'apart' ? texts : [texts.join(between)]
 }
 
-/** The same of an object of single values, in a query; null of any other. */
+/** Returns the reader of an object of single values in the query; null for any other parameter. */
 export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parameter: Parameter): GivenObject | null {
   const { kind, fields } = formOf(reading, parameter)
   const { name, at, required, schema, in: where } = parameter
@@ -105,7 +105,7 @@ export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parame
 const namesOf = (reading: Reading, schema: At): Map<string, At[]> =>
   new Map(shapesOf(reading, [schema]).flatMap(({ fields }) => [...fields]))
 
-/** Whether a name in a query is one of the contract's. */
+/** Returns a function that says whether the contract has a query parameter of this name. */
 export function ownerOf(reading: Reading, parameters: readonly Parameter[]): (name: string) => boolean {
   const names = new Set<string>()
   const starts: string[] = []

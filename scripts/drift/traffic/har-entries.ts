@@ -1,12 +1,12 @@
-/** Where exchanges go as they are read. */
+/** Receives exchanges while they are read. */
 export interface Sink {
-  /** A value that may be an exchange: its number in the input counts from 1. */
+  /** A value that may be an exchange, with its number in the input, from 1. */
   value(value: unknown, number: number): void
-  /** Whether an exchange is looked at; without it each is. */
+  /** Returns whether to parse this one; without it, all are parsed. */
   isWanted?: ((number: number) => boolean) | undefined
-  /** A line that is no JSON. */
+  /** A line or an item that is not JSON. */
   unreadable(number: number): void
-  /** How much of the input is read, in bytes, of how much; null when no one knows. */
+  /** Bytes read so far, and in total; null when the total is unknown. */
   progress?(bytes: number, total: number | null): void
 }
 
@@ -16,8 +16,8 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COLON, COMMA, SPACE
 const LONGEST_KEY = 16
 
 /**
- * Cuts the items out of a list in JSON by counting braces, and parses each by itself: the list at `log.entries`, or the outermost one. What is
- * around the items is not parsed.
+ * Extracts the items of a JSON list by counting braces, and parses each separately: the list at `log.entries`, or one
+ * at the root. Nothing else is parsed.
  */
 export class EntryCutter {
   readonly #sink: Sink
@@ -25,13 +25,13 @@ export class EntryCutter {
   #depth = 0
   #inText = false
   #escaped = false
-  /** The text that was read last, and the key of each of the two outermost objects. */
+  /** The last string, and the current key of each of the two outermost objects. */
   #text = ''
   readonly #keys = ['', '', '']
-  /** How deep the list is whose items are cut out; 0 outside of it. */
+  /** The depth of the list whose items are extracted; 0 outside of it. */
   #list = 0
   #wasList = false
-  /** Parts of the item that is being read, of chunks before this one. */
+  /** Parts of the current item from earlier chunks. */
   #parts: Buffer[] = []
   #bytes = 0
   #inItem = false
@@ -41,7 +41,7 @@ export class EntryCutter {
     this.#sink = sink
     this.#longest = longest
   }
-  /** Whether the list was there. */
+  /** Whether the list was found. */
   get found(): boolean {
     return this.#wasList
   }
@@ -95,7 +95,7 @@ export class EntryCutter {
     }
     if (this.#inItem) this.#keep(chunk.subarray(start))
   }
-  /** Through a text up to its end, or that of the chunk. */
+  /** Skips a string, up to its end or the end of the chunk. */
   #throughText(chunk: Buffer, from: number): number {
     const { length } = chunk
     const isKey = this.#depth < 3
@@ -118,7 +118,7 @@ export class EntryCutter {
     if (this.#depth === 1) return true
     return this.#depth === 3 && this.#keys[1] === 'log' && this.#keys[2] === 'entries'
   }
-  /** What is in the list and no object. */
+  /** Notes a list item that is not an object or a list. */
   #other(): void {
     if (this.#list > 0 && this.#depth === this.#list) this.#isOther = true
   }
@@ -130,9 +130,9 @@ export class EntryCutter {
   }
   #keep(part: Buffer): void {
     this.#bytes += part.length
-    // What is longer than any exchange is counted and let go.
+    // An item that is too long is counted, not stored.
     if (this.#bytes > this.#longest) this.#parts = []
-    // The caller may use its bytes again.
+    // A copy, because the caller reuses its buffer.
     else this.#parts.push(Buffer.from(part))
   }
   #item(last: Buffer): void {

@@ -15,12 +15,12 @@ const CHUNK_BYTES = 65_536
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const LONGEST_LINE = 64 * 1_048_576
 
-/** One of several parts of a recording, from 1. */
+/** One of several parts of a recording; `index` from 1. */
 export interface Part {
   index: number
   of: number
 }
-/** Which bytes of a file are a part of it: a line belongs to the part in which it begins. */
+/** The bytes of a part; a line belongs to the part in which it begins. */
 interface Range {
   start: number
   end: number
@@ -29,17 +29,20 @@ interface Range {
 interface ReadOptions {
   range?: Range | undefined
   mayBeEmpty?: boolean
-  /** What it is known to be; looked for when it is left out. */
+  /** Detected when it is left out. */
   kind?: Kind
-  /** For errors. */
+  /** For error messages. */
   name?: string
 }
 const nameOf = (place: string) => (place === '-' ? 'standard input' : place)
 
-/** Bytes in pieces, of which each is good until the next is asked for. */
+/** Chunks; each is valid only until the next is requested. */
 type Pieces = AsyncIterable<Buffer>
 
-/** Reads a file, or standard input for `-`: HAR, NDJSON or an access log, plain, gzip or zstd. Memory does not grow with the input. */
+/**
+ * Reads a file, or standard input for `-`: HAR, NDJSON, OTLP JSON or an access log, plain, gzip or zstd. Memory does
+ * not grow with the input. Throws `CannotCheck` when it cannot be read.
+ */
 export async function readInput(
   place: string,
   stdin: Readable,
@@ -68,7 +71,7 @@ export async function readInput(
     const packed = await peek(measured())
     const unpack = unpacking(packed.start, name)
     const plain = await peek(unpack ? unpacked(packed.all, unpack) : packed.all)
-    // A part may have no line of its own.
+    // A part may contain no start of a line.
     if ((range || mayBeEmpty) && plain.start.length === 0) return
     const other = kind && plain.start.length > 0 ? otherKind(plain.start.toString('utf8'), 'drift merge') : null
     if (other !== null && other !== undefined) throw new CannotCheck(`${name} is no part of a report: ${other}`)
@@ -80,11 +83,11 @@ export async function readInput(
     await raw.return(undefined)
   }
 }
-/** What takes a recording out of its packing, by its first bytes; null when it is plain. */
+/** Returns the decompressor, by the first bytes; null when there is no compression. */
 function unpacking(start: Buffer, name: string): Transform | null {
   if (isGzip(start)) return zlib.createGunzip({ chunkSize: CHUNK_BYTES })
   if (!isZstd(start)) return null
-  // Node 20 has none.
+  // Node 20 has no zstd.
   const create = zlib.createZstdDecompress as typeof zlib.createZstdDecompress | undefined
   if (!create)
     throw new CannotCheck(
@@ -119,7 +122,7 @@ async function open(
 async function* flowing(stream: Readable) {
   yield* stream as Pieces
 }
-/** A file, read in this thread: to have another do it costs more than the reading. */
+/** Reads a file synchronously: the thread pool costs more than the reading. */
 async function* piecesOf(place: string, start = 0) {
   const file = openSync(place, 'r')
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
@@ -129,14 +132,14 @@ async function* piecesOf(place: string, start = 0) {
       if (bytes === 0) return
       position += bytes
       yield buffer.subarray(0, bytes)
-      // Others have their turn.
+      // Lets other tasks run.
       await setImmediate()
     }
   } finally {
     closeSync(file)
   }
 }
-/** Whole lines of a part of a file: it begins after the line that the part before it ends with. */
+/** Yields the whole lines of a part of a file, without the line that began in the part before. */
 async function* linesIn(place: string, { start, end }: Range) {
   let position = Math.max(0, start - 1)
   let isInside = start === 0
@@ -150,7 +153,7 @@ async function* linesIn(place: string, { start, end }: Range) {
       isInside = true
       piece = piece.subarray(line + 1)
     }
-    // The line that begins before the border is read to its end.
+    // The last line is read to its end, beyond the range.
     const border = end - position
     const last = piece.length >= border ? piece.indexOf(10, Math.max(0, border - 1)) : -1
     if (last !== -1) {
@@ -161,11 +164,11 @@ async function* linesIn(place: string, { start, end }: Range) {
     position += piece.length
   }
 }
-/** What a part of a file is to be read as; null when it cannot be divided (packed, or a HAR) and is read as a whole. */
+/** Returns the bytes of a part; null when a file cannot be divided (compressed, a HAR, or not a regular file). */
 export async function rangeOf(place: string, { index, of }: Part): Promise<Range | null> {
   if (place === '-') throw new CannotCheck('Standard input has no parts: give files, or divide the lines before')
   const { raw, total } = await open(place, place, process.stdin)
-  // What is no file cannot be read from the middle, nor twice.
+  // A pipe cannot be read from the middle, nor twice.
   if (total === null) return null
   const { start } = await peek(raw)
   await raw.return(undefined)
@@ -184,7 +187,7 @@ function asCannotCheck(error: unknown, name: string, count: number): Error {
   return error as Error
 }
 
-/** The first bytes, and the whole. */
+/** Returns the first bytes, and all chunks. */
 async function peek(pieces: Pieces): Promise<{ start: Buffer; all: Pieces }> {
   const iterator = pieces[Symbol.asyncIterator]()
   const some: Buffer[] = []
@@ -206,7 +209,7 @@ async function peek(pieces: Pieces): Promise<{ start: Buffer; all: Pieces }> {
   return { start, all: whole() }
 }
 
-/** Such as Windows PowerShell writes. */
+/** Windows PowerShell writes UTF-16. */
 const isUtf16 = ([first, second]: Buffer) => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 type Kind = 'list' | 'lines' | 'access'
@@ -232,12 +235,12 @@ function kindOf(start: Buffer, name: string): Kind {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null && 'log' in value ? 'list' : 'lines'
   } catch {
-    // One line longer than what was looked at, or an object over several lines.
+    // A line longer than the bytes looked at, or an object over several lines.
     return line.length < text.length && /^\s*["}]/.test(text.slice(line.length + 1)) ? 'list' : 'lines'
   }
 }
 
-/** A HAR, or a list of entries. */
+/** Reads a HAR, or a list of entries. */
 async function readList(pieces: Pieces, sink: Sink, name: string): Promise<void> {
   let count = 0
   const cutter = new EntryCutter(
@@ -251,7 +254,7 @@ async function readList(pieces: Pieces, sink: Sink, name: string): Promise<void>
     throw new CannotCheck(`${name} is JSON without exchanges: a HAR has them in log.entries`)
 }
 
-/** One JSON value a line, or a line of an access log. */
+/** Reads one JSON value, or one access log line, per line. */
 async function readLines(pieces: Pieces, sink: Sink, kind: Kind): Promise<void> {
   const read =
     kind === 'access'
@@ -264,7 +267,7 @@ async function readLines(pieces: Pieces, sink: Sink, kind: Kind): Promise<void> 
   for await (const piece of pieces) {
     let start = 0
     for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, start)) {
-      // A line by itself is a text of one byte a character where it can be, whatever the others have.
+      // Decoded line by line: a line of ASCII becomes a one-byte string, whatever the other lines contain.
       if (restBytes > 0) line(Buffer.concat([...rest, piece.subarray(start, end)]).toString('utf8'))
       else if (end > start) line(piece.toString('utf8', start, end))
       else number += 1
@@ -280,7 +283,7 @@ async function readLines(pieces: Pieces, sink: Sink, kind: Kind): Promise<void> 
     if (part.length === 0) return
     restBytes += part.length
     if (restBytes > LONGEST_LINE) {
-      // What has no line end for so long is no exchange: it is counted and let go.
+      // A line that is too long is counted, not stored.
       if (!skipping) sink.unreadable(number + 1)
       skipping = true
       rest = []

@@ -6,24 +6,26 @@ import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
 
 export type Direction = 'request' | 'answer'
-/** A schema as it is used on values: quick at first, and with all that is wrong when something is. Compiled when it is first asked. */
+/** A schema that is compiled on first use: one check stops at the first error, the other collects all. */
 export interface Compiled {
   isValid(value: unknown): boolean
   errors(value: unknown): ErrorObject[]
-  /** The same of a schema within this one, as the `schema` of an error has it. */
+  /** Returns the errors by a schema inside this one, the `schema` of an error. */
   errorsOfPart(schema: AnySchema, value: unknown): ErrorObject[]
 }
 type Schema = Record<string, unknown>
-/** Maps whose keys are names, not words of JSON Schema. */
+/** Keywords whose keys are names. */
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
-/** Some tools write a list of no values where none is meant. */
+/** Some tools write an empty `enum` that means nothing. */
 const isEmptyList = (key: string, { value }: At) => key === 'enum' && Array.isArray(value) && value.length === 0
 const NONE: ReadonlySet<string> = new Set()
 const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
-/** Words that say nothing of values. What is in an example may have an `$id` of its own, which the compiler would take for that of a schema. */
+/**
+ * Keywords that do not restrict values. An example may contain an `$id`, which the compiler would take for a schema's.
+ */
 const IGNORED = new Set(['$id', '$schema', '$anchor', 'example', 'examples', 'xml', 'externalDocs'])
 
-/** Many a pattern escapes what needs no escaping, such as `\\:`, which expressions of Unicode refuse. */
+/** Many patterns escape characters needlessly, such as `\\:`, which is an error with the `u` flag. */
 function expressionOf(pattern: string, flags: string): RegExp {
   try {
     return new RegExp(pattern, flags)
@@ -33,32 +35,32 @@ function expressionOf(pattern: string, flags: string): RegExp {
 }
 const COMMON = {
   strict: false,
-  // Every object has a `constructor`.
+  // Every object inherits `constructor`.
   ownProperties: true,
   validateFormats: true,
   logger: false,
-  // Schemas are added unchecked; of what is compiled there is a `$ref`, whose check would first compile the schema of all schemas.
+  // Schemas are not validated, because that would first compile the meta-schema.
   validateSchema: false,
-  // 19.99 is a multiple of 0.01, though not in binary.
+  // In floating point, 19.99 is not a multiple of 0.01.
   multipleOfPrecision: 9,
   code: { regExp: Object.assign(expressionOf, { code: 'new RegExp' }) },
 } as const
 
-/** Compiles schemas of a description of any version and of any number of files, each once. */
+/** Compiles the schemas of a description, of any OpenAPI version and any number of files, each once. */
 export class SchemaCompiler {
   readonly #reading: Reading
   readonly #quick = new Ajv2020(COMMON)
   readonly #thorough = new Ajv2020({ allErrors: true, verbose: true, ...COMMON })
-  /** For values that come as texts: a number, a truth or a list of one is taken out of them. */
+  /** Converts strings to numbers, booleans and lists, for forms. */
   readonly #coercing = new Ajv2020({ coerceTypes: 'array', ...COMMON })
   readonly #names = new Map<string, string>()
-  /** Pointers of schemas that cannot be compiled: they are not looked at. */
+  /** Pointers of schemas that cannot be compiled; they accept any value. */
   readonly broken = new Set<string>()
   constructor(reading: Reading) {
     this.#reading = reading
     for (const ajv of this.#all) addFormats(ajv)
   }
-  /** Whether values are compared with a format. */
+  /** Returns whether a format is validated. */
   knowsFormat(format: string): boolean {
     return format in this.#quick.formats
   }
@@ -76,11 +78,11 @@ export class SchemaCompiler {
     return {
       isValid: (value) => (quick ??= compiled(this.#quick))(value),
       errors: (value) => errorsBy((thorough ??= compiled(this.#thorough)), value),
-      // Compiled once: the validator caches by the schema.
+      // Cached by the validator, which keys by the schema object.
       errorsOfPart: (part, value) => errorsBy(this.#thorough.compile(part), value),
     }
   }
-  /** Whether texts by name, as a form has them, are a request; a field may have several. */
+  /** Returns a check of form fields, which are strings or lists of strings. */
   compileForm(at: At): (fields: Record<string, unknown>) => boolean {
     const schema = { $ref: this.#nameOf(at, 'request') }
     const plain = this.compile(at, 'request')
@@ -89,7 +91,10 @@ export class SchemaCompiler {
     return (fields) =>
       (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields)) || plain.isValid(read(fields))
   }
-  /** Reads each text as what its own schema takes: of alternatives the validator alone may take several, one after the other. */
+  /**
+   * Reads each string as a value of its field's schema: for alternatives, the validator may coerce several times in a
+   * row.
+   */
   #formReader(at: At): (fields: Record<string, unknown>) => Record<string, unknown> {
     const named = new Map(shapesOf(this.#reading, [at]).flatMap(({ fields }) => [...fields]))
     const checks = new Map([...named].map(([name, some]) => [name, some.map((one) => this.compile(one, 'request'))]))
@@ -110,7 +115,10 @@ export class SchemaCompiler {
       return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
-  /** Each schema is a document of its own, so that circles are none for the compiler; also where fields of it are hidden by what is around it. */
+  /**
+   * Adds a schema as a document of its own, so that recursive references compile. `around`: fields that an outer schema
+   * hides.
+   */
   #nameOf(given: At, direction: Direction, around: ReadonlySet<string> = NONE): string {
     const at = this.#reading.follow(given)
     const hidden = around.size === 0 ? NONE : new Set([...around].filter((name) => this.#requires(at, name)))
@@ -149,7 +157,7 @@ export class SchemaCompiler {
     }
     return levelled(schema, given, hidden)
   }
-  /** Fields that the other side alone writes: required of it, not of this one. What says so may be in an `allOf`. */
+  /** Returns fields that only the other side sends; they are not required here. The flag may be in an `allOf`. */
   #hidden(at: At, direction: Direction, seen = new Set<unknown>()): string[] {
     if (seen.has(at.value)) return []
     seen.add(at.value)
@@ -160,7 +168,7 @@ export class SchemaCompiler {
       ...itemsOf(child(at, 'allOf')).flatMap((part) => this.#hidden(this.#reading.follow(part), direction, seen)),
     ]
   }
-  /** Whether a schema says that a field of its object is required, itself or in what it is composed of. */
+  /** Whether a schema requires a field, itself or in `allOf`, `oneOf` or `anyOf`. */
   #requires(at: At, name: string, seen = new Set<unknown>()): boolean {
     if (seen.has(at.value)) return false
     seen.add(at.value)
@@ -172,7 +180,7 @@ export class SchemaCompiler {
     )
   }
 }
-/** The alternatives of a schema by one word, each with the values of the discriminator that mean it. */
+/** Returns the alternatives of a keyword, each restricted to its discriminator values. */
 function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
   const choices = itemsOf(child(at, word))
   if (child(at, 'discriminator') === undefined) return choices
@@ -185,7 +193,7 @@ function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] 
     return { ...choice, path: [...choice.path, 'tagged'], value: { allOf: [choice.value, { properties }] } }
   })
 }
-/** OpenAPI 3.0 as JSON Schema 2020-12. */
+/** Converts a schema of OpenAPI 3.0 to JSON Schema 2020-12. */
 function levelled(schema: Schema, given: Schema, hidden: ReadonlySet<string>): Schema {
   if (Array.isArray(schema['required']))
     schema['required'] = schema['required'].filter((name) => !hidden.has(String(name)))

@@ -2,20 +2,20 @@ import { choicesOf } from '../description/discriminator.ts'
 import { type At, child, keyOf, type Reading } from '../description/reading.ts'
 import { flagsOf, shapesOf } from '../description/shape.ts'
 
-/** The fields that a schema names, and those of what they hold. Read when it is asked for: schemas may be circles. */
+/** The fields that a schema names, recursively. Read on demand, because schemas may be recursive. */
 export interface Known {
-  /** Null when nothing is named. */
+  /** Null when it names no fields. */
   readonly fields: ReadonlyMap<string, Known> | null
-  /** Whether fields of other names belong to it all the same: by a pattern, or by a schema that extends it. */
+  /** Whether other names are allowed too: by a pattern, or by schemas that extend it. */
   readonly isOpen: boolean
   readonly items: Known | null
-  /** What a map leads to. */
+  /** Additional properties. */
   readonly rest: Known | null
-  /** Fields that the other side alone sends; null when there are none. */
+  /** Fields that only the other side sends; null when there are none. */
   readonly hidden: ReadonlySet<string> | null
 }
 
-/** Reads what schemas name, each once; `flag` is that of the fields which are not sent this way. */
+/** Reads the fields that schemas name, each schema once. `flag` marks fields that are not sent in this direction. */
 export class KnownFields {
   readonly #reading: Reading
   readonly #flag: 'readOnly' | 'writeOnly'
@@ -27,7 +27,7 @@ export class KnownFields {
   of(schemas: readonly At[]): Known {
     return this.#ofAny([schemas])
   }
-  /** What any of these names; all schemas of each hold. */
+  /** By alternative: the schemas that apply together. */
   #ofAny(alternatives: readonly (readonly At[])[]): Known {
     const keyed = new Map(
       alternatives.map((schemas) => [schemas.map((at) => keyOf(this.#reading.follow(at))).join(), schemas]),
@@ -64,7 +64,7 @@ export class KnownFields {
     const maps = objects.flatMap(({ rest }) => (Array.isArray(rest) ? [rest] : []))
     const all = new Map<string, (readonly At[])[]>()
     for (const { fields, required } of objects)
-      // What is required is named, even where nothing is said of its value.
+      // A required field is named even when it has no schema.
       for (const name of new Set([...fields.keys(), ...required])) {
         const schemas = fields.get(name)
         all.set(name, [...(all.get(name) ?? []), ...(schemas ? [schemas] : [])])
@@ -87,7 +87,7 @@ export class KnownFields {
       hidden: hidden.length > 0 ? new Set(hidden) : null,
     }
   }
-  /** A discriminator without alternatives: those are the schemas that extend this one. */
+  /** With a discriminator but without alternatives, the alternatives are the schemas that extend this one. */
   #isExtended(at: At): boolean {
     return child(at, 'discriminator') !== undefined && choicesOf(at).length === 0
   }

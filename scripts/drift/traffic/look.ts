@@ -1,5 +1,8 @@
 const DEEPEST = 12
-/** What a body looks like: its words, truths and nulls, whether its lists are empty; neither texts nor numbers. */
+/**
+ * Returns the shape of a body: names, words, booleans, nulls and whether lists are empty; no other strings, and no
+ * numbers.
+ */
 export function lookOf(value: unknown, depth = 0): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)*$/.test(value) ? value : '"'

@@ -1,7 +1,7 @@
 import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
 import { joined, said, type Shown, type Words } from './shown.ts'
 
-/** A media type beside those that the contract lists: `name`, it is JSON under another name; null, it was not written down. */
+/** Compares a media type with those of the contract: `name`, JSON under another name; null when it was not recorded. */
 export function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
   const given = type && mediaName(type)
   if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null
@@ -10,10 +10,10 @@ export function mediaKind(type: string | undefined, listed: readonly string[]): 
   )
   if (isListed) return 'listed'
   const json = listed.filter(isJson)
-  // Two names of their own are two formats; the general one is that of any.
+  // Two specific names are two formats; `application/json` fits any.
   const isPlain = given === JSON_MEDIA || json.includes(JSON_MEDIA)
   return isJson(given) && json.length > 0 && isPlain ? 'name' : 'other'
 }
-/** Media types as a sentence has them. */
+/** Returns media types as a list for a sentence. */
 export const listed = (media: readonly string[], words: Words): Shown =>
   joined(media.map((one) => words.word(one, said`JSON`)))

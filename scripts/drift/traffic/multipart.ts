@@ -1,10 +1,10 @@
 import { isObject } from './exchange.ts'
 
 export const MULTIPART = 'multipart/form-data'
-/** Between the parts of what this program writes. */
+/** The boundary in generated forms. */
 export const BOUNDARY = 'paket-drift-boundary'
 
-/** A value as a form in parts: objects are JSON, a list is a part for each item. */
+/** Returns a value as a multipart form: an object is JSON, a list is one part per item. */
 export function partsOf(value: unknown, isFile: (field: string) => boolean): string {
   const pairs = isObject(value) ? Object.entries(value) : []
   const parts = pairs.flatMap(([name, given]) =>
@@ -21,7 +21,10 @@ export function partsOf(value: unknown, isFile: (field: string) => boolean): str
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
-/** The fields of a form in parts, whose boundary is its first line; null when it is none. Parts that are JSON are objects. */
+/**
+ * Returns the fields of a multipart form, with the boundary of its first line; null when it is not one. Parts with a
+ * JSON media type are parsed.
+ */
 export function partsIn(text: string): Record<string, unknown> | null {
   const [, boundary] = /^(?:\r?\n)?(--[^\r\n]{1,200}?)(?:--)?[ \t]*\r?(?:\n|$)/.exec(text) ?? []
   if (boundary === undefined) return null

@@ -1,14 +1,14 @@
-/** A text, with the colon behind it where it is a name, or a sign. */
+/** A JSON string, with the colon when it is a name, or punctuation. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g
 
 /**
- * The way to the first name that an object in a text of JSON has twice: of those, a parser takes one and says nothing. Null when there is none; `value` is
- * what the text was read as.
+ * Returns the path to the first name that an object has twice, which a parser accepts silently; null when there is
+ * none. `value` is the parsed text.
  */
 export function nameTwice(text: string, value: unknown): string[] | null {
-  // Written again, what has each name once is mostly the same text.
+  // Fast path: usually the text is as `JSON.stringify` writes it.
   if (typeof value !== 'object' || value === null || JSON.stringify(value) === text) return null
-  /** Of each object or list that is open: its names, and where in it this is. */
+  /** By open object or list: its names, and the current key. */
   const open: { names: Set<string> | null; at: string }[] = []
   for (const [sign, name, colon] of text.matchAll(TOKEN)) {
     const here = open.at(-1)

@@ -3,10 +3,10 @@ import * as zlib from 'node:zlib'
 import { type Body, UNKNOWN } from './body.ts'
 
 const MOST_BYTES = 64 * 1_048_576
-/** What is no text of JSON, whatever it is. */
+/** Text that is not JSON. */
 const NO_TEXT: Body = { state: 'text', text: '\ufffd' }
 
-/** A body as it went over the network: unknown where this Node cannot unpack it. */
+/** Returns a body from the network; unknown when this version of Node cannot decompress it. */
 export function sentBody(bytes: Buffer, encoding: string, limit: number): Body {
   try {
     const plain = unpacked(bytes, encoding, limit)
@@ -15,7 +15,7 @@ export function sentBody(bytes: Buffer, encoding: string, limit: number): Body {
     return NO_TEXT
   }
 }
-/** A body out of a log, which may have been unpacked before it was written down, whatever its header says. */
+/** Returns a body from a log, which may have been decompressed before it was recorded, whatever its header says. */
 export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const how = isGzip ? 'gzip' : (encoding ?? 'identity')
@@ -23,15 +23,15 @@ export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
     const plain = unpacked(bytes, how, MOST_BYTES)
     if (plain !== null) return textOf(plain)
   } catch {
-    // It is looked at as it is.
+    // Read as plain bytes below.
   }
   return encoding === undefined || isUtf8(bytes) ? textOf(bytes) : UNKNOWN
 }
-/** JSON is UTF-8: text in another encoding is none. */
+/** Returns a body as text; JSON must be UTF-8. */
 export const textOf = (plain: Buffer): Body =>
   isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT
 
-/** Null when the packing is not known here. */
+/** Returns null when the encoding is not supported. */
 function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer | null {
   const limit = { maxOutputLength }
   // Node 20 has no zstd.
@@ -46,7 +46,7 @@ function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buf
     case 'br':
       return zlib.brotliDecompressSync(bytes, limit)
     case 'deflate':
-      // Some send it with zlib's header, some without.
+      // Some servers send a zlib header, some do not.
       return (bytes[0]! & 0x0f) === 8 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0
         ? zlib.inflateSync(bytes, limit)
         : zlib.inflateRawSync(bytes, limit)

@@ -10,13 +10,13 @@ import { said, shapeOf, type Shown } from './shown.ts'
 interface Request {
   expected: Expectation
   exchange: Exchange
-  /** What was in the path where the call has braces. */
+  /** The values of the path parameters. */
   segments: readonly string[]
   isAccepted: boolean
   sample: Sample
 }
 
-/** Compares what requests have in their path, their query and their headers with the contract. */
+/** Compares parameters in the path, the query and the headers with the contract. */
 export class ParameterFindings {
   readonly #collector: FindingCollector
   readonly #expectations: Expectations
@@ -25,7 +25,7 @@ export class ParameterFindings {
     this.#expectations = expectations
   }
 
-  /** Those of the path and of the query; a server that refuses a request because of them is right. */
+  /** Compares path and query; if the server refused the request, only unknown names are reported. */
   inAddress(request: Request): void {
     const { expected, exchange, segments, isAccepted } = request
     if (isAccepted)
@@ -38,7 +38,10 @@ export class ParameterFindings {
     if (isAccepted) this.#inQuery(request, query)
     for (const name of new Set(query.keys())) if (!expected.owns(name)) this.#unknown(name, request.sample)
   }
-  /** The contract's headers that were sent as it says; reports the others. A log without headers says nothing of them. */
+  /**
+   * Returns the contract's headers that were sent with valid values, and reports the others. Reports nothing when no
+   * headers were recorded.
+   */
   headers({ expected, exchange, sample }: Request): string[] {
     return expected.headers.flatMap((header) => {
       const value = headerOf(exchange.requestHeaders, header.name.toLowerCase())
@@ -110,7 +113,7 @@ export class ParameterFindings {
   }
   #unknown(name: string, sample: Sample): void {
     const shown = this.#expectations.words.name(name)
-    // One cause, such as a number against caches, is usually in every call.
+    // One cause, such as a cache-busting number, usually affects every call.
     this.#collector.add(
       { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
       sample,

@@ -7,7 +7,7 @@ import type { Traffic, TrafficState } from './traffic.ts'
 
 const VERSION = 3
 
-/** What a part of the traffic has shown, as one line. */
+/** Returns a part of the traffic as one line of JSON. */
 export const writtenPart = (traffic: Traffic): string => {
   const { fingerprint, state } = traffic
   return JSON.stringify({ driftPartial: VERSION, contract: fingerprint, sum: sumOf(state), state })
@@ -17,7 +17,10 @@ const sumOf = (state: unknown): string =>
     .update(JSON.stringify(state ?? null))
     .digest('hex')
 
-/** Adds parts as `writtenPart` writes them, one a line, to a traffic of the same contract; gives how many there were. Of those it holds one at a time. */
+/**
+ * Merges parts from `writtenPart`, one per line, into a traffic of the same contract; returns their number. Only one is
+ * in memory at a time.
+ */
 export async function mergeParts(traffic: Traffic, place: string, stdin: Readable, name?: string): Promise<number> {
   let count = 0
   const where = (line: number) => `${name ?? (place === '-' ? 'standard input' : place)}, line ${line}`
@@ -37,7 +40,10 @@ export async function mergeParts(traffic: Traffic, place: string, stdin: Readabl
   )
   return count
 }
-/** Adds one part; `where` it stood is for errors. */
+/**
+ * Merges one part; `where` is for error messages. Throws `CannotCheck` when it is damaged, or of another version or
+ * contract.
+ */
 export function mergePart(traffic: Traffic, part: unknown, where: string): void {
   if (!isObject(part) || part['driftPartial'] === undefined)
     throw new CannotCheck(`${where} is no part of a report: it is written by drift traffic --partial`)

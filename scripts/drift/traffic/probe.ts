@@ -8,12 +8,15 @@ import type { Validator } from './validator.ts'
 const MALFORMED = [400, 415, 422]
 const isForbidden = ({ forbidden }: Probe) => forbidden.body || forbidden.parameters.length > 0
 
-/** Whether a status that the call does not list is a right answer: a refusal of what is forbidden, or of an id that nothing has. Errors of the server are reported by themselves. */
+/**
+ * Returns whether an unlisted status is right for a generated request: a refusal of what is forbidden, or a 404 for an
+ * id. Server errors are reported separately.
+ */
 export const isRightForProbe = (probe: Probe, { call }: Expectation, status: number): boolean =>
   status >= 500 ||
   (status >= 400 && (isForbidden(probe) || (status === 404 && call.path.includes('{')) || MALFORMED.includes(status)))
 
-/** What an answer to a request of our own says of the service. */
+/** Reports what the response to a generated request shows. */
 export function judgeProbe(
   validator: Validator,
   {
@@ -33,7 +36,7 @@ export function judgeProbe(
     validator.report('live-server-error', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
       variant: said`${text} to ${kind}`,
     })
-  // A listed one may be of the service's own rules, which no schema describes.
+  // A listed status may come from business rules that no schema describes.
   else if (
     MALFORMED.includes(status) &&
     !isForbidden(probe) &&
@@ -70,7 +73,10 @@ export function judgeProbe(
   }
 }
 
-/** Whether the same request under the same idempotency key was answered with the same. One that is under way (409) or asked too often (429) says nothing. */
+/**
+ * Reports when a repeated request with the same idempotency key got a different response. 409 (in progress) and 429
+ * (rate limit) are ignored.
+ */
 export function judgeRepeat(
   validator: Validator,
   { expected, answers, sample }: { expected: Expectation; answers: readonly [Exchange, Exchange]; sample: Sample },

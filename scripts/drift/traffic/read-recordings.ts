@@ -11,13 +11,13 @@ const PROGRESS_MS = 5000
 export interface ReadingOptions {
   /** Only this part of the files. */
   part?: Part | undefined
-  /** From 0 to 1: which part of the exchanges is looked at. */
+  /** The fraction of exchanges to read, from 0 to 1. */
   sample?: number
-  /** An input without a byte is none that is broken: engines have parts without lines. */
+  /** Whether an empty input is allowed: engines have partitions without lines. */
   mayBeEmpty?: boolean
 }
 
-/** Reads files one after another, with word of how far it is when that takes long. */
+/** Reads files one after another, and prints progress when it takes long. */
 export async function readAll(
   traffic: Traffic,
   places: readonly string[],
@@ -27,7 +27,7 @@ export async function readAll(
   let last = performance.now()
   for (const [index, place] of places.entries()) {
     const range = part && (await rangeOf(place, part))
-    // What cannot be divided is read as a whole by one of the parts.
+    // A file that cannot be divided is read as a whole by one part.
     if (part && !range && index % part.of !== part.index - 1) continue
     const source = place === '-' ? 'stdin' : place.replace(/^.*[/\\]/, '')
     const sink = {
@@ -44,5 +44,5 @@ export async function readAll(
     await readInput(place, streams.stdin, sink, { range: range ?? undefined, mayBeEmpty })
   }
 }
-/** Spread over the input, and the same each time. */
+/** A hash of the number: spread over the input, and the same in every run. */
 const isSampled = (number: number, sample: number): boolean => (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32 < sample

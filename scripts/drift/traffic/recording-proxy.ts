@@ -9,7 +9,7 @@ import { sentBody } from './packing.ts'
 import { dateText } from './shown.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Bodies up to so many bytes are looked at; larger ones are passed on all the same. */
+/** Larger bodies are forwarded but not compared. */
 const MOST_BYTES = 4_194_304
 export interface Proxy {
   origin: string
@@ -19,17 +19,17 @@ interface ProxyOptions {
   target: string
   traffic: Traffic
   port?: number
-  /** Called after each exchange that was validated. */
+  /** Called after each validated exchange. */
   onExchange?: () => void
 }
 
-/** Starts the proxy on this machine. */
+/** Starts a proxy on this machine. Throws `CannotCheck` when the port is taken. */
 export async function startProxy({ target, traffic, port = 0, onExchange = () => {} }: ProxyOptions): Promise<Proxy> {
   const upstream = addressOf(target)
-  // Without the brackets of IPv6.
+  // An IPv6 address without brackets.
   const hostname = String(urlToHttpOptions(upstream).hostname)
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
-  /** What ends each web socket that is open. */
+  /** Closes each open web socket. */
   const tunnels = new Set<() => void>()
   const server = createServer((request, response) => pass(request, response))
   server.on('upgrade', (request, socket, head) => tunnel(request, socket as Socket, head))
@@ -95,7 +95,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     )
     onExchange()
   }
-  /** What is no more HTTP (web sockets) is passed on as it is. */
+  /** Forwards an upgraded connection, such as a web socket, unchanged. */
   function tunnel(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const other =
       upstream.protocol === 'https:'
@@ -131,17 +131,17 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       new Promise((done) => {
         server.close(() => done())
         server.closeAllConnections()
-        // Those are no connections of HTTP any more.
+        // `closeAllConnections` does not close upgraded connections.
         for (const end of tunnels) end()
       }),
   }
 }
-/** The address of a service. */
+/** Returns the URL of a service. Throws `CannotCheck` when it is not HTTP, or has credentials. */
 export function addressOf(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : null
   if (!address || !/^https?:$/.test(address.protocol))
     throw new CannotCheck(`${text} is no address: it begins with http:// or https://`)
-  // The list of processes shows it, and so would every report with the address in it.
+  // The process list would show them, and so would every report.
   if (address.username !== '' || address.password !== '')
     throw new CannotCheck(
       'The address has a name or a password in it: leave them out; live takes a token by --token-env',
@@ -149,7 +149,7 @@ export function addressOf(text: string): URL {
   return address
 }
 
-/** A copy of a body that went by. */
+/** A copy of a forwarded body. */
 class Copy {
   #chunks: Buffer[] = []
   #bytes = 0
@@ -161,7 +161,7 @@ class Copy {
     if (this.isTooLarge) this.#chunks = []
     else this.#chunks.push(chunk)
   }
-  /** Unknown when it is too large, or packed in a way that this Node cannot unpack. */
+  /** Returns unknown when it is too large, or when this version of Node cannot decompress it. */
   body(encoding = 'identity'): Body {
     if (this.isTooLarge) return UNKNOWN
     if (this.#bytes === 0) return EMPTY

@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * A command that repeats a call: the host and the token come from the environment, fields and parameters are those that the contract names, and
- * of values only its own words, truths and nulls are left.
+ * Returns a curl command that repeats a call. Host and token come from environment variables; it has only fields and
+ * parameters of the contract, and of their values only words of the contract, booleans and nulls.
  */
 export function repeatCommand(
   { call, needsToken, request, owns }: Expectation,
@@ -22,7 +22,7 @@ export function repeatCommand(
   { query, headers, body }: Sent,
   words: Words,
 ): Shown {
-  // curl takes braces for a list of addresses.
+  // curl expands braces.
   const path = words.word(call.path).replaceAll('{', '<').replaceAll('}', '>') as Shown
   const parameters = [...(query ?? [])]
     .filter(([name]) => owns(name) && words.has(name))
@@ -43,10 +43,10 @@ export function repeatCommand(
     ' ',
   )
 }
-/** Percent-encoded but for what is to be filled in. */
+/** Percent-encodes all but placeholders. */
 const inQuery = (text: Shown): Shown =>
   text.replaceAll(/[^\w.~!*'()<>-]+/g, (signs) => encodeURIComponent(signs)) as Shown
-/** A body as JSON: unknown fields are left out, texts replaced by the names of their fields. */
+/** Returns a body as JSON, without unknown fields; strings become the names of their fields. */
 function skeleton(value: unknown, known: Known, words: Words, name: Shown, depth: number): Shown {
   if (value === null || typeof value === 'boolean') return words.value(value)
   if (typeof value === 'number') return said`0`

@@ -1,26 +1,26 @@
 import { decoded, withoutEndSlashes } from '../description/paths.ts'
 
-/** A segment with `{…}` in it: the texts around the braces, such as `['', ':open']` for `{id}:open`. */
+/** A segment with parameters, by the texts around them: `['', ':open']` for `{id}:open`. */
 interface Pattern<T> {
   texts: readonly string[]
   next: Node<T>
 }
 interface Node<T> {
   readonly next: Map<string, Node<T>>
-  /** Those with more text before those with less. */
+  /** The longest literal text first. */
   readonly patterns: Pattern<T>[]
   readonly ends: Map<string, T>
 }
 export interface Route<T> {
   /** By method, in capitals. */
   ends: ReadonlyMap<string, T>
-  /** Texts that stood for `{…}`, in their order. */
+  /** The values of the path parameters, in order. */
   given: string[]
 }
 const node = <T>(): Node<T> => ({ next: new Map(), patterns: [], ends: new Map() })
 const lengthOf = (texts: readonly string[]) => texts.join('').length
 
-/** Finds calls by method and path template. A literal segment goes before one with braces. */
+/** Finds calls by method and path. A literal segment takes precedence over a parameter. */
 export class Routes<T> {
   readonly #root = node<T>()
   add(method: string, path: string, value: T): void {
@@ -68,7 +68,7 @@ function patternOf<T>(here: Node<T>, part: string): Node<T> {
   here.patterns.sort((a, b) => lengthOf(b.texts) - lengthOf(a.texts))
   return made.next
 }
-/** What is in the place of the braces between some texts; null when a segment is not like them. */
+/** Returns the values between the texts of a segment; null when it does not match. */
 function valuesIn(segment: string, [first = '', ...rest]: readonly string[]): string[] | null {
   if (!segment.startsWith(first)) return null
   const last = rest.pop() ?? ''

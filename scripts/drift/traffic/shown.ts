@@ -2,12 +2,13 @@ import { counted } from '../report/counted.ts'
 
 declare const checked: unique symbol
 /**
- * A text that may stand in a report: a word of the contract or of the service's own description, the shape of a value, a count, a time, and our own words
- * around them. Nothing else becomes one: only this file makes them, and findings of traffic take nothing else.
+ * A string that may appear in a report: words of the contract or of the service's own description, shapes of values,
+ * counts, times, and our own text. Only this file creates such strings, so that no personal data from traffic gets into
+ * a report.
  */
 export type Shown = string & { readonly [checked]: true }
 
-/** Our own sentence around texts that may be shown. */
+/** Returns our own text with safe strings in it. */
 export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown {
   let all = texts[0]!
   for (let at = 0; at < parts.length; at += 1) all += parts[at]! + texts[at + 1]!
@@ -16,17 +17,17 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' | '&' = ', '): Shown =>
   parts.join(between) as Shown
 const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
-/** A text as one word of bash and zsh; what a terminal does not show as it is, by its number. */
+/** Quotes a text for bash and zsh; invisible characters are escaped as code points. */
 export const quoted = <T extends string>(text: T): T =>
   (/\p{C}/u.test(text)
     ? `$'${text.replace(/[\p{C}'\\]/gu, (sign) => escapes[sign] ?? `\\U${sign.codePointAt(0)!.toString(16).padStart(8, '0')}`)}'`
     : `'${text.replaceAll("'", "'\\''")}'`) as T
-/** A status of HTTP: three digits, of which the first says the kind. */
+/** Returns an HTTP status, 100 to 599; `no status` for another number. */
 export const statusText = (status: number): Shown =>
   (Number.isInteger(status) && status >= 100 && status <= 599 ? String(status) : 'no status') as Shown
 /**
- * A business code. A number is at most four digits long: a longer one says its length only, since it may be a phone number or a one-time code; a text is shown
- * when it is a word, since any other may be a message.
+ * Returns a business code. Of a number with more than four digits only the length, because it may be a phone number or
+ * a one-time code; of a text that is not a known word only the shape, because it may be a message.
  */
 export const codeText = (code: string | number | boolean, words: Words): Shown =>
   (typeof code === 'number'
@@ -40,13 +41,13 @@ const digitsOf = (value: number): number => Math.abs(Math.trunc(value)).toString
 
 const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'CONNECT'])
 export const methodText = (method: string): Shown => (METHODS.has(method) ? method : 'another method') as Shown
-/** A time in UTC; null when the text is none. */
+/** Returns a time in UTC; null when it is not a time. */
 export function timeText(value: unknown): Shown | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/.test(value))
     return null
   return dateText(new Date(/[Z+]|-\d\d:?\d\d$/.test(value.slice(10)) ? value : `${value}Z`))
 }
-/** The same of seconds, milliseconds or nanoseconds since 1970. */
+/** Returns a time from seconds, milliseconds or nanoseconds since 1970; null when it is not one. */
 export function sinceEpochText(value: unknown): Shown | null {
   const number = typeof value === 'string' && /^\d{10,19}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || number < 1e9 || number > 4e18) return null
@@ -58,7 +59,7 @@ export const dateText = (date: Date): Shown | null => {
   return year >= 1990 && year < 2100 ? (date.toISOString() as Shown) : null
 }
 
-/** What a value is, without the value: `a text of 8 digits`. */
+/** Returns the shape of a value without the value: `a text of 8 digits`. */
 export function shapeOf(value: unknown): Shown {
   if (typeof value === 'string') return textShape(value)
   if (Array.isArray(value)) return `a list of ${value.length}` as Shown
@@ -88,7 +89,7 @@ function textShape(text: string): Shown {
                 : `a text of ${counted(length, 'character')}`
   return kind as Shown
 }
-/** The JSON type that a value has, as a sentence says it. */
+/** Returns the JSON type of a value, for a sentence. */
 export function typeName(value: unknown): Shown {
   if (value === null) return 'null' as Shown
   if (Array.isArray(value)) return 'an array' as Shown
@@ -96,7 +97,7 @@ export function typeName(value: unknown): Shown {
   return (typeof value === 'object' ? 'an object' : `a ${typeof value}`) as Shown
 }
 
-/** Words that stand in the contract or in the service's own description. */
+/** The words of the contract and of the service's own description. */
 export class Words {
   readonly #known: ReadonlySet<string>
   constructor(known: ReadonlySet<string>) {
@@ -105,38 +106,35 @@ export class Words {
   has(text: string): boolean {
     return this.#known.has(text)
   }
-  /** The word itself when it is known, otherwise what is given instead. */
+  /** Returns the word when it is known, otherwise the replacement. */
   word(text: string, otherwise: Shown = said`…`): Shown {
     return this.#known.has(text) ? (text as Shown) : otherwise
   }
-  /** A name of a field: unknown ones by their shape. */
+  /** Returns a field's name when it is known, otherwise its shape. */
   name(text: string): Shown {
     return this.word(text, shapeOf(text).replace('a text', 'a name').replace('an empty text', 'an empty name') as Shown)
   }
-  /** A value of a schema, such as a limit or an item of a list. */
+  /** Returns a value of a schema, such as a limit or an enum value. */
   value(value: unknown): Shown {
     if (value === null || typeof value === 'boolean') return String(value) as Shown
     if (typeof value !== 'string' && typeof value !== 'number') return shapeOf(value)
     return this.#known.has(String(value)) ? (JSON.stringify(value) as Shown) : shapeOf(value)
   }
-  /** A path whose segments are known words; the others may be ids. */
+  /** Returns a path with `{}` for unknown segments, which may be ids. */
   path(path: string): Shown {
     const parts = path.split('/', MOST_SEGMENTS + 1)
     const shown = parts.slice(0, MOST_SEGMENTS).map((part) => (part === '' || this.#known.has(part) ? part : '{}'))
     return `${shown.join('/')}${parts.length > MOST_SEGMENTS ? '/…' : ''}` as Shown
   }
 }
-/** A place of the contract's rule by its names. */
+/** Returns a path of `x-validity`. */
 export const pathText = (words: Words, path: string): Shown =>
   joined(
     path.split('.').map((part) => words.word(part)),
     '.',
   )
 const MOST_SEGMENTS = 12
-/**
- * What this program has made up or taken from the contract, written as a text. Texts and numbers of which `isTheirs` says that the service has sent
- * them are blanked before.
- */
+/** Returns a generated value as text. Strings and numbers that the service has sent (`isTheirs`) are blanked first. */
 export const madeUp = <T>(value: T, isTheirs: (text: string) => boolean, write: (value: T) => string): Shown =>
   write(withoutTheirs(value, isTheirs) as T) as Shown
 function withoutTheirs(value: unknown, isTheirs: (text: string) => boolean): unknown {

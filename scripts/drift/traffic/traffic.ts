@@ -19,12 +19,12 @@ import type { Route } from './routes.ts'
 export interface TrafficOptions {
   base?: string | undefined
   hosts?: readonly string[]
-  /** Bodies of so many bytes and more were cut by what recorded them. */
+  /** The recorder cut bodies at this many bytes. */
   bodyLimit?: number
-  /** Of a part that is to be merged: where an exchange stood says nothing then. */
+  /** Whether the result will be merged: then exchanges have no label. */
   isPartial?: boolean
 }
-/** What one part of the traffic has shown: parts are merged in any order. */
+/** The result of one part of the traffic; parts are merged in any order. */
 export interface TrafficState {
   read: number
   checked: number
@@ -41,21 +41,21 @@ const LONGEST_REMEMBERED = 300
 const rootOf = (path: string): string => path.split('/', 2)[1] ?? ''
 const endsWithSlash = (path: string): boolean => path.length > 1 && path.endsWith('/')
 
-/** Checks exchanges one by one, from wherever they come. Its size is bounded by the contract. */
+/** Validates exchanges of any source, one by one. Its size is bounded by the contract, not by the traffic. */
 export class Traffic {
   readonly #validator: ExchangeValidator
   readonly #coverage: Coverage
   readonly #expectations: Expectations
   readonly #description: Description
   readonly #bases: readonly string[]
-  /** What its paths begin with: where there is no base path, what else begins so is a call of it, too. */
+  /** First segments of the contract's paths: without a base path, other paths with these are unknown calls of it. */
   readonly #roots: ReadonlySet<string>
   readonly #hosts: ReadonlySet<string>
   readonly #limit: number
   readonly #isPartial: boolean
-  /** Whether calls are where their own servers say. */
+  /** Whether `servers` of single calls apply: not when a base path was given. */
   readonly #isElsewhere: boolean
-  /** Which call an address means: found once, since few addresses come often. */
+  /** The call of each URL, cached, because traffic repeats a few URLs. */
   readonly #routes = new Map<string, Target | null>()
   read = 0
   checked = 0
@@ -82,17 +82,16 @@ export class Traffic {
     this.#firstUnreadable ??= label
     this.skip('unreadable')
   }
-  /** An exchange that ended too early to be compared. */
+  /** Counts an exchange that ended too early to be compared. */
   broken(why: string): void {
     this.read += 1
     this.skip(why)
   }
-  /** Counts an exchange that cannot be compared, and why. */
   skip(why: string): void {
     this.#skipped.set(why, (this.#skipped.get(why) ?? 0) + 1)
   }
 
-  /** What an entry of a HAR or a line of a log holds: one exchange, or several in what collectors export. */
+  /** Adds a HAR entry or a log line: one exchange, or several from a collector. */
   add(value: unknown, source: string, number: number): void {
     const exchanges = readable(value, this.#limit)
     if (exchanges.length === 0) {
@@ -117,7 +116,7 @@ export class Traffic {
       if (!(method === 'HEAD' && route.ends.has('GET'))) this.#otherMethod(known!, exchange, source, number)
       return this.skip('with another method')
     }
-    // 100 and 103 are said before an answer, 101 leads away from HTTP.
+    // 1xx responses come before the real one; 101 leaves HTTP.
     if (exchange.status < 200) return this.skip('without an answer')
     try {
       const sample = probe ? probed(exchange, source, number, probe) : this.#sample(exchange, expected, source, number)
@@ -133,7 +132,7 @@ export class Traffic {
   #sample(exchange: Exchange, expected: Expectation | null, source: string, number: number): Sample {
     return new Seen(this.#expectations, exchange, expected, this.#isPartial ? '' : source, number)
   }
-  /** An exchange and the same once more, under one idempotency key: whether the second was answered as the first. */
+  /** Compares the responses to a request and its repetition with the same idempotency key. */
   addRepeat(expected: Expectation, answers: readonly [Exchange, Exchange], source: string, probe: Probe): void {
     judgeRepeat(this.#validator, { expected, answers, sample: probed(answers[1], source, this.read, probe) })
   }
@@ -183,7 +182,6 @@ export class Traffic {
     )
   }
 
-  /** What a part of the traffic has shown. */
   get state(): TrafficState {
     const { read, checked } = this
     const skipped = Object.fromEntries([...this.#skipped].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -204,7 +202,7 @@ export class Traffic {
     this.#validator.collector.merge(findings)
     this.#coverage.merge(coverage)
   }
-  /** Of the contract that this compares with: parts of different ones are not merged. */
+  /** Identifies the contract: parts of different contracts are not merged. */
   get fingerprint(): string {
     const calls = this.#expectations.all.map(({ id, call, codes, answers }) => [
       id,
@@ -239,17 +237,17 @@ export class Traffic {
       ...bodiless,
     ]
   }
-  /** What may be wrong when no exchange is of this contract. */
+  /** Returns a hint for when no exchange belongs to the contract. */
   get elsewhere(): string {
     const bases = this.#bases.map((base) => base || '/').join(', ')
     const hosts = this.#hosts.size > 0 ? ', --host for other hosts' : ''
     return `Calls of ${this.#description.identity.name} were looked for under ${bases}: give --base for another path${hosts}, --contract for another contract`
   }
-  /** The part of the contract that was seen, from 0 to 1. */
+  /** Returns the fraction of the contract that was seen, from 0 to 1. */
   get covered(): number {
     return this.#coverage.part
   }
-  /** What a sample of this size may have missed, by call. */
+  /** Returns what a sample of this size may have missed, by call. */
   get missed(): string[] {
     return this.#coverage.missed
   }
@@ -262,7 +260,7 @@ export class Traffic {
     ]
     return [...this.#coverage.sections, { title: 'Not looked at', lines: [...new Set(unchecked)] }]
   }
-  /** Headers that a request must have, where requests came without any: they were not written down. */
+  /** Lists headers of requests that were recorded without any headers. */
   get #headersNotRecorded(): string[] {
     const found = new Map<string, number>()
     for (const { subject, seen } of this.found) found.set(subject, (found.get(subject) ?? 0) + (seen?.count ?? 0))
@@ -281,7 +279,7 @@ export class Traffic {
   }
 }
 
-/** None where something in it is not at all what a recorder writes. */
+/** Returns no exchanges when a value is not what a recorder writes. */
 function readable(value: unknown, limit: number): Exchange[] {
   try {
     return exchangesOf(value, limit)
@@ -291,7 +289,7 @@ function readable(value: unknown, limit: number): Exchange[] {
   }
 }
 
-/** What is reported of an exchange, made when something is: of most there is nothing. */
+/** What is reported of an exchange, computed on demand, since most have no findings. */
 class Seen implements Sample {
   readonly #expectations: Expectations
   readonly #exchange: Exchange
@@ -334,7 +332,7 @@ class Seen implements Sample {
     )
   }
 }
-/** The name of a recording is the one given by the caller of the check. */
+/** The file name was given by the user, so it may be shown. */
 const labelOf = (source: string, number: number) => `${source} #${number}` as Shown
 const probed = (exchange: Exchange, source: string, number: number, probe: Probe): Sample => ({
   time: exchange.time(),
@@ -343,7 +341,7 @@ const probed = (exchange: Exchange, source: string, number: number, probe: Probe
   probe,
 })
 
-/** A `Traffic` for a contract; `service` is the service's own description, whose words may be shown too. */
+/** Returns a `Traffic` for a contract. `service` is the service's own description, whose words may be shown too. */
 export async function trafficOf(
   contract: string,
   { service, ...options }: TrafficOptions & { service?: string | undefined } = {},

@@ -9,7 +9,10 @@ import type { Validator } from './validator.ts'
 import { writtenJson } from './wire-findings.ts'
 import type { WrittenBody } from './written-body.ts'
 
-/** Whether a request keeps to the contract. A server that refuses one that does not is right. */
+/**
+ * Returns whether a request is valid. A server may refuse an invalid one, so errors are reported only when it was
+ * accepted.
+ */
 export function validateRequest(
   validator: Validator,
   standing: Standing,
@@ -25,7 +28,7 @@ export function validateRequest(
   const request = checkFor(type, expected.requests, expected.request)
   if (call.body === null) return noBody(validator, standing, exchange, isAccepted)
   if (requestBody.state === 'empty') {
-    // A form of no field is written as nothing.
+    // A form without fields is serialized as an empty body.
     if (ofType?.media === FORM && ofType.isValid('')) return true
     if (isAccepted && call.body.required)
       validator.report(
@@ -42,7 +45,7 @@ export function validateRequest(
   const body = jsonOf(requestBody)
   if (isAccepted) writtenJson(validator, standing, request, requestBody, body)
   if (written && requestBody.state === 'text') {
-    // What is said to be a form is read as one, even where its text is JSON too.
+    // The media type decides, even if a form's text is also JSON.
     if (!request || body === UNREADABLE || ofType)
       return writtenRequest(validator, standing, written, requestBody.text, isAccepted)
   }
@@ -59,12 +62,12 @@ export function validateRequest(
     })
   return false
 }
-/** Whether a body is of a media type that the call takes and no body is compared with. */
+/** Whether a call accepts a media type that is not compared. */
 function isUnread({ call, texts }: Standing['expected'], type: string | undefined): boolean {
   const name = type === undefined ? '' : mediaName(type)
   return !isJson(name) && !texts.has(name) && call.body?.media.has(name) === true
 }
-/** A call without a body: one that was sent is a note, since servers ignore it. */
+/** Reports a body where the call has none, as a note, since servers ignore it. */
 function noBody(validator: Validator, standing: Standing, { requestBody }: Exchange, isAccepted: boolean): boolean {
   const body = jsonOf(requestBody)
   const isNothing = body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)
@@ -78,7 +81,7 @@ function noBody(validator: Validator, standing: Standing, { requestBody }: Excha
     )
   return true
 }
-/** Whether a request has a media type that the contract lists, as far as it was written down. */
+/** Reports a media type that the contract does not list; returns whether it is right or was not recorded. */
 function requestType(
   validator: Validator,
   standing: Standing,
@@ -97,7 +100,7 @@ function requestType(
     report('seen-request-media-type', said`as another media type than ${listed(taken, validator.expectations.words)}`)
     return false
   }
-  // What parts a body in parts is said there.
+  // A multipart media type must have a boundary.
   if (type === undefined || mediaName(type) !== MULTIPART || /;\s*boundary\s*=/i.test(type)) return true
   report('seen-request-media-type', said`in parts without the boundary between them`)
   return false

@@ -1,3 +1,3 @@
-/** A text as the number or the truth that it writes. */
+/** Returns a string as the number or the boolean that it represents, otherwise unchanged. */
 export const valueIn = (text: string): unknown =>
   text === 'true' ? true : text === 'false' ? false : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text

@@ -6,7 +6,7 @@ import { nameTwice } from './name-twice.ts'
 import { said, statusText } from './shown.ts'
 import type { Validator } from './validator.ts'
 
-/** Reports what is wrong with JSON as it was written, whatever it says; `value` is what it was read as. */
+/** Reports defects of JSON as text: a byte order mark, a name twice. `value` is the parsed text. */
 export function writtenJson(
   validator: Validator,
   standing: Standing,
@@ -28,7 +28,7 @@ export function writtenJson(
   if (way) validator.bodies.twice(standing, check, way)
 }
 
-/** Whether HTTP allows a body where none may be: after a HEAD, and with a 204 or a 304. */
+/** Returns whether HTTP allows a body in this response: not to HEAD, nor with 204 or 304. */
 export const mayHaveBody = ({ method, status }: Exchange): boolean =>
   method !== 'HEAD' && status !== 204 && status !== 304
 
@@ -39,6 +39,6 @@ export function forbiddenBody(validator: Validator, standing: Standing, exchange
   const what = method === 'HEAD' ? said`a HEAD` : said`with HTTP ${statusText(status)}`
   validator.report('seen-body-forbidden', standing, said``, said`${standing.expected.id} answered ${what} with a body`)
 }
-/** An empty object in a log may be how it writes that there was nothing. */
+/** Some logs write an empty object for no body. */
 const isThere = (body: Body): boolean =>
   body.state === 'text' || (body.state === 'value' && !(isObject(body.value) && Object.keys(body.value).length === 0))

@@ -3,16 +3,16 @@ import type { Description } from '../description/description.ts'
 import { type At, itemsOf, parts } from '../description/reading.ts'
 import { Words } from './shown.ts'
 
-/** What is data rather than a word of the description. */
+/** Keywords whose content is data, not words of the description. */
 const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default'
 const isProse = (key: string) => key === 'description' || key === 'summary'
 
-/** Every name, listed value and limit of these descriptions: no examples, no prose. */
+/** Returns the names, enum values and limits in descriptions; no examples, no prose. */
 export function wordsOf(...descriptions: readonly Description[]): Words {
   const words = new Set<string>()
   for (const { reading, calls, bases } of descriptions) {
     for (const base of bases) words.add(base)
-    // An alias of YAML may name what names others, over and over.
+    // YAML aliases may refer to each other many times over.
     const seen = { map: new Set<unknown>(), schema: new Set<unknown>() }
     const walk = (at: At, isMap: boolean): void => {
       if (typeof at.value === 'string' || typeof at.value === 'number') words.add(String(at.value))

@@ -5,18 +5,18 @@ import type { Compiled, SchemaCompiler } from './json-schema.ts'
 import { BOUNDARY, MULTIPART, partsIn, partsOf } from './multipart.ts'
 import { valueIn } from './value-in.ts'
 
-/** A request's body that is no JSON: a form, one in parts, or a text. */
+/** A request body that is not JSON: a form, a multipart form or a text. */
 export interface WrittenBody {
   media: string
   schema: At
   isValid: (text: string) => boolean
-  /** A value as it is sent. */
+  /** Serializes a value. */
   write: (value: unknown) => string
-  /** The header `Content-Type` that it is sent with. */
+  /** The `Content-Type` header to send. */
   type: string
 }
 
-/** The forms and texts among media types, by their names. */
+/** Returns the forms and texts among media types, by name. */
 export function writtenBodiesOf(
   media: ReadonlyMap<string, At>,
   compiler: SchemaCompiler,
@@ -52,7 +52,7 @@ function writtenBodyOf(
   const compiled = compiler.compile(schema, 'request')
   return { ...common, isValid: (text) => compiled.isValid(textValue(compiled, text)), write: textOf }
 }
-/** A text as the schema means it: one of a number is a number, unless it fits as it is. */
+/** Returns a text, or the number or boolean in it when only that is valid. */
 export function textValue(compiled: Pick<Compiled, 'isValid'>, text: string): unknown {
   const value = valueIn(text)
   return !compiled.isValid(text) && compiled.isValid(value) ? value : text
