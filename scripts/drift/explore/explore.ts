@@ -17,44 +17,47 @@ import { requestExamplesOf } from './values.ts'
 export interface ExploreOptions {
   description: Description
   expectations: Expectations
-  /** Where findings and coverage are collected. */
+  /** Collects findings and coverage. */
   traffic: Traffic
-  /** The calls that may be made. */
+  /** The calls that may be requested. */
   calls: readonly Call[]
-  /** Whether a call only reads. */
+  /** Returns whether a call only reads. */
   isRead(call: Call): boolean
-  /** The path of the server, before those of the calls. */
+  /** The server's base path. */
   base: string
-  /** Sends a request, until a time at most; null when no answer came. `isTooMany`: it was refused for now, after waiting as long as may be. */
+  /**
+   * Sends a request before a deadline, in milliseconds since 1970; null when there was no response. `isTooMany`: it was
+   * still refused with 429 after the waits.
+   */
   send(request: Written, until: number): Promise<{ exchange: Exchange; isTooMany: boolean } | null>
   seed: number
-  /** How many requests at most. */
+  /** Limit of requests. */
   most: number
-  /** How long it goes on, whatever it is doing then. */
+  /** Limit of time; a pending request is aborted. */
   seconds: number
-  /** Between how many rounds time and requests are divided. */
+  /** Time and requests are divided between this many rounds. */
   rounds: number
 }
 const MOST_SHRINKS = 40
-/** So many requests in a row that are refused as too many end it. */
+/** After this many requests in a row that are refused with 429, it ends. */
 const MOST_TOO_MANY = 3
 const ASKED_TO_SHRINK = 60
-/** Of so many requests one is made up as a whole; the others are an earlier one changed in one place. */
+/** One in this many requests is generated as a whole; the others are an earlier request with one change. */
 const FRESH_EVERY = 4
 const FRESH = 20
-/** Of a round, for reads and for what must be refused. */
+/** The fraction of a round for reads and for forbidden requests. */
 const FIRST_PART = 0.6
-/** Seeds of rounds are so far apart: each call has its own. */
+/** The distance between the seeds of rounds; each call has its own seed in between. */
 const ROUND = 10_000
 
-/** Sends requests that are made up from the contract, and has their answers judged. */
+/** Sends requests generated from the contract, and judges their responses. */
 export class Explorer {
   readonly #options: ExploreOptions
   readonly #learned = new Learned()
   readonly #known = new Set<string>()
   readonly #own: ReadonlySet<string>
   readonly #makers: RequestMaker[]
-  /** Calls that are left out, and why. */
+  /** Calls that cannot be requested, and why. */
   readonly left: string[]
   readonly unanswered = new Set<string>()
   sent = 0
@@ -74,17 +77,18 @@ export class Explorer {
     this.#own = new Set(makers.flatMap((maker) => textsIn(examplesOf(maker, description))))
   }
 
-  /** Learns from exchanges that someone else has had with the service. */
+  /** Learns values from other exchanges with the service. */
   learn(exchanges: readonly Exchange[]): void {
     for (const { responseBody } of exchanges) this.#learned.add(jsonOf(responseBody))
   }
-  /** Asks every call in turn, until a round's part of the time and of the requests is used up. */
+  /** Sends requests of all calls in turn, until the round's time or requests are used up. */
   async round(): Promise<void> {
     const { most, seconds, rounds } = this.#options
     const [begun, before] = [Date.now(), this.sent]
     const left = Math.max(0, (most * (this.#rounds + 1)) / rounds - before)
     this.#until = begun + (seconds * 1000) / rounds
-    // What must be refused changes nothing, so it goes first: a state that is reached once is still there for all of it.
+    // Forbidden requests change nothing on the server, so they go first, all of them in the state that a flow has
+    // reached.
     for (const phase of ['first', 'then'] as const) {
       const part = phase === 'first' ? FIRST_PART : 1
       const isOver = () =>
@@ -98,7 +102,7 @@ export class Explorer {
     }
     this.#rounds += 1
   }
-  /** One request of each call after the other. */
+  /** Yields one request of each call in turn. */
   *#inTurn(phase: 'first' | 'then', round: number): Generator<[RequestMaker, Sent]> {
     let asked = this.#makers.map((maker, nth) => ({
       maker,
@@ -115,7 +119,10 @@ export class Explorer {
       asked = more
     }
   }
-  /** What would be asked if nothing were answered, a line each: what is answered brings other ids into it, and findings ask more. */
+  /**
+   * Returns the requests of a dry run, one per line. A real run sends others too: it uses ids from responses, and
+   * shrinks requests with findings.
+   */
   planned(): string[] {
     const { most, rounds, seed } = this.#options
     const lines: string[] = []
@@ -135,7 +142,10 @@ export class Explorer {
       ...this.left.map((text) => `not: ${text}`),
     ]
   }
-  /** The requests of a call in a round, each once: of one that writes first what is forbidden, then the rest. */
+  /**
+   * Yields the requests of a call in a round, each once. For a call that writes: forbidden ones in the first phase, the
+   * others in the second.
+   */
   *#requestsOf(maker: RequestMaker, phase: 'first' | 'then', seed: number): Generator<Sent> {
     const isWriting = !this.#options.isRead(maker.expected.call)
     if (!isWriting && phase === 'then') return
@@ -152,7 +162,7 @@ export class Explorer {
   }
   *#madeUp(maker: RequestMaker, seed: number): Generator<Sent> {
     yield* maker.shown(this.#learned, seed)
-    // What the shown requests are answered with is known now.
+    // The responses to the shown requests are learned by now.
     const base = maker.shown(this.#learned, seed).at(-1)!
     const fresh = fc.sample(maker.arbitrary(this.#learned), { seed, numRuns: FRESH })
     const variants = [...maker.variants(base)]
@@ -182,7 +192,7 @@ export class Explorer {
           if (this.#tooMany > 0) return false
           const again = await this.#exchange(maker, simpler)
           const shown = again === null ? [] : this.#causesOf(...again)
-          // A simpler request that shows something else as well is not simpler.
+          // A simpler request with other findings is not simpler.
           const holds = again !== null && shown.includes(fresh) && shown.every((cause) => causes.includes(cause))
           if (holds) [exchange, probe] = again
           return holds
@@ -206,7 +216,7 @@ export class Explorer {
     const answer = await this.#options.send(written, this.#until)
     const { call } = maker.expected
     if (!answer) {
-      // What the end of the time has broken off is not the service's fault.
+      // A request aborted at the deadline does not count as unanswered.
       if (Date.now() < this.#until) this.unanswered.add(call.id)
       return null
     }
@@ -217,13 +227,13 @@ export class Explorer {
     if (exchange.status < 300) this.#learned.add(jsonOf(exchange.responseBody))
     return [exchange, { forbidden: maker.forbidden(sent), curl: this.#curl(maker, sent) }]
   }
-  /** The command that sends a request again, without what the service has sent and without the address. */
+  /** Returns the command that sends a request again, without values from the service and without its address. */
   #curl(maker: RequestMaker, sent: Sent) {
     const { expectations, base } = this.#options
     const { words, bases } = expectations
     const isTheirs = (text: string) => !this.#own.has(text) && !words.has(text) && this.#learned.isIn(text)
     const { needsToken } = maker.expected
-    // Not the request as a whole: the names of its parts are this program's, though a text of the service may be in them.
+    // In parts, because the names of the parts are not values, even if the service has sent the same text.
     const parts = [sent.path, sent.query, sent.headers, sent.cookies, sent.body] as const
     return madeUp(parts, isTheirs, ([path, query, ownHeaders, ownCookies, body]) => {
       const masked = { path, query, headers: {}, cookies: {}, ...('body' in sent && { body }) }
@@ -231,11 +241,11 @@ export class Explorer {
       const headers = Object.fromEntries(Object.entries(ownHeaders).map(([name, value]) => [name, String(value)]))
       const cookies = Object.entries(ownCookies).map(([name, value]) => `${name}=${String(value)}`)
       if (cookies.length > 0) headers['Cookie'] = cookies.join('; ')
-      // Another path than the contract's is part of the address that was named.
+      // A base path that is not the contract's is part of the given address, which is not shown.
       return curlOf({ ...bare, headers }, bases.includes(base) ? base : '', needsToken)
     })
   }
-  /** What one exchange shows by itself, notes left out. */
+  /** Returns the findings of a single exchange, without notes. */
   #causesOf(exchange: Exchange, probe: Probe): string[] {
     const { description, expectations, base } = this.#options
     const alone = new Traffic(description, expectations, { base })

@@ -2,18 +2,18 @@ import { isObject } from '../traffic/exchange.ts'
 
 const MOST_OF_A_NAME = 5
 const DEEPEST = 12
-/** A piece of so many characters shows whose it is. */
+/** The length of a substring that is enough to recognize a value of the service. */
 const PIECE = 4
 type Id = string | number
 
-/** What the service has answered, by the names of fields: an `orderId` of an answer is what the next request asks for. */
+/** Values in responses by field name, so that a request can use an `orderId` from an earlier response. */
 export class Learned {
   readonly #byName = new Map<string, Id[]>()
-  /** What was handed out for requests, as texts. */
+  /** Values that were used in requests, as strings. */
   readonly #given = new Set<string>()
   readonly #pieces = new Set<string>()
 
-  /** Remembers the last few values of each name in an answer. */
+  /** Stores the last few values of each field name. */
   add(value: unknown, name = '', depth = 0): void {
     if (depth > DEEPEST) return
     if (Array.isArray(value)) for (const item of value.slice(0, MOST_OF_A_NAME)) this.add(item, name, depth + 1)
@@ -23,7 +23,7 @@ export class Learned {
       this.#byName.set(name, [value, ...known].slice(0, MOST_OF_A_NAME))
     }
   }
-  /** The latest first. */
+  /** Returns the values of a field name, the latest first. */
   of(name: string): readonly Id[] {
     const known = this.#byName.get(name) ?? []
     for (const one of known) this.#give(one)
@@ -31,14 +31,16 @@ export class Learned {
   }
   #give(value: Id): void {
     if (this.#given.has(String(value))) return
-    // Shrinking halves a number: a half shows the whole.
+    // Shrinking halves numbers, and half of a number reveals it.
     if (typeof value === 'number' && Math.abs(value) >= 1000) this.#give(Math.trunc(value / 2))
     const text = String(value)
     this.#given.add(text)
-    // A short one may be sent several times over, where a text has to be long.
+    // A short string may be repeated, when a minimum length requires it.
     for (const piece of piecesOf(text.length < PIECE ? text.repeat(PIECE) : text)) this.#pieces.add(piece)
   }
-  /** Whether a text may have been made of what the service has said, which may be someone's: of the whole of it or of a piece. */
+  /**
+   * Returns whether a string may contain a value from the service, as a whole or in part, which may be personal data.
+   */
   isIn(text: string): boolean {
     if (this.#given.has(text)) return true
     if (text.length < PIECE) return text.length > 1 && [...this.#given].some((one) => one.includes(text))

@@ -12,13 +12,13 @@ import type { Learned } from './learned.ts'
 import { requestExamplesOf, valuesOf } from './values.ts'
 import { variantsOf } from './variants.ts'
 
-/** What is sent to a call: values by name, before they are written into an address. */
+/** The values of a request by name, before serialization. */
 export interface Sent {
   path: Record<string, unknown>
   query: Record<string, unknown>
   headers: Record<string, unknown>
   cookies: Record<string, unknown>
-  /** Absent where no body is sent. */
+  /** Absent when no body is sent. */
   body?: unknown
 }
 type Where = 'path' | 'query' | 'headers' | 'cookies'
@@ -30,13 +30,13 @@ interface Slot {
 }
 const KEY = /^idempotency-key$/i
 
-/** Makes requests of one call out of its description. */
+/** Generates requests of one call from its description. */
 export class RequestMaker {
   readonly expected: Expectation
   readonly #reading: Reading
   readonly #slots: Slot[]
   readonly #media: string | undefined
-  /** How its body is written where it is no JSON. */
+  /** How a body that is not JSON is serialized. */
   readonly #writing: WrittenBody | null
   readonly #bodySchema: At | undefined
   constructor(expected: Expectation, reading: Reading) {
@@ -58,7 +58,7 @@ export class RequestMaker {
     this.#media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? this.#writing?.media
     this.#bodySchema = this.#media === undefined ? undefined : call.body?.media.get(this.#media)
   }
-  /** Why no request of the call can be made; null when it can. */
+  /** Returns why no request of the call can be generated; null when it can. */
   get obstacle(): string | null {
     const { call, path } = this.expected
     if (path.some((one) => one === null)) return 'a part of its path is described in no way that is read'
@@ -73,12 +73,15 @@ export class RequestMaker {
     )
     return odd ? `its parameter ${odd.name} is written in a style that is not made` : null
   }
-  /** The name of the header that makes a repetition the same intent. */
+  /** Returns the name of the idempotency key header, if the call has one. */
   get keyName(): string | undefined {
     return this.#slots.find(({ where, parameter }) => where === 'headers' && KEY.test(parameter.name))?.parameter.name
   }
 
-  /** Requests as the description shows them; where it shows none, one that it describes. Ids are those that the service has answered, where it has. */
+  /**
+   * Returns requests with the examples of the description, then the same with ids from responses; one generated request
+   * when there are no examples.
+   */
   shown(learned: Learned, seed: number): Sent[] {
     const [made] = fc.sample(this.arbitrary(learned), { seed, numRuns: 1 })
     const plain: Sent = { ...made!, query: {}, headers: {}, cookies: {} }
@@ -106,7 +109,7 @@ export class RequestMaker {
     return all.flatMap((one) => (one === undefined ? [] : [one.value]))
   }
 
-  /** Requests that the description allows, as far as a schema's words say. */
+  /** Returns an arbitrary of valid requests, as far as a schema's keywords say. */
   arbitrary(learned: Learned): fc.Arbitrary<Sent> {
     const of = (where: Where) => {
       const slots = this.#slots.filter((slot) => slot.where === where)
@@ -124,7 +127,7 @@ export class RequestMaker {
       : fc.record(model)
   }
 
-  /** The same request changed in one place, in every way worth a try. */
+  /** Yields the request with one change: each that is worth trying. */
   *variants(sent: Sent): Generator<Sent> {
     if (this.#bodySchema && 'body' in sent) {
       for (const body of variantsOf(this.#reading, [this.#bodySchema], sent.body)) yield { ...sent, body }
@@ -140,7 +143,7 @@ export class RequestMaker {
     }
   }
 
-  /** Parameters that are not as the contract has them, and whether the body is not. */
+  /** Returns the parameters that the contract forbids, and whether it forbids the body. */
   forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
     const { request, call } = this.expected
     const writing = this.#writing
@@ -155,21 +158,21 @@ export class RequestMaker {
     return { body, parameters: wrong.map(({ parameter }) => parameter) }
   }
 
-  /** The call without anything of a request. */
+  /** Returns the call without values. */
   get bare(): Written {
     const { method, path } = this.expected.call
     return { method: method.toUpperCase(), target: path, headers: {}, type: '', body: undefined }
   }
-  /** The request as it is sent; null when nothing can be written so. */
+  /** Returns the request to send; null when it cannot be serialized. */
   written(sent: Partial<Sent>): Written | null {
     const { call } = this.expected
     const { path, query, headers, cookies } = sent
-    // The shrinker takes away whatever there is.
+    // The shrinker removes any field.
     if (!path || !query || !headers || !cookies) return null
     let isWhole = true
     const target = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
       const text = textsOf(path[name]).join(',')
-      // These would be another path.
+      // These would change the path.
       if (path[name] === undefined || /^\.{0,2}$|[/\\]/.test(text) || !text.isWellFormed()) isWhole = false
       return isWhole ? encodeURIComponent(text) : ''
     })
@@ -180,13 +183,13 @@ export class RequestMaker {
       )
     const lines = Object.entries(headers).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
     const crumbs = Object.entries(cookies).map(([name, value]): [string, string] => [name, textsOf(value).join(',')])
-    // What else a cookie can carry is not agreed on.
+    // Other characters in cookies are not portable.
     if (crumbs.some(([, text]) => !/^[\w!#$%&'()*+./:<=>?@[\]^`{|}~-]*$/.test(text))) return null
     if (crumbs.length > 0) lines.push(['Cookie', crumbs.map((crumb) => crumb.join('=')).join('; ')])
     if (!isWhole || lines.some(([, text]) => !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text))) return null
     const asked = new URLSearchParams(pairs).toString()
     const body = sent.body === undefined ? undefined : (this.#writing?.write ?? JSON.stringify)(sent.body)
-    // An empty text on the way is no body at all.
+    // An empty string is sent as no body.
     if (body === '') return null
     return {
       method: call.method.toUpperCase(),
@@ -198,7 +201,7 @@ export class RequestMaker {
   }
 }
 const LONGEST = 1800
-/** A command that sends it again: the address that was named and the token come from the environment. */
+/** Returns a curl command; the address and the token come from environment variables. */
 export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
   const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
@@ -208,20 +211,20 @@ export function curlOf({ method, target, headers, type, body }: Written, base: s
       : ` -H ${quoted(`Content-Type: ${type}`)} ${body.length > LONGEST ? '-d @body.json' : `--data-raw ${quoted(body)}`}`
   return `curl -X ${method} "$ORIGIN"${quoted(`${base}${target}`)}${token}${lines.join('')}${data}`
 }
-/** A request as it goes out. */
+/** A serialized request. */
 export interface Written {
   method: string
-  /** Path and query, below the server's. */
+  /** Path and query, below the server's base path. */
   target: string
   headers: Record<string, string>
-  /** Of the body. */
+  /** The media type of the body. */
   type: string
   body: string | undefined
 }
 
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one)))
-/** A body with the ids that the service has answered in the places of those that the contract shows. */
+/** Returns a body with its example ids replaced by ids from responses. */
 function replaced(value: unknown, learned: Learned): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, learned))
   if (!isObject(value)) return value

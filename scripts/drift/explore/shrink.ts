@@ -1,6 +1,6 @@
 import { isObject } from '../traffic/exchange.ts'
 
-/** Simpler values than this one, the simplest first. */
+/** Yields simpler values, the simplest first. */
 function* simpler(value: unknown): Generator {
   if (typeof value === 'string' && value.length > 1) {
     yield value.slice(0, Math.ceil(value.length / 2))
@@ -20,7 +20,10 @@ function* simpler(value: unknown): Generator {
   }
 }
 
-/** The simplest value found of which something still holds; it is asked at most `most` times, and not after `until`. */
+/**
+ * Returns the simplest value found for which `holds` is true. Calls it at most `most` times, and not after `until`, in
+ * milliseconds since 1970.
+ */
 export async function shrunk<T>(
   value: T,
   holds: (value: T) => Promise<boolean>,

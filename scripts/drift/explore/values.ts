@@ -3,14 +3,17 @@ import { type At, child, itemsOf, parts, type Reading } from '../description/rea
 import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 import type { Learned } from './learned.ts'
 
-/** From here on objects have only what they must, and lists nothing. */
+/** From this depth on, objects have only required fields, and arrays the fewest items. */
 const DEEP = 4
 const DEEPEST = 8
 const MOST_MORE = 3
 const LONGEST = 1000
 const HIGHEST = 1_000_000
 
-/** Values as these schemas describe them. What cannot be learned from a schema by its words (a condition, an odd pattern) may be missed: whether a value is valid, the validator says. */
+/**
+ * Returns an arbitrary of values for schemas. Some may be invalid, because conditions and some patterns are not
+ * supported: the validator decides.
+ */
 export function valuesOf(
   reading: Reading,
   schemas: readonly At[],
@@ -31,7 +34,7 @@ export function valuesOf(
     ...(known.length > 0 ? [{ arbitrary: fc.constantFrom<unknown>(...known), weight: 3 }] : []),
   )
 }
-/** What a schema shows itself. */
+/** Returns the examples in a schema. */
 const examplesOf = (at: At): unknown[] =>
   [child(at, 'example'), child(at, 'default'), ...itemsOf(child(at, 'examples'))].flatMap((one) =>
     one === undefined ? [] : [one.value],
@@ -86,7 +89,7 @@ function objects(reading: Reading, { fields, required, rest }: Shape, learned: L
 }
 
 const expressions = new Map<string, fc.Arbitrary<string>>()
-/** Texts of a pattern: to learn how to make them takes longer than to make one. */
+/** Returns an arbitrary for a pattern, cached because compiling it is slow. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const known = expressions.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))
   expressions.set(pattern, known)
@@ -97,7 +100,7 @@ function texts({ format, pattern, low, high }: Shape): fc.Arbitrary<unknown> {
     try {
       return matching(pattern)
     } catch {
-      // A pattern that is no expression of JavaScript, or has words that fast-check does not make texts of.
+      // Not a JavaScript regular expression, or not supported by fast-check.
     }
   }
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -145,7 +148,7 @@ function numbers({ type, low, high, multipleOf }: Shape): fc.Arbitrary<unknown> 
   return max < min ? fc.constant(least) : fc.integer({ min, max }).map((one) => one * step)
 }
 
-/** The contract's first examples of a request. */
+/** Returns the contract's examples of a request. */
 export function requestExamplesOf(reading: Reading, media: At | undefined): unknown[] {
   if (!media) return []
   const named = parts(child(media, 'examples')).flatMap(([, example]) => child(reading.follow(example), 'value') ?? [])

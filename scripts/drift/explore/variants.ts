@@ -8,10 +8,10 @@ const LONG = 300
 const LONGEST = 100_000
 const MOST_VALUES = 12
 const OTHERS: readonly unknown[] = [null, true, 0, 1.5, '', 'x', [], {}]
-/** In the place of a whole body. */
+/** Replacements of a whole body. */
 const OTHER_BODIES: readonly unknown[] = [null, 'x', [], {}]
 
-/** A value changed in one place, in every way that a schema makes worth a try: right and wrong types, borders and beyond them, fields left out and added. */
+/** Yields a value with one change: right and wrong types, limits and beyond, fields omitted and added. */
 export function* variantsOf(reading: Reading, schemas: readonly At[], value: unknown, depth = 0): Generator {
   const shapes = shapesOf(reading, schemas)
   const own = typesOfValue(value)
@@ -43,7 +43,7 @@ export function* variantsOf(reading: Reading, schemas: readonly At[], value: unk
   }
 }
 
-/** Values at the borders of a shape, on both sides of them. */
+/** Returns values at the limits of a shape, on both sides of them. */
 function borderValues({ type, values, format, pattern, low, high }: Shape, value: unknown): unknown[] {
   if (values) return [...values.slice(0, MOST_VALUES), ...values.slice(0, 1).flatMap((one) => besideOf(one))]
   switch (type) {
@@ -78,6 +78,6 @@ function borderValues({ type, values, format, pattern, low, high }: Shape, value
 }
 const around = (border: Border | undefined): number[] => (border ? [border.at - 1, border.at, border.at + 1] : [])
 const ofLength = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
-/** What is nearly a value of a list, and none of it. */
+/** Returns values that are similar to one of an enum, but not in it. */
 const besideOf = (value: unknown): unknown[] =>
   typeof value === 'string' ? [`${value}-x`, value.toUpperCase()] : typeof value === 'number' ? [value + 0.5] : []
