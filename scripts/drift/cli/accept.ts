@@ -16,7 +16,7 @@ already stays as it is.
   --ignore <file>       the ignore file (drift-ignore.yaml)
   --help`
 
-/** Writes the ignore entries of findings of a report. */
+/** Adds findings of a report to the ignore file. Returns the exit code. */
 export async function accept(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(args, {
     id: { type: 'string', multiple: true },
@@ -62,7 +62,7 @@ export async function accept(args: readonly string[], io: Io): Promise<number> {
   )
   return 0
 }
-/** The ids of the findings that are asked for, or of all that matter. */
+/** Returns the ids given with `--id`, or those of all breaking and risky findings. */
 async function chosenIn(report: string, ids: readonly string[] | undefined): Promise<string[]> {
   const findings = await readFindings(report)
   if (ids === undefined) return findings.filter(({ severity }) => severity !== 'note').map(({ id }) => id)

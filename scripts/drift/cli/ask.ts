@@ -9,15 +9,18 @@ import { dateText } from '../traffic/shown.ts'
 export type Request = Pick<Written, 'method' | 'target' | 'body'> & Partial<Written>
 export interface Answer {
   exchange: Exchange
-  /** Refused as one of too many, after waiting as long as was asked for, or for longer than may be waited. */
+  /** Refused with 429 after the allowed waits, or with a `Retry-After` that is too long. */
   isTooMany: boolean
 }
-/** More of a body is not read: what is compared is known by then to be cut. */
+/** The limit of a body; a longer one counts as cut. */
 const LARGEST = 4 * 2 ** 20
 const MOST_WAITS = 3
 const LONGEST_WAIT_MS = 10_000
 
-/** Sends a request to a service, and waits where it asks for that, but not beyond `until`, in milliseconds since 1970. */
+/**
+ * Sends a request. After a 429, waits as `Retry-After` says and tries again, but not beyond `until`, in milliseconds
+ * since 1970.
+ */
 export async function ask(
   server: string,
   request: Request,
@@ -75,7 +78,7 @@ async function bodyOf({ body }: Response): Promise<Body> {
   }
   return size === 0 ? EMPTY : textOf(Buffer.concat(chunks))
 }
-/** `Retry-After` in milliseconds: it is a number of seconds or a date; null when it is neither. */
+/** Returns `Retry-After`, a number of seconds or a date, in milliseconds; null when it is neither. */
 function waitOf(text: string | null): number | null {
   if (text === null) return null
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { main } from './main.ts'
 
-// The reader may close early, as `head` does.
+// A reader such as `head` may close the pipe early.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

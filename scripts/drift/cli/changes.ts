@@ -24,7 +24,7 @@ const isThere = (place: string) =>
     () => false,
   )
 
-/** Gives the place of a version to some work: a file or an address as it is, of a git revision a copy. */
+/** Calls `work` with the place of a version: a file or an address as it is, a git revision as a temporary copy. */
 async function withVersion<T>(
   place: string,
   contract: string,
@@ -39,11 +39,11 @@ async function withVersion<T>(
     return withRevision(repository.top, revision, whole.replace(/\/$/, ''), work)
   }
   const isFile = /[/\\]|\.(ya?ml|json)$/.test(place) && !/^(origin|refs|feature|release)\//.test(place)
-  // Of a revision alone, the contract is meant, in the repository that it is in.
+  // A revision without a path means the contract, in its own repository.
   if (isFile || /^https?:/.test(contract)) return work({ place })
   const file = resolve(contract)
   const repository = await repositoryOf(dirname(file))
-  // An installed package is below a repository and not in it.
+  // An installed package is inside a repository's folder, but not committed.
   if (!repository || repository.way.includes('node_modules/'))
     throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
   return withRevision(repository.top, place, posix.join(repository.way, basename(file)), work).catch(
@@ -84,7 +84,7 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     }),
   )
 }
-/** A place in the copy of a revision is reported as one in the repository. */
+/** Reports a place in a copy as a place in the repository: `revision:path`. */
 function short(place: Found['ours'], folder: string | undefined, version: string): Found['ours'] {
   const at = place && folder !== undefined ? place.file.indexOf(basename(folder)) : -1
   if (!place || folder === undefined || at === -1) return place

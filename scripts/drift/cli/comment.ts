@@ -3,27 +3,30 @@ import { messageOf, PATIENCE_MS, whyUnanswered } from '../report/cannot-check.ts
 import { commentMarker } from '../report/formats.ts'
 import type { Io } from './io.ts'
 
-/** The comments of the change that a pipeline is of. */
+/** The comments of a merge request or a pull request. */
 interface Thread {
   host: 'GitLab' | 'GitHub'
-  /** All of them; a new one is posted there. */
+  /** The URL of the list, to read and to post. */
   comments: string
   one(id: number): string
   updates: 'PUT' | 'PATCH'
   headers: Record<string, string>
-  /** Which change was looked at, and where the log of the job is. */
+  /** A line with the commit and the log of the job. */
   of: string
 }
-/** Why there is no comment: for a person, without the token. */
+/** Why there is no comment, for a person; never contains the token. */
 class NoComment extends Error {}
 
 const PAGE = 100
-/** More comments than that has no change that people talk about. */
+/** Limit of comments that are searched, in pages. */
 const MOST_PAGES = 50
-/** GitHub takes 65,536 characters, GitLab a million. */
+/** GitHub accepts 65,536 characters, GitLab a million. */
 const LONGEST = 65_000
 
-/** Writes a report into the comment of the run before, or into a new one. That it cannot is said, and changes no exit code. */
+/**
+ * Writes a report into the comment of the last run, or into a new one. A failure is printed, and does not change the
+ * exit code.
+ */
 export async function comment(io: Io, check: string, report: string): Promise<void> {
   try {
     await summarize(io.env, report)
@@ -36,7 +39,7 @@ export async function comment(io: Io, check: string, report: string): Promise<vo
     io.stderr.write(`No comment: ${error.message}\n`)
   }
 }
-/** The same when there is no report: what an earlier run has said holds no more. */
+/** Writes that the check could not run, so that an old result is not left there. */
 export const commentFailure = (io: Io, check: string, why: string): Promise<void> =>
   comment(
     io,
@@ -95,7 +98,7 @@ function tokenOf(env: Io['env'], name: string, advice: string): string {
   if (!/^[\x21-\x7e]+$/.test(token)) throw new NoComment(`${name} has spaces or letters that no header can carry`)
   return token
 }
-/** GitHub shows it on the page of the run, where a fork's run may not comment. */
+/** GitHub shows the summary on the page of the run; a fork's run has no permission to comment. */
 async function summarize(env: Io['env'], report: string): Promise<void> {
   const file = env['GITHUB_STEP_SUMMARY']
   if (file)
@@ -109,7 +112,7 @@ async function write(thread: Thread, marker: string, body: string): Promise<void
   if (known !== null) {
     const answer = await ask(thread, thread.one(known), thread.updates, body)
     if (answer.ok) return
-    // It is another user's, such as of a token that was replaced, or someone has just deleted it.
+    // The comment belongs to another user, such as an earlier token's, or was just deleted.
     if (answer.status !== 403 && answer.status !== 404) refuse(thread, answer)
   }
   const answer = await ask(thread, thread.comments, 'POST', body)
@@ -123,7 +126,7 @@ async function knownIn(thread: Thread, marker: string): Promise<number | null> {
     if (!Array.isArray(all)) throw new NoComment(`${thread.host} answered with something else than comments`)
     const found = (all as { id: number; body?: string | null }[]).find(({ body }) => body?.startsWith(marker))
     if (found) return found.id
-    // GitLab leaves some out of a page, so that its length says nothing.
+    // GitLab may hide some comments, so the length of a page does not show whether it is the last.
     if (!/rel="?next"?/.test(answer.headers.get('link') ?? '')) return null
   }
   return null

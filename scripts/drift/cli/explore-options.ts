@@ -1,6 +1,5 @@
 import { CannotCheck } from '../report/cannot-check.ts'
 
-/** Options of `live --explore`. */
 export const exploreOptions = {
   explore: { type: 'boolean', default: false },
   seed: { type: 'string' },
@@ -18,7 +17,7 @@ export interface Exploring {
   seconds: number
   most: number
 }
-/** What was asked for; null without `--explore`. */
+/** Returns the options of `--explore`; null without it. Throws `CannotCheck` when a number is not valid. */
 export function exploreOf(values: Record<string, string | boolean | string[] | undefined>): Exploring | null {
   const given = (name: string, usual: number, least: number) => {
     const text = values[name]

@@ -17,25 +17,25 @@ interface Workflow {
   inputs?: Input
   steps: { operationId?: string }[]
 }
-/** What a person does, as the contract's Arazzo document has it. */
+/** A flow of the contract's Arazzo document: what a user does, in several calls. */
 export interface Flow {
   id: string
   summary: string
   calls: string[]
-  /** What it must be given. */
+  /** The names of its required inputs. */
   inputs: string[]
 }
-/** How a flow went. */
+/** The result of a flow. */
 export interface Ran {
   isFine: boolean
-  /** What failed, one line each. */
+  /** The conditions that failed. */
   failures: string[]
   exchanges: Exchange[]
 }
 const FLOW_MS = 120_000
 const require = createRequire(import.meta.url)
 
-/** Reads the flows beside the contract; none when there are none. */
+/** Reads the flows beside the contract; empty when there is no file. */
 export async function readFlows(file: string): Promise<Flow[]> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return []
@@ -54,7 +54,9 @@ export async function readFlows(file: string): Promise<Flow[]> {
   })
 }
 
-/** Redocly's `respect` runs a flow; null when it is not installed. */
+/**
+ * Runs a flow with Redocly's `respect`; null when that is not installed. Throws `CannotCheck` when the flow cannot run.
+ */
 export async function runFlow(
   file: string,
   flow: Flow,
@@ -71,7 +73,7 @@ export async function runFlow(
     const [har, report] = [join(folder, 'flow.har'), join(folder, 'flow.json')]
     const given = flow.inputs.flatMap((name) => (inputs[name] === undefined ? [] : [`${name}=${inputs[name]}`]))
     const args = [cli, 'respect', file, '-w', flow.id, '-S', `paket=${server}`, '-H', har, '-J', report]
-    // The token is handed over where the list of processes does not show it.
+    // By environment variable, because the process list shows arguments, and so the token.
     const { code, signal, printed } = await run(args, { REDOCLY_CLI_RESPECT_INPUT: given.join(',') })
     const exchanges = await exchangesIn(har)
     if (exchanges === null && code !== 0)
@@ -114,7 +116,7 @@ interface Step {
   stepId: string
   checks?: { name: string; status?: string; passed?: boolean; condition?: string }[]
 }
-/** The conditions that did not hold: they stand in the contract, so they are no secret. */
+/** Returns the failed conditions; they are part of the contract, so they are not secret. */
 async function failuresOf(report: string): Promise<string[]> {
   const text = await readFile(report, 'utf8').catch(() => '{}')
   const { files = {} } = JSON.parse(text) as {

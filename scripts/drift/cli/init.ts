@@ -32,7 +32,7 @@ const pipelines = {
 } as const
 type Host = keyof typeof pipelines
 
-/** Writes a pipeline file, unless there is one; gives the exit code. */
+/** Writes a pipeline file. Returns the exit code; throws `CannotCheck` when the file exists or cannot be written. */
 export async function init(args: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = parseArguments(args, {
     for: { type: 'string' },
@@ -87,7 +87,7 @@ function hostNamed(name: string): Host {
   if (Object.hasOwn(pipelines, name)) return name as Host
   throw new CannotCheck(`--for is one of ${Object.keys(pipelines).join(', ')}, not ${name}`)
 }
-/** Whose pipelines a repository has: by its files, or by where it was cloned from. */
+/** Returns the host of the repository's pipelines: by its pipeline files, otherwise by the address of its origin. */
 async function hostOf(): Promise<Host> {
   const found: Host[] = [
     ...(existsSync('.github') ? ['github' as const] : []),
@@ -110,7 +110,7 @@ async function tarballHere(): Promise<string> {
   )
 }
 
-/** Those files that git would leave out of a commit. */
+/** Returns the files that git ignores. */
 const ignoredOf = (files: readonly string[]): Promise<string[]> =>
   promisify(execFile)('git', ['check-ignore', '--', ...files]).then(
     ({ stdout }) => stdout.split('\n').filter((file) => file !== ''),
@@ -150,7 +150,9 @@ drift:
     - ${command}
 `
 }
-/** What GitLab is told of its pipelines; null when it is told nothing, or by a file that cannot be read. */
+/**
+ * Returns the repository's GitLab configuration; null without a file. `stages` is undefined when it cannot be parsed.
+ */
 async function gitlabConfig(): Promise<{ text: string; stages: unknown } | null> {
   const text = await readFile(GITLAB_FILE, 'utf8').catch(() => null)
   if (text === null) return null
@@ -160,7 +162,7 @@ async function gitlabConfig(): Promise<{ text: string; stages: unknown } | null>
     stages: document.errors.length > 0 ? undefined : (document.toJS() as { stages?: unknown } | null)?.stages,
   }
 }
-/** A stage that is there: `test` is in GitLab's own list, and not always in the repository's. */
+/** Returns an existing stage: `test` is one of GitLab's default stages, but a repository may define others. */
 async function stageOf(): Promise<string> {
   const stages = (await gitlabConfig())?.stages
   const [first] = Array.isArray(stages) && !stages.includes('test') ? (stages as unknown[]) : []

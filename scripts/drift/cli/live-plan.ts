@@ -4,7 +4,7 @@ import { CannotCheck } from '../report/cannot-check.ts'
 import type { Flow } from './flows.ts'
 
 export interface Plan {
-  /** Reads: with the path and query to send, and a body where the call takes one. */
+  /** Reads, each with path and query, and a body when the call takes one. */
   calls: { call: Call; target: string; body: unknown }[]
   flows: Flow[]
   /** Calls and flows that are not run, and why. */
@@ -12,25 +12,25 @@ export interface Plan {
 }
 interface Asked {
   allowWrites: boolean
-  /** Whether calls are also made up: those that write, too, where writes are allowed. */
+  /** Whether requests are generated too; for calls that write only with `allowWrites`. */
   explores: boolean
-  /** Only these; all where none is named. */
+  /** Only these flows; empty for all. */
   flows: readonly string[]
   inputs: Record<string, string>
 }
 
-/** A call that only reads: by its method, or by the contract's own word, which is a cache key or a poll. */
+/** Returns whether a call only reads: by its method, or by a cache key or a poll in `x-cache`. */
 export const isRead = (call: Call) =>
   call.method === 'get' ||
   child(call.at, 'x-cache', 'key') !== undefined ||
   child(call.at, 'x-cache', 'poll') !== undefined
-/** The contract's first example of a request. */
+/** Returns the contract's first example of a request body; an empty object without one. */
 function exampleOf({ body }: Call): unknown {
   const media = body ? child(body.at, 'content', 'application/json') : undefined
   const [, example] = parts(media && child(media, 'examples'))[0] ?? []
   return example ? child(example, 'value')?.value : {}
 }
-/** Path and query with what the contract shows of its parameters; the names of those that it shows nothing of. */
+/** Returns path and query with the contract's examples, and the names of parameters without one. */
 function targetOf(call: Call): { target: string; missing: string[] } {
   const needed = call.parameters.filter(
     ({ in: where, required }) => required && (where === 'path' || where === 'query'),
@@ -59,7 +59,7 @@ function targetOf(call: Call): { target: string; missing: string[] } {
   }
 }
 
-/** What would be sent. */
+/** Returns what would be sent. Throws `CannotCheck` for an unknown flow. */
 export function planOf(
   { calls }: Description,
   flows: readonly Flow[],
@@ -98,7 +98,7 @@ export function planOf(
   return plan
 }
 
-/** The plan as text. */
+/** Returns the plan of a dry run as text. */
 export function planText({ calls, flows, left }: Plan, server: string): string {
   return [
     `Would be sent to ${server}; nothing was.`,

@@ -31,7 +31,10 @@ Nothing is written: flows that order, pay or change anything run only with --all
 ${exploreHelp}
 ${commonHelp}`
 
-/** `http://host` to `http://host/bff/api`: the base path of the contract, when none is given. */
+/**
+ * Returns the server's URL: `http://host` becomes `http://host/bff/api`, with the contract's base path, unless it has a
+ * path.
+ */
 function serverOf(url: string, base: string): string {
   const { origin, pathname } = addressOf(url)
   const path = withoutEndSlashes(pathname)
@@ -106,7 +109,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   })
 }
 
-/** The service that is asked, and what it has shown so far. */
+/** The service, and what was found so far. */
 interface Run {
   server: string
   token: string | undefined
@@ -116,9 +119,9 @@ interface Run {
   facts: string[]
 }
 
-/** How many calls in a row may get no answer before the first one does. */
+/** Limit of calls without a response at the start. */
 const MOST_UNANSWERED = 3
-/** Makes the calls that read, one after another. Throws when the service answers none of them, or refuses the token for all. */
+/** Sends the reads, one after another. Throws `CannotCheck` when the service answers none, or all with 401 or 403. */
 async function makeCalls({ server, token, traffic, explorer, found }: Run, calls: Plan['calls']): Promise<void> {
   const statuses: number[] = []
   for (const { call, target, body } of calls) {
@@ -131,7 +134,7 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
       found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyUnanswered(error)})`))
     })
     if (!answer) {
-      // A service that is not there, or hangs, is not waited for call by call.
+      // Does not wait for every call of a service that is down or hangs.
       if (statuses.length === 0 && found.length === MOST_UNANSWERED) break
       continue
     }
@@ -147,7 +150,7 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
     )
 }
 
-/** Runs the flows, and explores from each state that one has reached. Gives why one could not be run, which ends them. */
+/** Runs the flows, and explores after each. When one cannot run, returns why and runs no more. */
 async function runFlows(
   { server, token, traffic, explorer, found, facts }: Run,
   flows: Plan['flows'],
@@ -167,7 +170,7 @@ async function runFlows(
     }
     for (const exchange of ran.exchanges) traffic.addExchange(exchange, `flow ${flow.id}`, traffic.read + 1)
     const failures = ran.failures.length > 0 ? ` at ${ran.failures.join('; ')}` : ''
-    // What was explored before may have brought the user to where the flow cannot begin.
+    // Earlier exploring may have left the user in a state in which the flow cannot start.
     if (!ran.isFine && explorer && explorer.sent > 0 && mayWrite)
       facts.push(`Not reached: the flow ${flow.id} failed${failures}, after what was explored before.`)
     else if (!ran.isFine) found.push(live('live-failed', flow.id, `The flow ${flow.id} failed${failures}`, flow.calls))

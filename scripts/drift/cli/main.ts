@@ -39,13 +39,13 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
   init,
 }
 
-/** Commands that check nothing. */
+/** Commands that do not check anything. */
 const WRITERS = new Set(['accept', 'consumer', 'init'])
 
-/** In the package the manifest is above the program, here above the command. */
+/** The same relative path is right for this file and for the compiled program in the package. */
 const version = () => (createRequire(import.meta.url)('../package.json') as { version: string }).version
 
-/** Runs a check as a person types it; gives the exit code: 0 agrees, 1 drifts apart, 2 could not check. */
+/** Runs a command. Returns the exit code: 0 when both sides agree, 1 when they differ, 2 when it could not check. */
 export async function main(args: readonly string[], io: Io = processIo): Promise<number> {
   const [name = '--help', ...rest] = args
   if (['--help', '-h', 'help'].includes(name)) return (io.stdout.write(`${help}\n`), 0)
@@ -58,7 +58,7 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
       )
     return await check(rest, io)
   } catch (error) {
-    // What is not expected is a mistake of this program: it says where.
+    // An unexpected error is a bug of this program, so its stack is printed.
     const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
     const text =
       error instanceof CannotCheck || isTooDeep

@@ -6,7 +6,7 @@ import { severities, type Severity } from '../rules/severity.ts'
 import { ownContract } from '../description/contract-file.ts'
 import { type Format, formats } from '../report/formats.ts'
 
-/** Options that every check has. */
+/** Options of all checks. */
 export const sharedOptions = {
   contract: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -43,16 +43,16 @@ export interface Common {
   allowRemote: boolean
   allNotes: boolean
   allCoverage: boolean
-  /** Whether the report goes into a comment of the change that the pipeline is of, too. */
+  /** Whether the report also goes into a comment on the merge request or pull request. */
   comments: boolean
   output: string | undefined
   ignore: string | undefined
   baseline: string | undefined
   history: string | undefined
-  /** Manifests of the code bases that are asked for. */
+  /** Files given with `--consumers`. */
   consumers: readonly string[]
 }
-/** Reads the command line of a check; null when help was asked for. */
+/** Parses the command line of a check; null for `--help`. Throws `CannotCheck` when an option is not valid. */
 export function parseOptions(args: readonly string[], more: Options) {
   const { values, positionals } = parseArguments(listed(args), { ...sharedOptions, ...more })
   if (values['help'] === true) return null
@@ -88,7 +88,7 @@ export function parseOptions(args: readonly string[], more: Options) {
     places: positionals,
   }
 }
-/** Reads a command line; what is wrong with it is one sentence. */
+/** Parses a command line. Throws `CannotCheck` when it is not valid. */
 export function parseArguments(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
@@ -107,12 +107,12 @@ export function parseArguments(args: readonly string[], options: Options) {
     )
   }
 }
-/** What is read is not written over. */
+/** Refuses to overwrite an input file. */
 function refuseInputs(output: string | undefined, inputs: readonly (string | undefined)[]): void {
   if (output !== undefined && inputs.some((input) => input !== undefined && resolve(input) === resolve(output)))
     throw new CannotCheck(`--output ${output} is a file that is read here: choose another name for the report`)
 }
-/** `--consumers a.json b.json`, as a shell writes `*.json`, as one option a file. */
+/** Splits `--consumers a.json b.json`, as a shell expands `*.json`, into one option per file. */
 function listed(args: readonly string[]): string[] {
   let isList = false
   return args.flatMap((each, at) => {
@@ -121,7 +121,7 @@ function listed(args: readonly string[]): string[] {
     return isList ? [] : [each]
   })
 }
-/** Options of the checks that can say whom a difference breaks. */
+/** The option of the checks that report which code bases a difference breaks. */
 export const consumerOptions = { consumers: { type: 'string', multiple: true } } as const
 export const consumerHelp = `  --consumers <file…>   manifests of code bases (drift consumer writes them), up to the next option: says whom each difference breaks, and where.
                         It then exits with 1 only when one of them breaks, and with 0 when the change can be deployed for all of them`

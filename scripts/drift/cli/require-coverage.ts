@@ -1,6 +1,6 @@
 import { CannotCheck } from '../report/cannot-check.ts'
 
-/** Reads `--require-coverage 90%`; gives the message about too little, undefined when enough was seen. */
+/** Parses `--require-coverage 90%`. Returns a function with a message when less was covered, otherwise undefined. */
 export function unmetCoverage(text: string | undefined): (covered: number) => string | undefined {
   if (text === undefined) return () => undefined
   const [, number] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text) ?? []

@@ -69,7 +69,8 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     },
     common.allowRemote,
   )
-  // Exchanges live for a moment: a young generation that grows takes 100 MB more, and helpers of the collector work longer than they save.
+  // Exchanges are short-lived: a growing young generation takes 100 MB more, and parallel collection costs more than it
+  // saves.
   for (const flag of ['--semi-space-growth-factor=1', '--no-parallel-scavenge']) setFlagsFromString(flag)
   const read = async (of: Part | undefined) => {
     const traffic = await reading
@@ -88,7 +89,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
     unmet: unmet(traffic.covered),
   })
 }
-/** `2/8`: the second of eight parts. */
+/** Parses `2/8`: the second of eight parts. */
 function partOf(text: string | undefined): Part | undefined {
   if (text === undefined) return undefined
   const [index, of] = text.split('/').map(Number)
@@ -102,7 +103,7 @@ function sampleOf(text: string | undefined): number {
   if (!(part > 0 && part <= 1)) throw new CannotCheck(`--sample is a part of a hundred such as 1%, not ${text}`)
   return part
 }
-/** The same command for one worker: where its report goes is not the worker's. */
+/** Returns the arguments for one worker, without options about the report. */
 function withoutWorkers(args: readonly string[]): string[] {
   const { tokens } = parseArgs({
     args: [...args],
@@ -132,7 +133,7 @@ function withoutWorkers(args: readonly string[]): string[] {
     return token.value === undefined ? [token.rawName] : [`${token.rawName}=${token.value}`]
   })
 }
-/** Writes the report of what was read. Nothing seen is not “no drift”. */
+/** Writes the report. Throws `CannotCheck` when no exchange was checked, which does not mean “no drift”. */
 export function writeTraffic(
   io: Io,
   common: Common,

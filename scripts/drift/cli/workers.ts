@@ -8,12 +8,12 @@ import type { Part } from '../traffic/input.ts'
 import { mergeParts } from '../traffic/partial.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
-/** More processes than processors only start more often: eight on two took longer than one. */
+/** Returns at most one process per processor: eight on two took longer than one. */
 export const usefulWorkers = (asked: number): number => Math.min(asked, availableParallelism())
 
 /**
- * Reads the first of so many parts of the files with `readPart`, has the same command read each of the others in a process of its own, and merges what
- * they write. Their progress goes to standard error.
+ * Reads the first part of the files with `readPart`, and each other part with the same command in another process;
+ * merges the results. Progress goes to standard error.
  */
 export async function readWithWorkers(
   readPart: (part: Part) => Promise<Traffic>,
@@ -51,7 +51,7 @@ export async function readWithWorkers(
       await mergeParts(traffic, '-', Readable.from([Buffer.from(part)]), `worker ${index + 2}`)
     return traffic
   } finally {
-    // Where one has failed the others have nothing left to read for.
+    // When one has failed, the others are stopped.
     others.abort()
   }
 }

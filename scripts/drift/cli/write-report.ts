@@ -14,10 +14,10 @@ import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 
 export const IGNORE_FILE = 'drift-ignore.yaml'
-/** Of more findings the worst are written: a report stays one that someone reads, and below 2 MB. */
+/** Only the most severe findings are written, so that a report stays readable and below 2 MB. */
 const MOST_FINDINGS = 500
 
-/** Writes what was found in the format and at the place that were asked for; gives the exit code. */
+/** Writes a report in the format and to the place of the options. Returns the exit code. */
 export async function writeReport(
   io: Io,
   common: Common,
@@ -50,13 +50,13 @@ export async function writeReport(
   if (common.comments) await comment(io, report.check, written(whole, 'markdown'))
   return exitCodeOf(whole)
 }
-/** Whom to ask, where what was found may mean that the contract must change. */
+/** Returns whom to ask about the contract, unless all findings are notes. */
 function askOf(contract: Identity | undefined, findings: readonly Finding[]): string[] {
   if (!contract || findings.every(({ severity }) => severity === 'note')) return []
   const { name, owner } = contract
   return [`The contract is ${name}${owner === '' ? '' : `; ask ${owner} for a change of it`}.`]
 }
-/** Writes a part of a report, which is neither agreement nor drift. */
+/** Writes a part of a report. Returns exit code 0: a part is neither agreement nor drift. */
 export async function writePart(io: Io, common: Common, line: string): Promise<0> {
   await write(io, common, `${line}\n`)
   return 0
