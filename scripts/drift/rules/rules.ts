@@ -8,9 +8,9 @@ import { wordRules } from './word-rules.ts'
 export const groups = [
   ['Calls', callRules],
   ['Codes', codeRules],
-  ['Requests: what clients send must stay acceptable', requestRules],
-  ['Answers: what may come must be what clients understand', responseRules],
-  ['The contract’s own words', wordRules],
+  ['Requests: the server must accept what clients send', requestRules],
+  ['Responses: clients must understand what the server sends', responseRules],
+  ['Specification extensions', wordRules],
   ['Exchanges', trafficRules],
 ] as const satisfies readonly (readonly [string, Record<string, Rule>])[]
 
