@@ -6,13 +6,13 @@ import { isDay, readFindings, readIgnoreFile } from '../report/suppressions.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 
-export const acceptHelp = `drift accept <report.json>: accepts findings of a report (--format json) until a day: adds them to the ignore file. What the file has
-already stays as it is.
+export const acceptHelp = `drift accept <report.json>: accepts findings of a report (--format json) until a day: adds them to the ignore file. Entries that
+the file already has do not change.
 
-  --id <id>             only this finding, a note too (may be given again); without it all that are breaking or risky
-  --reason <text>       why they are accepted
-  --until <day>         the last day of it, such as 2027-01-31
-  --owner <name>        who sees to it
+  --id <id>             only this finding, which may be a note (may be repeated); without it all breaking and risky findings
+  --reason <text>       why it is accepted
+  --until <day>         the last day on which it is accepted, such as 2027-01-31
+  --owner <name>        who is responsible for it
   --ignore <file>       the ignore file (drift-ignore.yaml)
   --help`
 

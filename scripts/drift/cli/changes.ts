@@ -8,11 +8,11 @@ import type { Io } from './io.ts'
 import { commonHelp, consumerHelp, consumerOptions, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 
-export const changesHelp = `drift changes <old> [<new>]: two versions of the contract, what changed for callers, breaking first.
+export const changesHelp = `drift changes <old> [<new>]: compares two versions of the contract: what changed for callers, breaking changes first.
 
-Each is a file, a folder, an address, a git revision of the contract (HEAD~3; another contract with --contract), or a file
-or a folder of any revision as \`git show\` has it (main:api/openapi.yaml, with the files that it leads to). Without the second,
-the contract as it is now.
+Each is a file, a folder, an address, a git revision of the contract (HEAD~3; of another contract with --contract), or a file
+or a folder of any revision, as in \`git show\` (main:api/openapi.yaml, with the files that it refers to). Without the second,
+it is the current contract.
 
   --allow-remote        follow references to other hosts
 ${consumerHelp}

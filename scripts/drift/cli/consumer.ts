@@ -8,14 +8,14 @@ import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 import { ownContract } from '../description/contract-file.ts'
 
-export const consumerHelp = `drift consumer <tsconfig>: what a code base uses of the contract, found by the TypeScript checker in the types of the SDK: calls, failures that
-are handled, fields that are read and sent. drift spec and drift changes take it as --consumers, and say whom a change breaks.
+export const consumerHelp = `drift consumer <tsconfig>: lists what a code base uses of the contract: calls, handled failures, fields that it reads and sends. The TypeScript
+checker finds them by the types of the SDK. drift spec and drift changes read the list with --consumers, and report whom a change breaks.
 
-It has names of the contract, paths of files and lines, and no values. TypeScript 5 or 6 must be installed beside this.
+The list has names of the contract, file paths and lines, and no values. TypeScript 5 or 6 must be installed beside drift.
 
-  --name <name>         what the consumer is called (the folder of the tsconfig)
-  --output <file>       where it goes, instead of the terminal
-  --contract <place>    another contract than the one that came with this (a folder or a file)
+  --name <name>         the name of the consumer (default: the folder of the tsconfig)
+  --output <file>       write the list into a file instead of the terminal
+  --contract <place>    another contract than the one in the package (a folder or a file)
   --help`
 
 export async function writeConsumer(args: readonly string[], io: Io): Promise<number> {

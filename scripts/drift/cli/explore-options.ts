@@ -6,11 +6,11 @@ export const exploreOptions = {
   seconds: { type: 'string' },
   requests: { type: 'string' },
 } as const
-export const exploreHelp = `  --explore             make requests up from the contract: what it shows, borders and beyond them, what it forbids; calls that read,
-                        with --allow-writes all of them; again after each flow. What fails is shrunk to a curl line
-  --seed <n>            of what is made up: the same number, the same requests (printed)
-  --seconds <n>         how long at most (60)
-  --requests <n>        how many at most (1500)`
+export const exploreHelp = `  --explore             send requests generated from the contract: its examples, limits and beyond, forbidden ones. Only calls that
+                        read, with --allow-writes all; again after each flow. A failure is shrunk to one curl command
+  --seed <n>            the seed: the same seed gives the same requests (the report prints it)
+  --seconds <n>         limit of time (60)
+  --requests <n>        limit of requests (1500)`
 
 export interface Exploring {
   seed: number

@@ -10,19 +10,19 @@ import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 import { IGNORE_FILE } from './write-report.ts'
 
-export const initHelp = `drift init [<file>]: writes the pipeline that checks each change of a service's own description. Run it in the root of the repository.
+export const initHelp = `drift init [<file>]: writes a pipeline file that checks each change of a service's own description. Run it in the root of the repository.
 
-  <file>                the description, as the repository has it (openapi.yaml)
-  --for github|gitlab   whose pipeline; without it the repository says: its pipeline files, else the address of its origin
-  --package <what>      what npx runs: the tarball in the repository, its address, or a name with its version in your registry;
-                        without it the one paket-drift-*.tgz that is in this folder
-  --consumers <files>   manifests of code bases in the repository (drift consumer writes them), such as consumers/*.json: the pipeline
-                        says whom a change breaks, and where, and fails only when it breaks one of them
-  --contract <place>    another contract than the one in the package, as the repository has it
-  --print               to the terminal, and not to the file
+  <file>                the path of the description in the repository (openapi.yaml)
+  --for github|gitlab   for which host; the default is found by the repository's pipeline files, otherwise by the address of its origin
+  --package <what>      what npx runs: the path of the tarball, its address, or a package name with a version in your registry;
+                        the default is the only paket-drift-*.tgz in this folder
+  --consumers <files>   manifests of code bases in the repository (from drift consumer), such as consumers/*.json: the pipeline
+                        reports whom a change breaks, and where, and fails only when it breaks one of them
+  --contract <place>    the path of another contract in the repository, instead of the one in the package
+  --print               print the pipeline instead of writing the file
   --help
 
-The pipeline comments the change with the report, in one comment that is updated; without
+The pipeline writes the report into one comment on the change, and updates it; without
 --consumers it fails when any client could stop working.`
 
 const GITLAB_FILE = '.gitlab-ci.yml'

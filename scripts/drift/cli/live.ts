@@ -17,17 +17,17 @@ import { Traffic } from '../traffic/traffic.ts'
 import { Explorer } from '../explore/explore.ts'
 import { exploreHelp, exploreOf, exploreOptions } from './explore-options.ts'
 
-export const liveHelp = `drift live <url>: a running backend against the contract. Reads are called with the contract's own examples; what is answered is
-judged as \`drift traffic\` does. Flows of the contract (several calls, what a person does) are run too.
+export const liveHelp = `drift live <url>: checks a running backend against the contract. It sends the contract's own examples to calls that read, and
+judges the answers as \`drift traffic\` does. It also runs the contract's flows: what a user does, in several calls.
 
-Nothing is written: flows that order, pay or change anything run only with --allow-writes.
+It changes nothing: flows that order, pay or change anything run only with --allow-writes.
 
-  --token <token>       access token; better: --token-env, which the list of processes does not show
-  --token-env <name>    the environment variable that holds it
-  --allow-writes        run the flows that write, too: on a test system, as a test user
-  --flow <name>         only this flow, and no single calls (may be given again)
-  --input <name=value>  what a flow needs, such as orderId=… (may be given again)
-  --dry-run             list what would be sent, and send nothing; with --explore every request that is made up
+  --token <token>       access token; --token-env is better, because the process list does not show it
+  --token-env <name>    the environment variable with the token
+  --allow-writes        also run flows that write: on a test system, as a test user
+  --flow <name>         only this flow, and no single calls (may be repeated)
+  --input <name=value>  an input of a flow, such as orderId=… (may be repeated)
+  --dry-run             list what would be sent, and send nothing; with --explore also every generated request
 ${exploreHelp}
 ${commonHelp}`
 

@@ -15,17 +15,17 @@ import { checkTraffic } from './traffic.ts'
 
 const help = `drift <check>: does a backend still agree with the contract, and if not, what breaks for whom?
 
-  drift spec <file|url>          its own OpenAPI description against the contract
+  drift spec <file|url>          a service's OpenAPI description against the contract
   drift changes <old> [<new>]    two versions of the contract
   drift traffic <file…|->        recorded exchanges (HAR, NDJSON, access logs, OTLP; gzip, zstd)
-  drift merge <part…|->          one report of parts, from as many machines as there are
-  drift live <url>               a running backend: reads and flows of the contract
-  drift proxy <url>              between app and backend, while people use the app
-  drift consumer <tsconfig>      what a code base uses of the contract, for --consumers
-  drift accept <report.json>     accepts findings of a report until a day: all of them, or those of --id
-  drift init [<file>]            writes the pipeline that runs drift spec and comments each change
+  drift merge <part…|->          one report of what several machines have read
+  drift live <url>               a running backend: it sends reads and flows of the contract
+  drift proxy <url>              the traffic between app and backend, while someone uses the app
+  drift consumer <tsconfig>      lists what a code base uses of the contract, for --consumers
+  drift accept <report.json>     accepts findings of a report until a day: all, or those of --id
+  drift init [<file>]            writes a pipeline that runs drift spec and comments on each change
 
-Each of them answers --help; drift --version says which one this is.`
+Each command has --help. drift --version prints the version.`
 
 const checks: Record<string, (args: readonly string[], io: Io) => Promise<number>> = {
   spec: checkSpec,

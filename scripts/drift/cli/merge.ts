@@ -7,12 +7,13 @@ import { unmetCoverage } from './require-coverage.ts'
 import { writeTraffic } from './traffic.ts'
 import { writePart } from './write-report.ts'
 
-export const mergeHelp = `drift merge <part…|->: one report of parts that drift traffic --partial has written, in any order. A file may have many parts, one a line; gzip or zstd too.
-The report is that of the whole traffic, byte for byte. Findings have times and no places in files.
+export const mergeHelp = `drift merge <part…|->: makes one report of the parts that drift traffic --partial has written, in any order. A file may have many
+parts, one per line, and may be gzip or zstd. The report is the same as that of the whole traffic, byte for byte. Its findings have times, and
+no places in files.
 
-  --service <place>     as for the parts
-  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
-  --partial             write one part of all instead of a report
+  --service <place>     the same as for the parts
+  --require-coverage <n>%   exit with 1 when fewer of the contract's codes and statuses were seen
+  --partial             write all parts as one part instead of a report
 ${commonHelp}`
 
 export async function checkMerge(args: readonly string[], io: Io): Promise<number> {

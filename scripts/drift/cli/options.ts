@@ -22,18 +22,18 @@ export const sharedOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
-  --output <file>       where the report goes, instead of the terminal
-  --comment             in a pipeline of GitLab or GitHub: also writes the report into one comment of the merge or pull request
-  --notes               every note, instead of one line a rule (text)
-  --coverage            the whole coverage and what the contract only assumes, instead of a summary (text)
-  --fail-on breaking|risky|note   what makes it exit with 1 (breaking)
-  --ignore <file>       accepted findings: a YAML list of { id, reason, until, owner } (drift-ignore.yaml, when it is there)
-  --baseline <file>     an earlier report (--format json): only what is not in it counts
-  --history <file>      an NDJSON file that keeps since when findings are there; it is added to
-  --contract <place>    another contract than the one that came with this (a folder or a file)
+  --output <file>       write the report into a file instead of the terminal
+  --comment             in a pipeline of GitLab or GitHub: also write the report into one comment of the merge or pull request
+  --notes               show every note, instead of one line per rule (text)
+  --coverage            show the whole coverage and what the contract only assumes, instead of a summary (text)
+  --fail-on breaking|risky|note   the least severity that makes it exit with 1 (breaking)
+  --ignore <file>       accepted findings: a YAML list of { id, reason, until, owner } (default: drift-ignore.yaml, if it exists)
+  --baseline <file>     an earlier report (--format json): only findings that it does not have count
+  --history <file>      an NDJSON file with the day on which each finding appeared; it is updated
+  --contract <place>    another contract than the one in the package (a folder or a file)
   --help
 
-It exits with 0 when both sides agree, 1 when they drift apart, 2 when it could not check.`
+The exit code is 0 when both sides agree, 1 when they differ, 2 when the check could not run.`
 
 type Options = NonNullable<ParseArgsConfig['options']>
 export interface Common {
@@ -123,8 +123,8 @@ function listed(args: readonly string[]): string[] {
 }
 /** The option of the checks that report which code bases a difference breaks. */
 export const consumerOptions = { consumers: { type: 'string', multiple: true } } as const
-export const consumerHelp = `  --consumers <file…>   manifests of code bases (drift consumer writes them), up to the next option: says whom each difference breaks, and where.
-                        It then exits with 1 only when one of them breaks, and with 0 when the change can be deployed for all of them`
+export const consumerHelp = `  --consumers <file…>   manifests of code bases (from drift consumer), up to the next option: report whom each difference breaks, and where.
+                        The exit code is then 1 only when one of them breaks, and 0 when the change can be deployed for all of them`
 function oneOf<T extends string>(name: string, value: string | undefined, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value)
   if (!found) throw new CannotCheck(`${name} is one of ${allowed.join(', ')}, not ${value}`)

@@ -8,13 +8,13 @@ import { commonHelp, parseOptions } from './options.ts'
 import { unmetCoverage } from './require-coverage.ts'
 import { writeTraffic } from './traffic.ts'
 
-export const proxyHelp = `drift proxy <url>: runs between app and backend and passes everything on untouched; judges what goes by as \`drift traffic\` does.
-New findings are reported as they come, the report when it is stopped (Ctrl-C).
+export const proxyHelp = `drift proxy <url>: runs between app and backend, forwards everything unchanged, and judges the traffic as \`drift traffic\` does.
+It prints new findings at once, and the report when you stop it (Ctrl-C).
 
-  --port <n>            where it listens (4020)
-  --base <path>         where the calls stand, when not where the contract says
-  --service <place>     the service's own description: its words may be in the report too
-  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
+  --port <n>            the port (4020)
+  --base <path>         the base path of the calls, when it is not the contract's
+  --service <place>     the service's own description, whose names the report may show too
+  --require-coverage <n>%   exit with 1 when fewer of the contract's codes and statuses were seen
 ${commonHelp}`
 
 export async function checkProxy(args: readonly string[], io: Io): Promise<number> {

@@ -7,7 +7,7 @@ import type { Io } from './io.ts'
 import { commonHelp, consumerHelp, consumerOptions, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 
-export const specHelp = `drift spec <file|url>: a service's own OpenAPI (2.0, 3.0, 3.1; JSON or YAML) against the contract: would clients still work?
+export const specHelp = `drift spec <file|url>: compares a service's own OpenAPI (2.0, 3.0, 3.1; JSON or YAML) with the contract: would clients still work?
 
   --allow-remote        follow references to other hosts
 ${consumerHelp}

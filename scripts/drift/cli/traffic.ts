@@ -12,21 +12,21 @@ import { unmetCoverage } from './require-coverage.ts'
 import { readWithWorkers, usefulWorkers } from './workers.ts'
 import { writePart, writeReport } from './write-report.ts'
 
-export const trafficHelp = `drift traffic <file…|->: recorded exchanges against the contract; - is standard input. Plain, gzip or zstd.
+export const trafficHelp = `drift traffic <file…|->: checks recorded exchanges against the contract; - is standard input. Plain, gzip or zstd.
 
-HAR; NDJSON: a line is an entry of a HAR, or { method, url, status, requestHeaders, requestBody, responseHeaders, responseBody, time }, also as
-request: { … }, response: { … }, as Kong writes it; OpenTelemetry (OTLP JSON); access logs of nginx, Apache and Envoy.
-A body that was not written down is unknown: nothing is said of it, and the report counts it.
-Neither tokens nor personal data get into the report: it has words of the contract, shapes, counts and times.
+HAR; NDJSON: a line is a HAR entry, or { method, url, status, requestHeaders, requestBody, responseHeaders, responseBody, time }, also with
+request: { … }, response: { … }, as in Kong; OpenTelemetry (OTLP JSON); access logs of nginx, Apache and Envoy.
+A body that was not recorded is unknown: it has no findings, and the report counts it.
+The report contains no tokens and no personal data, only words of the contract, shapes of values, counts and times.
 
-  --host <name>         only exchanges with this host count (may be given again)
-  --base <path>         where the calls stood, when not where the contract says
-  --service <place>     the service's own description: its words may be in the report too
-  --body-limit <bytes>  the recorder cut bodies of so many bytes
-  --require-coverage <n>%   exit with 1 when less of the contract's codes and statuses was seen
-  --sample <n>%         look at a part of the exchanges; the report says which rate of a code may have been missed
-  --workers <n>         up to n processes, each with a part of the files; not more than the machine has processors
-  --partial             write a part of a report, for drift merge, instead of a report
+  --host <name>         only exchanges with this host (may be repeated)
+  --base <path>         the base path of the calls, when it is not the contract's
+  --service <place>     the service's own description, whose names the report may show too
+  --body-limit <bytes>  the recorder cut bodies at this size
+  --require-coverage <n>%   exit with 1 when fewer of the contract's codes and statuses were seen
+  --sample <n>%         check only a part of the exchanges; the report says how rare a code may be to have been missed
+  --workers <n>         up to n processes, each with a part of the files; at most one per processor
+  --partial             write a part for drift merge instead of a report
   --part <i>/<n>        only the i-th of n parts of the files (with --partial)
 ${commonHelp}`
 

@@ -7,11 +7,11 @@ import type { Manifest } from './manifest.ts'
 import { schemasOf, wayOf } from './schema-way.ts'
 
 type Ts = typeof ts
-/** Deeper fields of a value that is passed on are not named one by one. */
+/** Fields below this depth of a value that is passed on are not listed separately. */
 const MOST_DEPTH = 4
 type Part = 'calls' | 'failures' | 'reads' | 'sends'
 
-/** TypeScript is needed by nothing else, so that it is asked for here only. */
+/** Loaded on demand, because only this command needs TypeScript. */
 async function loadTypescript(): Promise<Ts> {
   const loaded = (await import('typescript').catch((error: unknown) => {
     throw new CannotCheck(
@@ -41,7 +41,10 @@ function programOf(typescript: Ts, tsconfig: string): ts.Program {
   return typescript.createProgram({ rootNames: read!.fileNames, options: read!.options })
 }
 
-/** What a code base uses of the contract, by the types of the SDK that it is built with. */
+/**
+ * Returns what a code base uses of the contract, by the types of the SDK. Throws `CannotCheck` when the tsconfig cannot
+ * be read, or without TypeScript.
+ */
 export async function manifestOf(tsconfig: string, consumer: string, names: ContractNames): Promise<Manifest> {
   const typescript = await loadTypescript()
   const program = programOf(typescript, tsconfig)
@@ -54,7 +57,7 @@ export async function manifestOf(tsconfig: string, consumer: string, names: Cont
   return { consumer, ...reader.sorted() }
 }
 
-/** Where a workspace links to the SDK, its sources are part of the program. */
+/** Whether a file belongs to the SDK: in a workspace, the SDK's sources are part of the program. */
 function isOfSdk(file: string): boolean {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
@@ -85,7 +88,7 @@ class CodeReader {
     this.#sources = sources
   }
 
-  /** The generated types themselves use nothing. */
+  /** Reads the uses in a file; the generated types have none. */
   read(file: ts.SourceFile): void {
     if (/\bexport interface (components|operations) \{/.test(file.text)) return
     const visit = (node: ts.Node): void => {
@@ -94,7 +97,7 @@ class CodeReader {
     }
     visit(file)
   }
-  /** Without repetition, in an order that does not depend on the machine. */
+  /** Returns the uses in an order that does not depend on the machine. */
   sorted(): Omit<Manifest, 'consumer'> {
     const order = <T>(all: Record<string, T>) =>
       Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -140,7 +143,10 @@ class CodeReader {
       this.#field(node, type, key.text)
     }
   }
-  /** A method of the client, something that has one entry a call, or a constant of a call: recognized by their types. */
+  /**
+   * Adds a use of a call: a method of the client, a map with one entry per call, or a constant of a call. They are
+   * recognized by type.
+   */
   #call(node: ts.Node, name: string, of?: ts.Type): void {
     if (!this.#names.calls.has(name)) return
     const type = this.#checker.getTypeAtLocation(node)
@@ -163,7 +169,7 @@ class CodeReader {
     const members = type.isUnion() ? type.types : [type]
     return members.flatMap((member) => (member.isStringLiteral() ? [member.value] : []))
   }
-  /** Of a field, where it is in the contract, and the named schemas of its value. */
+  /** Returns the paths of a field in the contract, with the named schemas of its value. */
   #waysOf(type: ts.Type, name: string): { way: string; schemas: string[] }[] {
     const symbol = this.#checker.getPropertyOfType(
       this.#checker.getApparentType(this.#checker.getNonNullableType(type)),
@@ -178,7 +184,7 @@ class CodeReader {
     for (const { way, schemas } of this.#waysOf(type, name))
       for (const each of [way, ...schemas]) this.#add('reads', each, node, `reads ${short(way)}`)
   }
-  /** A value goes where it is not seen what is read of it: all of it may be. */
+  /** Adds a value that is passed on: any field of it may be read. */
   #whole(value: ts.Expression, node: ts.Node): void {
     this.#wholeOf(this.#checker.getTypeAtLocation(value), node)
   }
@@ -201,7 +207,7 @@ class CodeReader {
         }
     }
   }
-  /** An argument of a function whose body is not looked at. */
+  /** Adds the arguments of a function whose body is not read. */
   #passed(node: ts.CallExpression): void {
     const declaration = this.#checker.getResolvedSignature(node)?.declaration
     if (!declaration || this.#sources.has(declaration.getSourceFile())) return
@@ -260,5 +266,5 @@ class CodeReader {
     }
   }
 }
-/** The way without its schema: `result.orderId`. */
+/** Returns a path without its schema: `result.orderId`. */
 const short = (way: string): string => way.split('.').slice(1).join('.')

@@ -3,7 +3,7 @@ import { contractFile } from '../description/contract-file.ts'
 import { describe } from '../description/description.ts'
 import { child } from '../description/reading.ts'
 
-/** What a code base may name of the contract. */
+/** The names of the contract that code may use. */
 export interface ContractNames {
   calls: ReadonlySet<string>
   failures: ReadonlySet<string>

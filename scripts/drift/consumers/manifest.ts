@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 
-/** A place in a code base, and what it does there. */
+/** A place in a code base, and how it uses the contract there. */
 export interface Use {
-  /** `src/checkout.ts:41`, from the folder of the tsconfig. */
+  /** Such as `src/checkout.ts:41`, relative to the folder of the tsconfig. */
   at: string
-  /** `reads result.orderId`. */
+  /** Such as `reads result.orderId`. */
   does: string
 }
 /** What a code base uses of the contract: names of the contract and places, no values. */
 export interface Manifest {
   consumer: string
-  /** By the name of the call. */
+  /** By call. */
   calls: Record<string, Use[]>
-  /** By call and failure: `createOrder.alreadyConnecting`. */
+  /** By call and failure, such as `createOrder.alreadyConnecting`. */
   failures: Record<string, Use[]>
-  /** Read in answers, by schema and way: `CreatedOrderAnswer.result.orderId`; `ClientData.*` when all of it may be read. */
+  /**
+   * Fields read from responses, by schema and path: `CreatedOrderAnswer.result.orderId`; `ClientData.*` when any field
+   * may be read.
+   */
   reads: Record<string, Use[]>
-  /** Written into requests, in the same way. */
+  /** Fields sent in requests, in the same form. */
   sends: Record<string, Use[]>
 }
 const parts = ['calls', 'failures', 'reads', 'sends'] as const
@@ -32,7 +35,7 @@ const isUses = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((uses) => Array.isArray(uses) && uses.every(isUse))
 
-/** Reads a manifest that `drift consumer` has written. */
+/** Reads a manifest of `drift consumer`. Throws `CannotCheck` when it is not one. */
 export async function readManifest(place: string): Promise<Manifest> {
   const text = await readFile(place, 'utf8').catch((error: unknown) => {
     throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)

@@ -3,8 +3,8 @@ import type ts from 'typescript'
 type Ts = typeof ts
 
 /**
- * Where a declaration is in the types that openapi-typescript has written: `ClientData.lastPeriod.startDate`, null for one that is
- * elsewhere. These types keep their declarations through every mapped type and union that is made of them.
+ * Returns the path of a declaration in the types from openapi-typescript, such as `ClientData.lastPeriod.startDate`;
+ * null for a declaration elsewhere. Mapped types and unions of these types retain the declarations.
  */
 export function wayOf(typescript: Ts, declaration: ts.Declaration): string | null {
   const names: string[] = []
@@ -23,7 +23,7 @@ export function wayOf(typescript: Ts, declaration: ts.Declaration): string | nul
   }
   return null
 }
-/** The named schemas that a field of these types refers to: `SubscriberStatus` for `ClientData.status`. */
+/** Returns the named schemas that a field refers to: `SubscriberStatus` for `ClientData.status`. */
 export function schemasOf(typescript: Ts, declaration: ts.Declaration): string[] {
   const names: string[] = []
   const visit = (node: ts.Node): void => {
@@ -37,7 +37,10 @@ export function schemasOf(typescript: Ts, declaration: ts.Declaration): string[]
   if (typescript.isPropertySignature(declaration) && declaration.type) visit(declaration.type)
   return names
 }
-/** `createOrder requestBody content application/json orderId` to `createOrder request.orderId`. */
+/**
+ * Returns the path of an inline schema: `createOrder requestBody content application/json orderId` gives
+ * `createOrder request.orderId`.
+ */
 function inlineWay([call, part, ...rest]: readonly string[]): string | null {
   const media = rest.findIndex((name) => name.includes('/'))
   if (call === undefined || media === -1) return null

@@ -5,7 +5,7 @@ import type { Broken, Consumers, Finding } from '../report/finding.ts'
 import { requestRules, responseRules } from '../rules/field-rules.ts'
 import { type Manifest, readManifest, type Use } from './manifest.ts'
 
-/** Reads manifests; adds to each finding whom it breaks. Without any there is no one to ask for. */
+/** Reads manifests. Returns a lookup of the code bases that a finding breaks; undefined without manifests. */
 export async function consumersOf(places: readonly string[], contract: string): Promise<Consumers | undefined> {
   if (places.length === 0) return undefined
   const manifests = await Promise.all(places.map(readManifest))
@@ -20,14 +20,17 @@ export async function consumersOf(places: readonly string[], contract: string): 
   }
 }
 
-/** By call: what an accepted answer must have. */
+/** By call: the fields that an accepted response must have. */
 type NeededFields = ReadonlyMap<string, readonly string[]>
 async function neededFields(place: string): Promise<NeededFields> {
   const { calls } = await describe(await contractFile(place))
   return new Map(calls.map(({ id, at }) => [id, (at.value as Partial<Operation>)['x-validity']?.require ?? []]))
 }
 
-/** What a code base uses of what a finding is about; null when it is not touched. What a manifest cannot know touches everybody. */
+/**
+ * Returns the uses that a finding breaks; null when it breaks none. When a manifest cannot know, the uses are empty:
+ * perhaps all break.
+ */
 function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use[] | null {
   if (finding.severity === 'note') return null
   const { rule, calls, failure } = finding
@@ -46,7 +49,7 @@ function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use
   const field = fieldOf(finding)
   if (Object.hasOwn(responseRules, rule)) {
     const read = usesOfField(manifest.reads, field)
-    // Without a field that the rule requires the SDK takes the whole answer for broken, whatever is read of it.
+    // Without a field that the rule requires, the SDK treats the whole response as malformed, whatever is read of it.
     const isNeeded = calls.some((call) =>
       needed.get(call)?.some((name) => field.split('.').slice(1).join('.') === name),
     )
@@ -57,12 +60,12 @@ function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use
 }
 const some = (uses: Use[]): Use[] | null => (uses.length > 0 ? uses : null)
 
-/** `Source "web"` and `ClientData.dates minItems` to the field alone. */
+/** Returns the field of a finding: of `Source "web"` or `ClientData.dates minItems`, the first word. */
 const fieldOf = ({ subject }: Finding): string =>
   withoutLists(/^\S+ (?:answer|request|refusal)\S*|^\S+/.exec(subject)![0].replace(/ refusal/, ' answer'))
 const withoutLists = (way: string) => way.replaceAll('[]', '')
 
-/** Uses of a field, of what is in it, or of a whole that it is in. */
+/** Returns the uses of a field, of fields inside it, or of a value that contains it. */
 function usesOfField(all: Manifest['reads'], field: string): Use[] {
   return Object.entries(all).flatMap(([name, uses]) => {
     const way = withoutLists(name)

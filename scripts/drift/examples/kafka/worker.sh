@@ -1,6 +1,6 @@
 #!/bin/sh
-# worker.sh <partition>: one consumer of one partition of a topic, up to where the topic went when this began.
-# Batches are cut at fixed offsets, and a part has its offsets for a name: what is read again after a crash is written over what was there.
+# worker.sh <partition>: reads one partition of a topic, up to its end at the time of the start.
+# Batches begin at fixed offsets, which are the names of the parts, so that a batch that is read again after a crash replaces its part.
 # Needs kcat and paket-drift. PARTS is a folder that all workers share.
 set -eu
 partition=$1
@@ -14,7 +14,7 @@ if [ ! -s "$end" ]; then
   kcat -Q -b "$BROKERS" -t "$TOPIC:$partition:-1" >"$work/said"
   sed -n 's/.*offset \([0-9][0-9]*\)$/\1/p' "$work/said" >"$work/end"
   [ -s "$work/end" ] || { echo "$BROKERS does not say where partition $partition of $TOPIC ends" >&2; exit 2; }
-  # The first one says where the end is.
+  # The first worker of a partition sets its end.
   ln "$work/end" "$end" 2>/dev/null || [ -s "$end" ]
 fi
 from=0
@@ -24,7 +24,7 @@ while [ "$from" -lt "$(cat "$end")" ]; do
   part="$PARTS/$partition-$from.part"
   if [ ! -e "$part" ]; then
     kcat -C -q -e -b "$BROKERS" -t "$TOPIC" -p "$partition" -o "$from" -c "$((to - from))" -f '%o %s\n' >"$work/batch"
-    # Where offsets are missing, more than the batch was read.
+    # If offsets are missing, kcat reads beyond the batch.
     awk -v to="$to" '$1 < to { sub(/^[0-9]+ /, ""); print }' "$work/batch" >"$work/lines"
     paket-drift traffic - --partial <"$work/lines" >"$work/part"
     mv "$work/part" "$part"

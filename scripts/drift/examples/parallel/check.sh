@@ -1,5 +1,5 @@
 #!/bin/bash
-# Checks a file, or standard input for -, in blocks of lines side by side: check.sh day.ndjson [words for merge]
+# Checks a file, or standard input for -, in parallel blocks of lines: check.sh day.ndjson [arguments for merge]
 set -euo pipefail
 file=$1
 shift
@@ -9,7 +9,7 @@ if [ "$file" = - ]; then
 else
   divide=(parallel --pipepart --arg-file "$file" --block "${BLOCK:--1}")
 fi
-# A block that fails ends all: without it the report would be of a part and look whole.
+# A block that fails stops all, because the report would look complete without it.
 parts=$(mktemp)
 trap 'rm -f "$parts"' EXIT
 "${divide[@]}" --halt now,fail=1 "${check[@]}" > "$parts"

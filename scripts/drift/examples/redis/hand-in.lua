@@ -1,4 +1,5 @@
--- KEYS: the stream, the list of parts. ARGV: the group, the worker, the ids of its batch, and last the part.
+-- Acknowledges a batch and stores its part, only if the worker still owns the batch. Returns 1, or 0 when it does not.
+-- KEYS: the stream, the list of parts. ARGV: the group, the worker, the ids of the batch, the part.
 local part = table.remove(ARGV)
 for n = 3, #ARGV do
   local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[n], ARGV[n], 1)[1]

@@ -1,9 +1,9 @@
 #!/bin/sh
-# One worker of many over a Redis stream: takes a batch, checks it, and hands in its part of the report. Ends when the stream is done.
-# Needs redis-cli 7, jq and paket-drift. REDIS_URL, or the Redis of this machine.
+# One of several workers on a Redis stream: takes a batch, checks it, and stores its part of the report. Ends when all entries are acknowledged.
+# Needs redis-cli 7, jq and paket-drift. REDIS_URL; the default is the Redis of this machine.
 set -eu
 : "${STREAM:=exchanges}" "${GROUP:=drift}" "${FIELD:=exchange}" "${PARTS:=drift-parts}"
-# Entries a batch; what a worker holds for longer than IDLE_MS is another's to take; how long to wait for new entries.
+# Entries per batch; after IDLE_MS another worker may take a batch; how long to wait for new entries.
 : "${BATCH:=5000}" "${IDLE_MS:=600000}" "${WAIT_MS:=5000}"
 
 me="$(hostname)-$$"
@@ -14,7 +14,7 @@ redis() { redis-cli ${REDIS_URL:+-u "$REDIS_URL"} -e --json "$@"; }
 
 redis XGROUP CREATE "$STREAM" "$GROUP" 0 MKSTREAM >"$work/out" 2>&1 || grep -q BUSYGROUP "$work/out" || { cat "$work/out" >&2; exit 2; }
 while :; do
-  # First what another has taken and not handed in, then what no one has taken.
+  # First entries that another worker took and did not acknowledge, then new ones.
   redis XAUTOCLAIM "$STREAM" "$GROUP" "$me" "$IDLE_MS" 0 COUNT "$BATCH" >"$work/out"
   jq -c '.[1][]' "$work/out" >"$work/batch"
   if [ ! -s "$work/batch" ]; then
@@ -22,7 +22,7 @@ while :; do
     jq -c 'values | .[][]' "$work/out" >"$work/batch"
   fi
   if [ ! -s "$work/batch" ]; then
-    # What others still hold may come back.
+    # Pending entries of other workers may become free.
     redis XPENDING "$STREAM" "$GROUP" >"$work/out"
     [ "$(jq '.[0]' "$work/out")" = 0 ] && exit 0
     sleep 0.2
@@ -30,8 +30,8 @@ while :; do
   fi
   jq -r --arg field "$FIELD" '.[1] | (index($field) // error("an entry has no field " + $field)) as $at | .[$at + 1]' "$work/batch" >"$work/lines"
   paket-drift traffic - --partial <"$work/lines" >"$work/part"
-  # Stored and acknowledged in one step, and only when all of the batch is still this worker's.
-  # shellcheck disable=SC2046 # an argument for each id
+  # Atomic, and only if this worker still owns the whole batch.
+  # shellcheck disable=SC2046 # one argument per id
   redis -x EVAL "$(cat "$here/hand-in.lua")" 2 "$STREAM" "$PARTS" "$GROUP" "$me" $(jq -r '.[0]' "$work/batch") <"$work/part" >"$work/out"
   [ "$(cat "$work/out")" = 1 ] || echo "$me: a batch had been given to another worker; this one's part is dropped" >&2
 done

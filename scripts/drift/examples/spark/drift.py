@@ -12,5 +12,5 @@ CHECK = "paket-drift traffic - --partial"
 
 exchanges, parts = sys.argv[1:3]
 lines = SparkSession.builder.appName("drift").getOrCreate().sparkContext.textFile(exchanges)
-# With checkCode a process that fails makes its task fail: Spark repeats it, and keeps the output of one attempt only.
+# With checkCode, a process that fails makes its task fail: Spark repeats the task, and uses the output of one attempt only.
 lines.pipe(CHECK, checkCode=True).saveAsTextFile(parts)
