@@ -8,7 +8,7 @@ export interface BadgeProps {
 
 const tones = { brand: 'bg-brand text-paper', orange: 'bg-orange-soft text-orange' }
 
-/** A word that singles one thing out of several. */
+/** A label that highlights one item of a list. */
 export function Badge({ tone = 'brand', children }: BadgeProps): ReactNode {
   return (
     <span

@@ -12,12 +12,12 @@ const BAR_SHARE = 0.64
 const LEAST_PERCENT = 1.5
 const MOST_WITH_TEXT = 6
 
-/** Columns that compare a few numbers. The last one is highlighted. */
+/** A bar chart of a few numbers. The last bar is highlighted. */
 export function BarChart({ label, bars }: BarChartProps): ReactNode {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = 100 / Math.max(1, bars.length)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A drawing with text of the page in it can be no <img>.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- An inline drawing that contains text cannot be an <img>.
     <svg role="img" aria-label={label} className="h-56 w-full overflow-visible">
       {/* The baseline at 88 %: labels below it, bars of at most 76 % above it, and space for the highest bar's number. */}
       <line x1="0" x2="100%" y1="88%" y2="88%" className="stroke-line forced-colors:stroke-system-text" />

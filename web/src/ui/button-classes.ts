@@ -6,7 +6,7 @@ export interface ButtonLook {
   size?: 's' | 'm' | 'l' | undefined
   /** `mobile` fills the line below lg and fits its text from lg on. Size `s` fits its text everywhere by itself. */
   width?: 'fit' | 'mobile' | 'full' | undefined
-  /** Cannot be pressed now. */
+  /** Looks disabled. */
   disabled?: boolean | undefined
   /** The button is on a dark green surface. */
   onDark?: boolean | undefined
@@ -42,7 +42,7 @@ const sizes = {
 
 const widths = { fit: '', mobile: 'w-full lg:w-auto', full: 'w-full' }
 
-/** One look for everything that is pressed, be it a button or a link. */
+/** The classes of buttons and of links that look like buttons. */
 export function buttonClasses({
   variant = 'primary',
   size = 'm',

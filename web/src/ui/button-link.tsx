@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 
 type ButtonLinkProps = Omit<ButtonLook, 'disabled'> & Omit<ComponentProps<'a'>, 'style'>
 
-/** A link that looks like a button: it leads somewhere, a Button does something. */
+/** A link that looks like a button. Use it to navigate, and a Button for actions. */
 export function ButtonLink(props: ButtonLinkProps): ReactNode {
   const { variant, size, width, onDark, className, children, ...rest } = props
   return (

@@ -21,7 +21,7 @@ const tones = {
 
 const paddings = { none: '', m: 'p-5 lg:p-6', l: 'p-6 lg:p-10' }
 
-/** A surface that holds one subject. `white` is for a grey page, the rest for a white one. */
+/** A surface for one subject. `white` is for grey pages, the other tones for white ones. */
 export function Card({
   tone = 'white',
   padding = 'm',

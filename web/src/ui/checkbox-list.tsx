@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckIcon } from './icons.tsx'
 
 export interface CheckboxListProps {
-  /** Shown above the rows, and names them as a group. */
+  /** The visible title and the accessible name of the group. */
   label: string
   items: readonly { readonly value: string; readonly title: string }[]
   values: readonly string[]
@@ -14,7 +14,7 @@ const row =
   'hover:border-edge has-checked:border-brand has-checked:bg-mint has-checked:ring-1 has-checked:ring-brand ' +
   'forced-colors:has-checked:border-system-chosen has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
 
-/** Any of several. The browser's own boxes under a drawn mark. */
+/** A list of checkboxes: native inputs with a drawn mark. */
 export function CheckboxList({ label, items, values, onChange }: CheckboxListProps): ReactNode {
   const toggle = (value: string) =>
     onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value])

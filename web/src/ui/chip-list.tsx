@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
 export interface ChipListProps {
-  /** Heads the group and names it. */
+  /** The visible title and the accessible name of the group. */
   label: string
   items: readonly { value: string; label: string; icon?: ReactNode }[]
   chosen: readonly string[]
-  /** Values of other groups that are chosen too stay as they are. */
+  /** Called with all chosen values; `chosen` may also contain values of other groups, which are preserved. */
   onChange: (chosen: readonly string[]) => void
 }
 
@@ -16,7 +16,7 @@ const chip =
   'forced-colors:has-checked:forced-color-adjust-none forced-colors:has-checked:bg-system-chosen forced-colors:has-checked:text-system-on-chosen ' +
   'forced-colors:has-focus-visible:outline-system-text'
 
-/** Any of several, each on or off at once. */
+/** Checkboxes that look like chips. */
 export function ChipList({ label, items, chosen, onChange }: ChipListProps): ReactNode {
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is switched off. */
+/** Joins class names, without falsy ones. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -7,7 +7,7 @@ interface CountdownProps {
 }
 const twoDigits = (count: number) => String(count).padStart(2, '0')
 
-/** Minutes and seconds that are left; not read out every second. */
+/** The remaining minutes and seconds; not announced every second. */
 export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
   const left = useSecondsLeft(until, onEnd)
   return (
@@ -17,11 +17,11 @@ export function Countdown({ until, onEnd }: CountdownProps): ReactNode {
   )
 }
 
-/** `20:00`. */
+/** Formats a duration as `20:00`. */
 export const clockText = (seconds: number): string =>
   `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`
 
-/** Whole seconds until an instant, counted down. */
+/** The whole seconds until an instant in milliseconds since 1970; rerenders every second. */
 export function useSecondsLeft(until: number, onEnd?: () => void): number {
   const [left, setLeft] = useState(() => secondsLeft(until))
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface DisclosureProps {
 
 const summaries = { row: 'py-4 text-lead font-medium', quiet: 'py-2.5 text-small font-medium text-soft' }
 
-/** Hides details until asked for. The browser's own details element: works before any script does. */
+/** Expandable details. A native details element, so that it works before scripts have loaded. */
 export function Disclosure({ title, look = 'row', children }: DisclosureProps): ReactNode {
   const summary =
     'flex min-h-11 list-none items-center justify-between gap-4 rounded-s [&::-webkit-details-marker]:hidden'

@@ -5,13 +5,13 @@ export interface EmptyStateProps {
   illustration?: ReactNode
   title: string
   text?: ReactNode
-  /** Buttons, the main one first. */
+  /** Buttons, the primary one first. */
   actions?: ReactNode
   level?: 1 | 2 | 3 | undefined
   role?: 'alert' | undefined
 }
 
-/** Says that there is nothing here yet, and what to do about it. */
+/** A placeholder for an empty list, with what the user can do about it. */
 export function EmptyState({ illustration, title, text, actions, level = 2, role }: EmptyStateProps): ReactNode {
   return (
     <div role={role} className="mx-auto flex max-w-dialog flex-col items-center px-2 py-8 text-center lg:py-12">

@@ -5,15 +5,15 @@ import { useLeft } from './use-left.ts'
 
 export interface FullScreenProps {
   open: boolean
-  /** Esc comes here. */
+  /** Called by Esc. */
   onDismiss: () => void
-  /** The leaving animation is over: the caller may forget it. */
+  /** Called when the leaving animation is over and it may be unmounted. */
   onLeft?: (() => void) | undefined
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   children: ReactNode
 }
 
-/** Fills the window, dark, and is named by its FullScreenTitle. Holds the focus while open and gives it back where it was. */
+/** A dark modal that fills the window; its FullScreenTitle is its accessible name. Traps the focus while open and restores it afterwards. */
 export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: FullScreenProps): ReactNode {
   const [isLeft, leave] = useLeft(open, onLeft)
   if (isLeft) return null
@@ -31,7 +31,7 @@ export function FullScreen({ open, onDismiss, onLeft, onKeyDown, children }: Ful
   )
 }
 
-/** What a full screen is called; is in it once. */
+/** The accessible name of a FullScreen, which must contain exactly one. */
 export const FullScreenTitle = ({ className, children }: { className: string; children: string }): ReactNode => (
   <DialogTitle as="p" className={className}>
     {children}

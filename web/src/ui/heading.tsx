@@ -14,8 +14,8 @@ const usual = { 1: 'l', 2: 'm', 3: 's' } as const
 const sizes = { s: 'text-title-s', m: 'text-title-m', l: 'text-title-l', display: 'text-display' }
 
 /**
- * The level is for the page's outline, the size for the eye; usually they go together. The first level is the page's name,
- * on the browser's tab and in its history too (WCAG 2.4.2).
+ * The level is for the page's outline, the size for its look; by default they match. Level 1 is also the page's name
+ * on the browser's tab and in its history (WCAG 2.4.2).
  */
 export function Heading({ level, size = usual[level], className, children, ...rest }: HeadingProps): ReactNode {
   const Tag = tags[level]

@@ -5,13 +5,13 @@ import { Heading } from './heading.tsx'
 interface HeroProps {
   title: string
   text: ReactNode
-  /** Buttons for a dark surface, the main one first. */
+  /** Buttons for a dark surface, the primary one first. */
   actions: ReactNode
   /** Shown on the surface's lower edge: at the right from xl on, else under the buttons. Decoration only. */
   picture: ReactNode
 }
 
-/** The first thing on a page that invites: a promise, a sentence, a button. */
+/** The top of a promotional page: a heading, a sentence, buttons. */
 export function Hero({ title, text, actions, picture }: HeroProps): ReactNode {
   return (
     <Card tone="deep" padding="none" className="overflow-hidden lg:flex lg:items-end lg:justify-between">

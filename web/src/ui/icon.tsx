@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Size and colour come from classes; the meaning is in words beside the icon. */
+/** Size and colour come from classes. Icons are decorative: text beside them has the meaning. */
 type IconProps = Omit<ComponentProps<'svg'>, 'children' | 'style'>
 
-/** Makes an icon of its drawing: lines on 24 × 24, in the colour of the text. */
+/** Makes an icon component from its drawing: strokes in a 24 × 24 box, in the colour of the text. */
 export const icon = (drawing: ReactNode) =>
   function Icon({ className = 'size-6', ...rest }: IconProps): ReactNode {
     return (

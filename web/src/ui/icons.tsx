@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx'
 
-// Icons of the main page. A module is loaded whole: those of the account stand in `account-icons.tsx`.
+// Only icons of the main page, because the whole module is in its bundle; the account's are in `account-icons.tsx`.
 
 export const CrossIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)

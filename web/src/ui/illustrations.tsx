@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** All share one stage: a soft disc, a paper thing on it, a mark in front. Decoration only. */
+/** The common frame of illustrations: a soft disc, an object of paper on it, a mark in front. Decorative only. */
 function Stage({ disc, children }: { disc: string; children: ReactNode }): ReactNode {
   return (
     <svg viewBox="0 0 160 160" className="drawing size-36 lg:size-40" fill="none" aria-hidden="true">

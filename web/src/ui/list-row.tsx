@@ -6,11 +6,11 @@ export interface ListRowProps {
   icon?: ReactNode
   title: string
   hint?: ReactNode
-  /** At the right, before the chevron: a sum, a chip. */
+  /** Shown at the right, before the chevron: an amount, a chip. */
   end?: ReactNode
-  /** Leads somewhere or does something; without both it is plain text. */
+  /** The link's target. Without `href` and `onClick` the row is plain text. */
   href?: string | undefined
-  /** Opens beside the app. */
+  /** Opens in a new tab. */
   external?: boolean | undefined
   onClick?: MouseEventHandler<HTMLElement> | undefined
 }
@@ -18,7 +18,7 @@ export interface ListRowProps {
 const base = 'flex min-h-16 items-center gap-3 py-3 lg:gap-4 text-left'
 const pressable = '-mx-3 w-[calc(100%+--spacing(6))] rounded-m px-3 transition-colors hover:bg-grey'
 
-/** A line of a list: what it is, a word more, where it is. */
+/** A row of a list: icon, title, hint, and something at its end. */
 export function ListRow({ icon, title, hint, end, href, external, onClick }: ListRowProps): ReactNode {
   const canPress = href !== undefined || onClick !== undefined
   const content = (

@@ -9,12 +9,12 @@ interface NoticeProps {
   /** One button or link. */
   action: ReactNode
   tone?: 'white' | 'grey' | undefined
-  /** Read out at once. */
+  /** Announced by screen readers immediately. */
   isAlert?: boolean | undefined
   className?: string | undefined
 }
 
-/** Something that asks for attention between the sections of a page. */
+/** A highlighted message between the sections of a page. */
 export function Notice({ title, text, action, tone, isAlert = false, className }: NoticeProps): ReactNode {
   return (
     <Card tone={tone} className={className}>

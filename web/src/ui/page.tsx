@@ -8,7 +8,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The whole window: header, main content, footer at the bottom however short the content is. It is shown when it stays where it is. */
+/** The layout of the window: header, main content, and a footer at the bottom even if the content is short. The footer is invisible while a skeleton is shown. */
 export function Page({ tone, header, footer, children }: PageProps): ReactNode {
   return (
     <div

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 
 interface Props {
-  /** Of the button, and of what it opens. */
+  /** The accessible name of the button and of the panel. */
   label: string
   icon?: ReactNode
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel below it. Esc, a press beside it and leaving it with the keyboard close it. Not modal. */
+/** A button with a non-modal panel below it. Closes on Esc, on a click outside, and when the focus leaves it. */
 export function Popover({ label, icon, children }: Props): ReactNode {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

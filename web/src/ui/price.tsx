@@ -3,17 +3,17 @@ import { classes } from './classes.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface PriceProps {
-  /** Already formatted: the sum, the sign and the spaces between them. */
+  /** The formatted amount, with its currency sign. */
   amount: string
   per?: string | undefined
-  /** The price before the discount, with the word that says so to those who do not see it struck out. */
+  /** The price before the discount, and its label for screen readers, which do not announce that it is struck out. */
   before?: { readonly amount: string; readonly label: string } | undefined
   size?: 'm' | 'l' | undefined
 }
 
 const sizes = { m: 'text-title-s', l: 'text-title-l' }
 
-/** A sum of money. It never breaks in the middle. */
+/** A price. The amount never wraps. */
 export function Price({ amount, per, before, size = 'm' }: PriceProps): ReactNode {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">

@@ -16,7 +16,7 @@ export interface RadioItem<V extends string> {
 }
 
 export interface RadioListProps<V extends string> {
-  /** Read out before the rows; not shown, the heading above usually says it. */
+  /** The accessible name of the group; not visible, because usually a heading above has it. */
   label: string
   items: readonly RadioItem<V>[]
   value: V
@@ -33,7 +33,7 @@ const dot =
   'flex size-6 shrink-0 items-center justify-center rounded-xl border-2 border-edge bg-paper transition-colors ' +
   'group-data-checked:border-brand group-data-checked:bg-brand group-data-disabled:border-line group-data-disabled:bg-sunken'
 
-/** One of several, each with its price. Arrows move the choice, disabled rows are skipped. */
+/** A radio group of rows with prices. Arrow keys change the choice and skip disabled rows. */
 export function RadioList<V extends string>({ label, items, value, onChange }: RadioListProps<V>): ReactNode {
   return (
     <RadioGroup<'div', V> value={value} onChange={onChange} aria-label={label} className="flex flex-col gap-2">

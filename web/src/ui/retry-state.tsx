@@ -5,15 +5,15 @@ import { ErrorState } from './error-state.tsx'
 interface RetryStateProps {
   title: string
   text: string
-  /** 1 where it is all that a page has. */
+  /** The heading level: 1 if it is the whole content of a page. */
   level?: 1 | 2 | undefined
   retryLabel: string
-  /** It is being tried again. */
+  /** The retry is in progress. */
   busy: boolean
   onRetry: () => void
 }
 
-/** Shown where something could not be read, and reads it again. */
+/** An error message for data that could not be read, with a button to retry. */
 export function RetryState({ title, text, level, retryLabel, busy, onRetry }: RetryStateProps): ReactNode {
   return (
     <ErrorState

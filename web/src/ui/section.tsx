@@ -10,7 +10,7 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A titled part of a page, named by its title for screen readers. */
+/** A section of a page; its title is its accessible name. */
 export function Section({ title, aside, className, children }: SectionProps): ReactNode {
   const id = useId()
   return (

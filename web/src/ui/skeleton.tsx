@@ -3,11 +3,11 @@ import { classes } from './classes.ts'
 
 interface SkeletonProps {
   className?: string | undefined
-  /** Replaces what will come and has its height. */
+  /** Content with the size of what is loading. */
   children?: ReactNode
 }
 
-/** A place reserved for content that is loading; sized by `className` or by `children`. Hidden from screen readers: say it once outside. */
+/** A placeholder for content that is loading; `className` or `children` give its size. Hidden from screen readers, which need one message outside. */
 export function Skeleton({ className, children }: SkeletonProps): ReactNode {
   return (
     <span
@@ -20,7 +20,7 @@ export function Skeleton({ className, children }: SkeletonProps): ReactNode {
   )
 }
 
-/** Lines of text that are loading; the last one is shorter, as in a paragraph. */
+/** A placeholder for lines of text; the last line is shorter, as in a paragraph. */
 export function SkeletonText({ lines }: { lines: number }): ReactNode {
   return (
     <span aria-hidden="true" className="flex flex-col gap-2.5">

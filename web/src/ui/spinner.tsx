@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export interface SpinnerProps {
-  /** What is being waited for: read out, not shown. */
+  /** Describes the wait to screen readers; not visible. */
   label: string
 }
 
-/** A wait that a screen reader hears about. */
+/** A spinner in a live region, so that screen readers announce it. */
 export function Spinner({ label }: SpinnerProps): ReactNode {
   return (
     <output className="flex flex-col items-center text-brand">

@@ -13,7 +13,7 @@ const tones = {
   neutral: 'bg-sunken text-soft',
 }
 
-/** Where something is now. The dot repeats the colour, the words carry the meaning. */
+/** The current state of something. The text has the meaning; the dot only repeats its colour. */
 export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
   return (
     <span

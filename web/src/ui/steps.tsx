@@ -5,11 +5,11 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface StepsProps {
   steps: readonly string[]
-  /** The step that is under way; those before it are done. */
+  /** The index of the current step; the steps before it are done. */
   at: number
 }
 
-/** How far something has come, from left to right. */
+/** The progress through named steps. */
 export const Steps = ({ steps, at }: StepsProps): ReactNode => (
   <ol className="flex w-full max-w-96">
     {steps.map((step, place) => (

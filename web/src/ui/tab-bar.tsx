@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The bar at the bottom of a phone's window; what else is fixed there is above it. Its parts are TabBarItems. */
+/** The navigation bar at the bottom of a phone's window. Other fixed elements are above it. */
 export function TabBar({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     <nav
@@ -12,7 +12,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
     </nav>
   )
 }
-/** Look of what is pressed in it. The present one is marked by `aria-current`, or by being expanded. */
+/** The classes of its links and buttons. The current one has `aria-current`, or is expanded. */
 export const tabBarItem =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-1 text-center font-medium text-soft ' +
   'aria-[current=page]:text-brand aria-expanded:text-brand ' +
@@ -21,7 +21,7 @@ export const tabBarItem =
 interface TabProps {
   icon: ReactNode
   title: string
-  /** What the mark at the icon means; without it there is none. */
+  /** The meaning of the mark at the icon, for screen readers; without it there is no mark. */
   mark?: string | undefined
 }
 export function TabLabel({ icon, title, mark }: TabProps): ReactNode {

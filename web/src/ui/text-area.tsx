@@ -4,15 +4,15 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 export interface TextAreaProps {
   label: string
   value: string
-  /** So many characters at most; more cannot be written. */
+  /** The maximum length in UTF-16 code units; longer input is cut. */
   limit: number
   onChange: (value: string) => void
 }
 
-/** Half of a character of two is no character. */
+/** Does not cut a surrogate pair in half. */
 const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
 
-/** A text of several lines, with a counter. */
+/** A multi-line text input with a counter. */
 export function TextArea({ label, value, limit, onChange }: TextAreaProps): ReactNode {
   const id = useId()
   return (

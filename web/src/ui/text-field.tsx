@@ -9,10 +9,10 @@ export interface TextFieldProps extends Pick<
   label: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong with the value; read out when it appears. */
+  /** The validation error; announced when it appears. */
   error?: ReactNode
   hint?: string | undefined
-  /** Names the button that empties the field; without it there is none. */
+  /** The accessible name of the button that clears the field; without it there is no button. */
   clearLabel?: string | undefined
   /** The input itself, for focus and caret. */
   inputRef?: RefObject<HTMLInputElement | null> | undefined
@@ -22,7 +22,7 @@ const box =
   'block min-h-14 w-full rounded-m border bg-paper px-4 py-3 text-lead placeholder:text-soft ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0'
 
-/** One line of text: its label above, what is wrong or a hint below. */
+/** A text input with its label above, and its error or hint below. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, value, onChange, error, hint, clearLabel, inputRef, ...input } = props
   const id = useId()

@@ -14,7 +14,7 @@ const track =
   'before:absolute before:-inset-2 data-checked:bg-brand data-disabled:cursor-not-allowed data-disabled:opacity-50 ' +
   'forced-colors:border forced-colors:data-checked:bg-system-chosen'
 
-/** On or off, at once. The whole line can be pressed. */
+/** A switch that takes effect immediately. The whole row is clickable. */
 export function Toggle({ label, hint, checked, onChange, disabled = false }: ToggleProps): ReactNode {
   return (
     <Field disabled={disabled} className="flex min-h-11 items-center justify-between gap-4">

@@ -3,19 +3,19 @@ import { classes } from './classes.ts'
 import { Container } from './container.tsx'
 
 export interface TopBarProps {
-  /** The name or the way back. */
+  /** The logo or the link back. */
   start: ReactNode
   /** Navigation, from lg on. */
   children?: ReactNode
   /** Sign-in, sign-out, the account; the last one may open a Popover. */
   end?: ReactNode
-  /** Lets a keyboard jump over the bar to the content. */
+  /** The text of the skip link to the content. */
   skipLabel: string
-  /** Not below lg. */
+  /** Hidden below lg. */
   largeOnly?: boolean | undefined
 }
 
-/** The strip on top of every page; stays in view. */
+/** The sticky header of every page. */
 export function TopBar({ start, children, end, skipLabel, largeOnly = false }: TopBarProps): ReactNode {
   return (
     <header className={classes('sticky top-0 z-10 border-b border-line bg-paper', largeOnly && 'hidden lg:block')}>
