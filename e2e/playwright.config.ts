@@ -147,6 +147,8 @@ export default defineConfig({
               PAKET_FRAMED_BY: `http://127.0.0.1:${mockPort}`,
             },
             url: `http://localhost:${servedPort}/-/ready`,
+            // It removes its temporary folder, which a SIGKILL would leave.
+            gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
           },
         ]
       : []),

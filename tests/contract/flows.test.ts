@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
 import { mockOfFile, press, type TestUser } from '../mock-server/support.ts'
 import { root } from './contract.ts'
@@ -16,6 +17,9 @@ interface Flows {
 const flows = parse(await readFile(file, 'utf8')) as Flows
 const mock = mockOfFile()
 const visited = new Set<string>()
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paket-flows-'))))
+afterAll(() => rm(folder, { recursive: true }))
 
 interface Report {
   files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>
@@ -23,8 +27,7 @@ interface Report {
 /** Runs a workflow with the mock through Redocly's `respect`; fails with its output. */
 async function run(workflow: string, user: TestUser, inputs: Record<string, string> = {}): Promise<void> {
   visited.add(workflow)
-  const folder = await mkdtemp(join(tmpdir(), 'paket-flows-'))
-  const report = join(folder, 'report.json')
+  const report = join(folder, `${workflow}-${randomUUID()}.json`)
   const given = Object.entries({ token: await user.token(), ...inputs }).flatMap(([name, value]) => [
     '-i',
     `${name}=${value}`,
@@ -37,7 +40,6 @@ async function run(workflow: string, user: TestUser, inputs: Record<string, stri
   const [executed] = Object.values(files).flatMap(({ executedWorkflows }) => executedWorkflows)
   expect(executed).toMatchObject({ workflowId: workflow })
   expect(executed?.executedSteps.length).toBeGreaterThan(0)
-  await rm(folder, { recursive: true, force: true })
 }
 function command(script: string, args: string[]) {
   return new Promise<{ code: number | null; printed: string }>((done, fail) => {

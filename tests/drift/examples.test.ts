@@ -59,6 +59,8 @@ async function merged(parts: readonly string[]): Promise<string> {
 }
 const environment = (more: Record<string, string> = {}, first = '') => ({
   ...process.env,
+  // What a killed worker leaves is removed with the folder.
+  TMPDIR: folder.path,
   PATH: `${first === '' ? '' : `${first}:`}${bin}:${process.env['PATH']}`,
   ...more,
 })
@@ -203,9 +205,9 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
     /** Starts a worker over a stream; its check is another program when that is given. */
     function start(
       stream: string,
-      { first = '', idle = '60000' } = {},
+      { first = '', idle = '60000', more = {} } = {},
     ): ChildProcess & { ended: Promise<number | null>; said(): string } {
-      const names = { STREAM: stream, PARTS: `${stream}-parts`, BATCH: '80', IDLE_MS: idle, WAIT_MS: '200' }
+      const names = { STREAM: stream, PARTS: `${stream}-parts`, BATCH: '80', IDLE_MS: idle, WAIT_MS: '200', ...more }
       const child = spawn('sh', [join(examples, 'redis/worker.sh')], {
         env: environment(names, first),
         detached: true,
@@ -260,6 +262,17 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       expect((await redis('XPENDING', 'killed', 'drift')).split('\n')[0]).toBe('80')
       expect(await Promise.all([start('killed').ended, start('killed', { idle: '1' }).ended])).toEqual([0, 0])
       expect(await reportOf('killed')).toBe(whole)
+    })
+    it('leaves no file of a worker that is stopped', async () => {
+      await fill('stopped')
+      const { place, begun } = await waitingCheck()
+      const temporary = await mkdtemp(join(folder.path, 'stopped-'))
+      const victim = start('stopped', { first: place, more: { TMPDIR: temporary } })
+      await until(() => exists(begun))
+      expect(await readdir(temporary)).toHaveLength(1)
+      process.kill(-victim.pid!, 'SIGTERM')
+      await victim.ended
+      expect(await readdir(temporary)).toEqual([])
     })
     it('drops the part of a worker that was so slow that another has taken its batch', async () => {
       await fill('slow')

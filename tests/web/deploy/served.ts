@@ -108,12 +108,18 @@ export async function start(
     },
     stdio: ['ignore', log, log],
   })
-  const ended = new Promise<number | null>((done) => child.once('exit', done))
-  void ended.then(() => setTimeout(() => void rm(folder, { recursive: true, force: true }), 5000).unref())
+  const read = () => readFile(join(folder, 'log'), 'utf8')
+  let output = read
+  const ended = new Promise<number | null>((done) => child.once('exit', done)).then(async (code) => {
+    const all = await read()
+    output = () => Promise.resolve(all)
+    await rm(folder, { recursive: true })
+    return code
+  })
   return {
     port,
     ended,
-    output: () => readFile(join(folder, 'log'), 'utf8'),
+    output: () => output(),
     signal: (signal) => void child.kill(signal),
   }
 }
