@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { aptInstall } from './apt.ts'
@@ -132,6 +133,14 @@ async function inWebKit(log: (line: string) => void): Promise<Count> {
   return { ...none, passed: passed.length, failures }
 }
 
+/** Temporary folders that the tests, or the programs that they ran, did not remove. */
+async function leftFolders(temporary: string): Promise<Count> {
+  const left = (await readdir(temporary)).filter((name) => /^(paket-|tmp\.)/.test(name))
+  return left.length === 0
+    ? success
+    : { ...none, failures: left.map((name) => `${name} was left in the temporary folder`) }
+}
+
 let isCounted = false
 
 async function main() {
@@ -147,8 +156,14 @@ async function main() {
   const isAll = values.unit === values.e2e
   const counts: Count[] = []
   await inTemporaryFolder('paket-test-', async (reports) => {
+    const temporary = join(reports, 'tmp')
+    await mkdir(temporary)
+    // If root runs the tests, nginx's workers run as another user, who must be able to read their folders in it.
+    await chmod(reports, 0o755)
+    process.env['TMPDIR'] = temporary
     if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
     if (isAll || values.e2e) counts.push(await endToEnd(reports))
+    counts.push(await leftFolders(temporary))
   })
   const { passed, failures, skipped, unsteady } = sum(counts)
   if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
