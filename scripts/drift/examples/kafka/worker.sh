@@ -9,6 +9,9 @@ partition=$1
 mkdir -p "$PARTS"
 work=$(mktemp -d "$PARTS/.work-XXXXXX")
 trap 'rm -rf "$work"' EXIT
+# A signal alone ends a shell without its EXIT, and the batch is customers' data.
+trap 'exit 130' INT
+trap 'exit 143' TERM
 end="$PARTS/$partition.end"
 if [ ! -s "$end" ]; then
   kcat -Q -b "$BROKERS" -t "$TOPIC:$partition:-1" >"$work/said"

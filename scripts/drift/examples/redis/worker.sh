@@ -10,6 +10,9 @@ me="$(hostname)-$$"
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# A signal alone ends a shell without its EXIT, and the batch is customers' data.
+trap 'exit 130' INT
+trap 'exit 143' TERM
 redis() { redis-cli ${REDIS_URL:+-u "$REDIS_URL"} -e --json "$@"; }
 
 redis XGROUP CREATE "$STREAM" "$GROUP" 0 MKSTREAM >"$work/out" 2>&1 || grep -q BUSYGROUP "$work/out" || { cat "$work/out" >&2; exit 2; }
