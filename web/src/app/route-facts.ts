@@ -9,7 +9,7 @@ export interface RouteFacts {
 }
 
 /**
- * What the start script needs of each route. `web/vite.config.ts` evaluates it at build time, so that the script contains neither the
+ * What the start script needs of each route. `web/build/route-facts.ts` evaluates it at build time, so that the script contains neither the
  * pages' imports nor their examples.
  */
 export const routeFacts: readonly RouteFacts[] = Object.entries(routes).map(([name, { path, tone, access }]) => ({

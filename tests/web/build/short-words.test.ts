@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepShortWords } from '../../../web/short-words.ts'
+import { keepShortWords } from '../../../web/build/short-words.ts'
 
 /** With what keeps two words together as an underscore. */
 const joined = (text: string) => keepShortWords(text).replaceAll('\u00a0', '_')

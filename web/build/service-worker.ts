@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { WORKER_PATH } from '../src/domain/service-worker.ts'
+
+const web = join(import.meta.dirname, '..')
+
+/** Builds the service worker: one script without imports, whose name has no hash because its address must not change. */
+export const serviceWorker = (target: string[]): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      root: web,
+      publicDir: false,
+      logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        target,
+        modulePreload: false,
+        rolldownOptions: {
+          input: join(web, 'worker/service-worker.ts'),
+          output: { format: 'iife', entryFileNames: WORKER_PATH.slice(1) },
+        },
+      },
+    })
+    if (Array.isArray(built) || !('output' in built)) throw new Error('the service worker was not built once')
+    const [{ fileName, code }] = built.output
+    this.emitFile({ type: 'asset', fileName, source: code })
+  },
+})
