@@ -7,19 +7,19 @@ import { ASSET_CACHE, PAGE_CACHE } from '../src/domain/service-worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** So long a page of the server is waited for while a stored one is there. */
-const PAGE_LIMIT_S = 2
-/** About three releases. What was used longest ago goes first. */
+/** After this time a stored page is used instead of the server's. */
+const PAGE_TIMEOUT_S = 2
+/** About three releases; the least recently used files are removed first. */
 const MAX_ASSETS = 250
 const MAX_AGE_S = 60 * 24 * 3600
 const matchOptions = { ignoreVary: true }
 
 const isBackend = (path: string) =>
   [...backendPaths, ...mockPaths].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-/** The file that answers for a page; none for what is no page of the app. */
+/** Returns the file of the build that is sent for a page's path; undefined when the path is not a page. */
 const pageFileOf = (path: string) => (isBackend(path) ? undefined : ruleFor(path)?.file)
 
-/** A stored page is of use with all that it names: its release may be gone from the server by now. */
+/** Whether all files that a stored page names are stored too: the server may not have its release any more. */
 async function isWhole(page: Response): Promise<boolean> {
   const named = new Set((await page.clone().text()).match(/\/assets\/[^"'\s)]+/g))
   const assets = await caches.open(ASSET_CACHE)
@@ -46,11 +46,11 @@ registerRoute(
     pageFileOf(url.pathname) !== undefined,
   new NetworkFirst({
     cacheName: PAGE_CACHE,
-    networkTimeoutSeconds: PAGE_LIMIT_S,
+    networkTimeoutSeconds: PAGE_TIMEOUT_S,
     matchOptions,
     plugins: [
       {
-        // By its file: all pages have one frame, and no address with what is in it is stored.
+        // The key is the file: pages share one frame, and addresses, which may contain personal data, are not stored.
         cacheKeyWillBeUsed: async ({ request }) => pageFileOf(new URL(request.url).pathname) ?? request,
         cacheWillUpdate: async ({ response }) => (response.status === 200 && !response.redirected ? response : null),
         cachedResponseWillBeUsed: async ({ cachedResponse }) =>
@@ -60,10 +60,10 @@ registerRoute(
   }),
 )
 
-/** The frame of pages, which the page that brought this worker had before it. */
+/** Stores the frame of all pages at installation: the page that registered this worker was loaded without it. */
 async function storeFrame(): Promise<void> {
   const page = '/profile'
-  // The app's own frame is no part of the contract.
+  // Not a call of the contract.
   // oxlint-disable-next-line no-restricted-globals
   const answer = await fetch(page, { credentials: 'omit' })
   const file = pageFileOf(page)

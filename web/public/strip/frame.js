@@ -1,7 +1,7 @@
-// The frame of the advertisement, see src/layout/top-strip.tsx. What runs here was written by others: only in a sandbox, which has no origin.
+// The script of the advertisement's frame, see src/layout/top-strip.tsx. It loads third-party code, so it runs only in a sandbox with an opaque origin.
 if (window.origin === 'null' && window.parent !== window) window.addEventListener('message', begin)
 
-/** The page around says what to load, once. `hears`: it wants to know of clicks, and follows links itself. */
+/** Handles the parent's only message: what to load. With `hears` it reports clicks on links to the parent, which opens them. */
 function begin({ source, data }) {
   if (source !== window.parent) return
   window.removeEventListener('message', begin)
