@@ -6,7 +6,7 @@ import type { Progress } from '../../web/src/modals/modal-stack.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
 /** Whether a message has a button for an answer; every modal can be dismissed. */
-const isOffered = (answer: unknown, given: object): boolean =>
+export const isOffered = (answer: unknown, given: object): boolean =>
   answer === 'dismissed' || !('buttons' in given) || (given as Message).buttons.some(({ action }) => action === answer)
 
 /** Ports that answer from a script and record what happens, in order. A modal without an answer in the script fails the test. */
