@@ -7,6 +7,7 @@ import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent } from '../../support/intents.ts'
@@ -104,7 +105,8 @@ describe('the entry «Ввод промокода»', () => {
   test('while the service is being connected it says so instead [O-MENU-20]', async () => {
     await open({ status: 'waiting_for_activation' })
     await openEntry()
-    expect(screen.queryByRole('dialog', { name: 'Ввод промокода' })).toBeNull()
+    expect(snackbars.items[0]?.text).toMatch(/^Сервис ещё активируется/)
+    expect(modalStack.open).toEqual([])
   })
 })
 
@@ -412,6 +414,7 @@ describe('the experiment', () => {
       check_promocode: [gives({ price: 19900, scoresCampaign: campaign })],
     })
     await press('Применить FULL199')
+    expect(sent.find(({ call }) => call === 'get_user_experiment_group')?.body).toEqual({ experimentIds: [promo] })
     expect((await field()).value).toBe('FULL199')
     await press('Проверить')
     expect(await textOf('Промокод на Пакет')).toContain('3 000 баллов начислим после активации')

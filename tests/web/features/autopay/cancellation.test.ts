@@ -49,6 +49,7 @@ describe('the cancellation chain (T5)', () => {
       'counterOffer',
       'rejectReasons',
     ])
+    expect(given[1]).toMatchObject({ text: expect.stringMatching(/^Это 4.821.₽/) })
     expect(given.slice(2, 5)).toEqual([
       { offers: ['freeMonth'] },
       { offers: ['discount1_90'] },
@@ -211,10 +212,14 @@ describe('asking why', () => {
   test('sends nothing when the form is closed', async () => {
     expect((await ask({}, closed)).calls).not.toContain('save_feedback')
   })
-  test('saves the comment trimmed, and says so at the end', async () => {
+  test('saves the comment trimmed, and says so at the end [O-AUTOPAY-04]', async () => {
     const feedback = { reasonIds: ['r1'], comment: '  Переезжаю ' }
     const { sent, titles, saved } = await ask({}, ['rejectReasons', 'sent', feedback], stay)
-    expect(sent.at(-1)).toMatchObject({ call: 'save_feedback', body: { reasonIds: ['r1'], comment: 'Переезжаю' } })
+    const [{ id: surveyId }] = surveys
+    expect(sent.at(-1)).toEqual({
+      call: 'save_feedback',
+      body: { surveyId, reasonIds: ['r1'], comment: 'Переезжаю' },
+    })
     expect(saved).toEqual([true])
     expect(titles.at(-1)).toBe('Автопродление выключено')
   })
