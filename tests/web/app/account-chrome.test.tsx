@@ -297,6 +297,7 @@ describe('the menu', () => {
     [{ bundle: 'hr' }, ['Ввод промокода'], '[O-MENU-09] (OO-44)'],
     [{ bundle: 'hr', status: 'deactivated' }, [], '(OO-44)'],
     [{ lastPeriod }, ['Ввод промокода'], '[O-MENU-10]'],
+    [{ lastPeriod: { ...lastPeriod, bundleId: null } }, [], '[O-MENU-10]'],
     [registered, ['Способы оплаты', 'История платежей'], '[O-MENU-12] [O-MENU-16]'],
   ])('of %j has every item but %j %s', async (own, without) => {
     const { menu } = await openMenu(own)

@@ -582,8 +582,11 @@ describe('activation by a link', () => {
     if (button) expect(screen.getByRole('button', { name: button })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Перейти в личный кабинет' })).toBeTruthy()
   })
-  test('another number signs in again and comes back to the same link', async () => {
-    const { services } = await open('/offline-activation?id=act-1', registered, activation(2005))
+  test.each([
+    [2004, '[O-ACTIVATE-12]'],
+    [2005, '[O-ACTIVATE-13]'],
+  ])('after %i another number signs in again and comes back to the same link %s', async (code, _row) => {
+    const { services } = await open('/offline-activation?id=act-1', registered, activation(code))
     await press('Ввести номер ещё раз')
     expect(services.signInAgain).toHaveBeenCalledWith('/offline-activation?id=act-1')
   })

@@ -128,12 +128,15 @@ describe('the page of an option', () => {
   test.each([
     ['family_subscription', true],
     ['music', false],
-  ])('of the type %s speaks of close people: %s [O-ENTITY-09]', async (type, isShared) => {
-    await open(page, { get_options: [options({ type })] })
-    const tariff = (await screen.findByText('Тариф')).closest('section')
-    expect(/[Бб]лизк/.test(text(tariff!))).toBe(isShared)
-    expect(screen.getByRole('button', { name: 'Выключить автопродление' })).toBeTruthy()
-  })
+  ])(
+    'of the type %s speaks of close people: %s; its button follows its autopayments alone (OO-17) [O-ENTITY-09] [O-OPTION-17]',
+    async (type, isShared) => {
+      await open(page, { get_options: [options({ type, isRenewal: false })] })
+      const tariff = (await screen.findByText('Тариф')).closest('section')
+      expect(/[Бб]лизк/.test(text(tariff!))).toBe(isShared)
+      expect(screen.getByRole('button', { name: 'Выключить автопродление' })).toBeTruthy()
+    },
+  )
   test.each<[string, Answers['x']]>([
     ['code 2000', [rejected(2000)]],
     ['HTTP 422', [{ status: 422 }]],
@@ -236,10 +239,12 @@ describe('the renewal of an option', () => {
 describe('the family', () => {
   test('lists its members, the organizer first as «Вы» with a crown [O-FAMILY-06] [O-FAMILY-15] [O-FAMILY-16] [O-FAMILY-17]', async () => {
     const pending = member('r3', null, 'waiting_for_activation')
-    await open(page, {
+    const { sent } = await open(page, {
       get_subscriber_relations: [{ body: { code: 0, result: { relations: [maria, pending, owner] } } }],
     })
     const list = await rows()
+    const asked = sent.find(({ call }) => call === 'get_subscriber_relations')
+    expect(asked?.body).toEqual({ optionId: family.optionId })
     expect(list.map(text)).toEqual([
       'Вы+7 (900) 123-45-67Организатор',
       'ММария+7 (916) 111-22-33Активный',
@@ -248,6 +253,14 @@ describe('the family', () => {
     const crowned = list.filter((row) => row.querySelector('[data-icon=crown]'))
     expect(crowned).toEqual([list[0]])
     expect(list.map((row) => row.querySelector('[data-colour]')?.getAttribute('data-colour'))).toEqual(['0', '1', '2'])
+  })
+  test('has five colours; the sixth row starts again [O-FAMILY-17]', async () => {
+    const members = ['r1', 'r2', 'r3', 'r4', 'r5'].map((id) => member(id, id, 'active'))
+    await open(page, { get_options: [options({ maxRelations: 6 })], get_subscriber_relations: [relations(...members)] })
+    const colours = (await rows())
+      .slice(0, 6)
+      .map((row) => /bg-\S+ text-\S+$/.exec(row.firstElementChild!.className)?.[0])
+    expect([new Set(colours.filter(Boolean)).size, colours[5]]).toEqual([5, colours[0]])
   })
   test.each([
     [[maria], 2, true],
@@ -346,6 +359,10 @@ describe('the family', () => {
     expect(within(shown).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
     fireEvent.click(within(shown).getByRole('button', { name: 'Понятно' }))
     expect(await screen.findByText('Подключаем')).toBeTruthy()
+    // The last place.
+    await press('Добавить')
+    fillMember(within(await dialog('Добавить близкого')), 'Инна', '79162223344')
+    expect(within(await dialog('Близкий добавлен')).queryByRole('button', { name: 'Добавить ещё' })).toBeNull()
     expect(sent.find(({ call }) => call === 'create_subscriber_relation')?.body).toEqual({
       optionId: family.optionId,
       subscriberRelationName: 'Олег',

@@ -55,15 +55,17 @@ test('a card that has expired says so', async () => {
 })
 
 test.each([
-  ['a renewal that is off', { autopaymentsEnabled: false }],
-  ['no subscription', { status: 'registered', bundle: null }],
-  ['a partner', { bundle: 'megafon' }],
-] satisfies [string, Parameters<typeof clientDataAnswer>[0]][])(
-  '%s: the main card does not say that it renews',
-  async (_, client) => {
+  ['a renewal that is off', { autopaymentsEnabled: false }, 'Добавить другую можно здесь же', ''],
+  ['no subscription', { status: 'registered', bundle: null }, 'Добавить другую можно здесь же', ''],
+  ['a partner', { bundle: 'megafon' }, 'Списания будут с карты, указанной в кабинете партнёра', '[O-ROLE-08]'],
+] satisfies [string, Parameters<typeof clientDataAnswer>[0], string, string][])(
+  '%s: the main card does not say that it renews; of %j its removal says «%s» %s',
+  async (_, client, consequence) => {
     await open('/payment_methods', { get_client_data: [clientDataAnswer(client)], get_bank_cards: [two] })
     await screen.findByText('Основная')
     await waitFor(async () => expect((await rows())[0]).toContain('С неё платите в первую очередь'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
+    expect((await screen.findByRole('dialog', { name: /^Удалить карту/ })).textContent).toContain(consequence)
   },
 )
 

@@ -101,6 +101,7 @@ describe('status', () => {
       true,
       '[C-PROFILE-03] [O-PROFILE-13]',
     ],
+    [{ bundle: 'plusix799' }, 'Активен', '799 ₽ спишется 2 декабря', null, true, '[O-PROFILE-13]'],
     [{ bundle: 'yandex' }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'free', isGracePeriod: true }, 'Активен', 'Пакет работает', null, true, ''],
     [{ bundle: 'wink', autopaymentsEnabled: false }, 'До 2 декабря', 'Активен до 2 декабря', null, true, ''],
@@ -446,7 +447,7 @@ describe('buying', () => {
     await asked('Другой заказ уже оплачен')
     expect(count('create_order')).toBe(0)
   })
-  test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32]', async () => {
+  test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32] [O-PROFILE-08]', async () => {
     const { sent } = await open({ isGracePeriod: true })
     await press('Оплатить Пакет')
     expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()
