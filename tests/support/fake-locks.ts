@@ -66,6 +66,9 @@ export class LockManagerOfBrowser {
 /** The locks of a browser with one page. */
 export const fakeLocks = (): Locks => new LockManagerOfBrowser().client().locks
 
+/** The locks of a browser that denies them. */
+export const deniedLocks: Locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
+
 /** A storage that the tabs of one browser share. */
 export function fakeStore() {
   const values = new Map<string, string>()

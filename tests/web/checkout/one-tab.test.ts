@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inOneTab, type Locks } from '../../../web/src/checkout/one-tab.ts'
 import { sharedStore } from '../../../web/src/session/browser-store.ts'
-import { fakeLocks } from '../../support/fake-locks.ts'
+import { deniedLocks, fakeLocks } from '../../support/fake-locks.ts'
 
 const NAME = 'paket.purchase.anna'
-const denied: Locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
 
 interface Browser {
   locks: Locks | undefined
@@ -13,7 +12,7 @@ interface Browser {
 const browsers: [string, () => Browser][] = [
   ['by a lock', () => ({ locks: fakeLocks() })],
   ['by a claim where there are no locks', () => ({ locks: undefined })],
-  ['by a claim where locks are denied', () => ({ locks: denied })],
+  ['by a claim where locks are denied', () => ({ locks: deniedLocks })],
 ]
 
 /** What one tab does in its turn. */
@@ -202,13 +201,16 @@ describe('a claim', () => {
   })
   test('is not needed without storage: there is one tab', async () => {
     const full = { getItem: () => null, setItem: () => false, removeItem: () => undefined }
-    const work = vi.fn(async () => ({}))
-    await inOneTab(
+    const work = async (checkTurn: () => void) => {
+      checkTurn()
+      return { done: 'yes' }
+    }
+    const end = await inOneTab(
       work,
       { signal: new AbortController().signal, wait: null },
       { name: NAME, locks: undefined, store: full, now: Date.now },
     )
-    expect(work).toHaveBeenCalledOnce()
+    expect(end).toEqual({ done: 'yes' })
   })
 })
 

@@ -2,7 +2,7 @@ import type { FlowDependencies } from '#flow/run-flow.ts'
 import { type BrowserStore, readJson } from '#session/browser-store.ts'
 
 type LockOptions = Parameters<FlowDependencies['exclusively']>[1]
-/** The work was not run: the user has stopped waiting, or the wait took too long. */
+/** The work was not run, or not to its end: the user has stopped waiting; the wait took too long, or another tab has the turn now. */
 type NotRun = 'dismissed' | 'busy'
 /** The used part of the browser's Web Locks, so that tests can pass their own. */
 export type Locks = Pick<LockManager, 'request'>
@@ -20,9 +20,12 @@ export interface OneTab {
 /** Deadline of the wait for another tab. That tab's calls have deadlines too, but a phone may have frozen it. */
 const WAIT_MS = 120_000
 
+/** `checkTurn` throws when another tab may have the turn by now, which ends the work. */
+type Work<T> = (checkTurn: () => void) => Promise<T>
+
 /** Runs work in one tab at a time: under a Web Lock, or under a lease in the storage where Web Locks are missing or denied. */
 export async function inOneTab<T extends object>(
-  work: () => Promise<T>,
+  work: Work<T>,
   options: LockOptions,
   tab: OneTab,
 ): Promise<T | NotRun> {
@@ -31,7 +34,7 @@ export async function inOneTab<T extends object>(
   let isRun = false
   const run = () => {
     isRun = true
-    return work()
+    return work(() => undefined)
   }
   try {
     const free = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? { done: await run() } : null))
@@ -60,7 +63,7 @@ const isDenied = (error: unknown): boolean =>
  */
 async function whileWaiting<T extends object>(
   { signal, wait }: LockOptions,
-  take: (waiting: AbortSignal, onTurn: () => void) => Promise<T>,
+  take: (waiting: AbortSignal, onTurn: () => void) => Promise<T | NotRun>,
 ): Promise<T | NotRun> {
   signal.throwIfAborted()
   if (!wait) return 'busy'
@@ -110,16 +113,17 @@ interface Lease {
 }
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-async function underLease<T extends object>(
-  work: () => Promise<T>,
-  options: LockOptions,
-  tab: OneTab,
-): Promise<T | NotRun> {
+class TurnLost extends Error {}
+
+async function underLease<T extends object>(work: Work<T>, options: LockOptions, tab: OneTab): Promise<T | NotRun> {
   const lease = leaseOf(tab)
   const run = async () => {
     const stop = lease.renew()
     try {
-      return await work()
+      return await work(lease.check)
+    } catch (error) {
+      if (error instanceof TurnLost) return 'busy'
+      throw error
     } finally {
       stop()
     }
@@ -141,6 +145,7 @@ async function underLease<T extends object>(
 /** This tab's lease in the storage. Without a storage no other tab can be seen, so the lease is always free. */
 function leaseOf({ name, store, now }: OneTab) {
   const mine = String(Math.random())
+  let isStored = false
   const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Lease))
   const read = (): Lease | null => {
     const stored = readJson(store, name) as Partial<Lease> | null
@@ -151,12 +156,17 @@ function leaseOf({ name, store, now }: OneTab) {
   }
   return {
     drop,
+    /** A page that was frozen, or was in the bfcache, may have lost the lease to another tab. */
+    check: () => {
+      if (isStored && read()?.tab !== mine) throw new TurnLost()
+    },
     /** Takes the lease unless another tab has it; resolves with whether this tab has it now. */
     async tryTake(): Promise<boolean> {
       const before = read()
       const age = before ? now() - before.at : Infinity
       if (age >= 0 && age < EXPIRY_MS) return false
-      if (!write()) return true
+      isStored = write()
+      if (!isStored) return true
       await pause(STORAGE_SYNC_MS)
       return read()?.tab === mine
     },
@@ -164,7 +174,6 @@ function leaseOf({ name, store, now }: OneTab) {
     renew(): () => void {
       let timer = setTimeout(again, RENEW_MS)
       function again(): void {
-        // A page that was frozen for longer may have lost the lease to another tab.
         if (read()?.tab === mine) write()
         timer = setTimeout(again, RENEW_MS)
       }

@@ -35,18 +35,19 @@ export function createPurchases({
   store = sharedStore,
   now = Date.now,
 }: Options): Purchases {
-  const intentOf = (digest: string) => storedIntent(digest, digest ? store : pageStore, now)
+  const intentOf = (digest: string, checkTurn = () => {}) =>
+    storedIntent(digest, digest ? store : pageStore, now, checkTurn)
   return {
     last: async () => intentOf(await user).read(),
     async exclusively(work, options) {
       const digest = await user
       const tab = { name: `${KEY}.${digest}`, locks, store, now }
-      return inOneTab(() => work(intentOf(digest)), options, tab)
+      return inOneTab((checkTurn) => work(intentOf(digest, checkTurn)), options, tab)
     },
   }
 }
 
-function storedIntent(digest: string, store: BrowserStore, now: () => number): StoredIntent {
+function storedIntent(digest: string, store: BrowserStore, now: () => number, checkTurn: () => void): StoredIntent {
   /** The intents of all users of this browser, without expired and malformed ones. */
   function all(): Map<string, PurchaseIntent> {
     const stored = readJson(store, KEY)
@@ -56,6 +57,8 @@ function storedIntent(digest: string, store: BrowserStore, now: () => number): S
   return {
     read: () => all().get(digest) ?? null,
     write(intent) {
+      // An intent is stored before its order is sent: a tab that has lost its turn does neither.
+      checkTurn()
       const stored = all()
       if (intent) stored.set(digest, intent)
       else stored.delete(digest)

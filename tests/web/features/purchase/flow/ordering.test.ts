@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createPurchases } from '../../../../../web/src/checkout/purchases.ts'
 import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
 import { inTurn, leaveForBank, ordering } from '../../../../../web/src/features/purchase/flow/ordering.ts'
 import { chargePoints } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
@@ -6,6 +7,7 @@ import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
 import type { Wanted } from '../../../../../web/src/flow/purchase-intent.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
+import { deniedLocks, fakeStore } from '../../../../support/fake-locks.ts'
 import { intentOf } from '../../../../support/intents.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
@@ -27,6 +29,52 @@ describe('the turn of a tab', () => {
   test('shows nothing when the wait was not shown', async () => {
     expect(await inTurn(portsThatAnswer('busy'), work, null)).toEqual({ kind: 'nothing' })
   })
+})
+
+test('without Web Locks, a tab that was frozen before its order makes none after another tab has ordered', async () => {
+  const made: string[] = []
+  const store = fakeStore()
+  const [freezes, wakes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  function orderIn(tab: string, beforeOrder: () => Promise<void>, now: number) {
+    const purchases = createPurchases({ user: Promise.resolve('anna'), locks: deniedLocks, store, now: () => now })
+    const { signal } = new AbortController()
+    const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] })
+    const io: FlowPorts = {
+      ...scriptedPorts().io,
+      exclusively: (work) => purchases.exclusively(work, { signal, wait: null }),
+    }
+    const what = {
+      bundle: { id: 'b1' },
+      wanted: { bundle: 'standard199', priceKopecks: 19900 },
+      from: 'profile',
+      renewing: false,
+    } as const
+    const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
+    const make = async () => {
+      made.push(tab)
+      return { kind: 'purchased', renewing: false } as const
+    }
+    const getClientData: typeof api.getClientData = async (...given) => {
+      await beforeOrder()
+      return api.getClientData(...given)
+    }
+    return ordering(
+      { what, payment: 'mainCard', text: 'Заказ создаётся', progress, make },
+      { ...api, getClientData },
+      io,
+    )
+  }
+  const freeze = () => {
+    freezes.resolve()
+    return wakes.promise
+  }
+  const frozen = orderIn('frozen', freeze, 0)
+  await freezes.promise
+  const other = await orderIn('other', async () => undefined, 6000)
+  const stored = store.getItem('paket.purchase')
+  wakes.resolve()
+  expect([other.kind, (await frozen).kind, made]).toEqual(['purchased', 'elsewhere', ['other']])
+  expect(store.getItem('paket.purchase')).toBe(stored)
 })
 
 test.each<[string, Wanted, string[]]>([
