@@ -52,6 +52,7 @@ export function scriptedPorts(
       if (ms !== SEEN_MS) seen.push(`sleep ${ms}`)
       return Promise.resolve()
     },
+    isOnline: () => true,
     openPayment: (url) => {
       seen.push(`payment page ${url}`)
       return Promise.resolve(knowsPaymentPage ? 'back' : 'unknown')

@@ -103,6 +103,25 @@ test('an activation of a partner that is in doubt is tried again on that partner
   await waitFor(() => expect(here()).toBe('/megafon'))
 })
 
+test('a purchase that is paid without a network says that nothing was sent, and can be tried again', async () => {
+  const { count } = await open({ status: 'deactivated', bundle: null, orderId: 'o0' }, '/profile')
+  await press('Подключить Пакет')
+  await press(/^Купить за/)
+  const isOnline = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+  await press('Оплатить')
+  const dialog = await asked('Нет соединения с интернетом')
+  expect(dialog.textContent).toContain('Ничего не отправлено')
+  expect({ orders: count('create_order'), stored: window.localStorage.getItem('paket.purchase') }).toEqual({
+    orders: 0,
+    stored: null,
+  })
+  isOnline.mockRestore()
+  await answer('Нет соединения с интернетом', 'Попробовать ещё раз')
+  await press('Оплатить')
+  await asked('Сервис активирован')
+  expect(count('create_order')).toBe(1)
+})
+
 test('an order whose page is left by the history’s menu is followed on the other page', async () => {
   const { count } = await open({ status: 'registered', bundle: null }, '/profile', {
     get_order_status: [status('new'), status('deposited')],

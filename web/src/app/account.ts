@@ -98,6 +98,7 @@ export function createAccount(services: Services): Account {
       return runFlow(here, {
         api,
         openPayment,
+        isOnline: () => navigator.onLine,
         exclusively: purchases.exclusively,
         closed: (each) => switches.closed[each],
         onClosed: (words) => void showMessageOutsideFlow(featureClosed(words), services).catch(() => undefined),

@@ -17,6 +17,8 @@ export interface FlowPorts {
   /** Moves the spinner to its next step. */
   advance(): void
   sleep(ms: number): Promise<void>
+  /** False when the device has no network: nothing that is sent would arrive. */
+  isOnline(): boolean
   /** Opens a payment page; settles when the user is back, or has stayed here. `unknown`: the address is not of a known origin, and nothing was opened. */
   openPayment(url: string): Promise<'back' | 'stayed' | 'unknown'>
   /**

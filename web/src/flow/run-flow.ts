@@ -22,6 +22,8 @@ let finished: Promise<void> = Promise.resolve()
 export interface FlowDependencies {
   api: Client
   openPayment: FlowPorts['openPayment']
+  /** By default the device is online. */
+  isOnline?: FlowPorts['isOnline']
   /**
    * Runs work while no other tab of this user orders. Until then `wait` shows that another tab does, and settles when the user stops waiting;
    * its signal is aborted when the wait is over.
@@ -74,6 +76,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     spinner: (text, work, progress) => withSpinner(text, () => bound(work), progress),
     advance: () => signal.aborted || advance(),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
+    isOnline: () => dependencies.isOnline?.() ?? true,
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
     exclusively: (work, waiting) =>
       bound(() =>

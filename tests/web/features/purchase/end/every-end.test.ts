@@ -131,6 +131,7 @@ describe('the end of the purchase of an option', () => {
   test.each<[string, PurchaseEnd]>(
     [
       { kind: 'dismissed' } as const,
+      { kind: 'offline' } as const,
       { kind: 'nothing' } as const,
       { kind: 'toBank', formUrl: 'https://pay.example/1' } as const,
       { kind: 'returnedFromPayment' } as const,

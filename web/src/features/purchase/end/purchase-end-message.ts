@@ -3,6 +3,7 @@ import { type PartnerName, partnerPages } from '#domain/entry-pages.ts'
 import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import { failureMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
+import { noNetwork } from '#messages/no-network.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { redirects } from '#messages/redirects.ts'
 import { anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
@@ -61,6 +62,8 @@ export const endMessage =
       case 'toBank':
       case 'returnedFromPayment':
         return null
+      case 'offline':
+        return { ...noNetwork, buttons: [retry, ...noNetwork.buttons] }
       case 'open':
         return openOrder(end.finish.by)
       case 'notKnown':

@@ -11,6 +11,8 @@ export type Finish = { by: 'bank'; formUrl: string } | { by: 'points' } | { by: 
 type End =
   | { kind: 'purchased'; renewing: boolean; counterOffer?: CounterOfferName }
   | { kind: 'dismissed' }
+  /** The device had no network at the press, so nothing was ordered. */
+  | { kind: 'offline' }
   /** The user came back from the payment page. The account's data shows whether they paid (OP-65). */
   | { kind: 'returnedFromPayment' }
   /** Another tab or device has bought meanwhile, so nothing was ordered here. */

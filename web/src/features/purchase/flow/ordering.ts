@@ -40,6 +40,8 @@ export async function ordering(
 ): Promise<PurchaseEnd> {
   // Also as a part of another flow, of a promocode or a cancellation. An activation is no purchase.
   if (activationOf(what.wanted) === null) io.needs('buying')
+  // Calls that fail would leave in doubt whether there is an order.
+  if (!io.isOnline()) return { kind: 'offline' }
   const end = await inTurn(io, async (stored) => {
     const earlier = await recoverEarlierOrder(stored, api, io)
     if (earlier) return earlier
