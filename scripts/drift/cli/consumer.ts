@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { contractNamesAt } from '../consumers/contract-names.ts'
 import { manifestOf } from '../consumers/code-base.ts'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
+import { writeFileTo } from './write-file.ts'
 import { ownContract } from '../description/contract-file.ts'
 
 export const consumerHelp = `drift consumer <tsconfig>: lists what a code base uses of the contract: calls, handled failures, fields that it reads and sends. The TypeScript
@@ -40,10 +40,6 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   const out = values['output'] as string | undefined
   if (out === undefined) return (io.stdout.write(text), 0)
-  await mkdir(dirname(resolve(out)), { recursive: true })
-    .then(() => writeFile(out, text))
-    .catch((error: unknown) => {
-      throw new CannotCheck(`${out} cannot be written: ${messageOf(error)}`)
-    })
+  await writeFileTo(out, text)
   return 0
 }

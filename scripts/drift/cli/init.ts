@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { parseDocument } from 'yaml'
 import { repositoryOf } from '../description/revision.ts'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
+import { writeFileTo } from './write-file.ts'
 import { IGNORE_FILE } from './write-report.ts'
 
 export const initHelp = `drift init [<file>]: writes a pipeline file that checks each change of a service's own description. Run it in the root of the repository.
@@ -59,12 +59,7 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   const text = await pipeline.write(commandOf(description, what, { consumers, contract }))
   if (values['print'] === true) return (io.stdout.write(text), 0)
   if (existsSync(pipeline.file)) throw new CannotCheck(`${pipeline.file} is there already: --print shows the new one`)
-  try {
-    await mkdir(dirname(pipeline.file), { recursive: true })
-    await writeFile(pipeline.file, text, { flag: 'wx' })
-  } catch (error) {
-    throw new CannotCheck(`${pipeline.file} cannot be written: ${messageOf(error)}`)
-  }
+  await writeFileTo(pipeline.file, text, 'wx')
   const given = [description, what, contract, consumers?.includes('*') === true ? undefined : consumers]
   const needed = given.filter((file) => file !== undefined).filter((file) => !/^[a-z]+:\/\/|^@|^[^/]+@\d/i.test(file))
   const next = await pipeline.next()

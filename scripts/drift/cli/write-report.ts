@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { consumersOf } from '../consumers/who-breaks.ts'
 import type { Identity } from '../description/description.ts'
 import { type Finding, type Found, grouped } from '../report/finding.ts'
@@ -12,6 +9,7 @@ import { readBaseline, readIgnoreFile, applySuppressions } from '../report/suppr
 import { comment } from './comment.ts'
 import type { Io } from './io.ts'
 import type { Common } from './options.ts'
+import { writeFileTo } from './write-file.ts'
 
 export const IGNORE_FILE = 'drift-ignore.yaml'
 /** Only the most severe findings are written, so that a report stays readable and below 2 MB. */
@@ -63,10 +61,5 @@ export async function writePart(io: Io, common: Common, line: string): Promise<0
 }
 async function write(io: Io, { output }: Common, text: string): Promise<void> {
   if (output === undefined) return void io.stdout.write(text)
-  await writeFile(output, text).catch((error: unknown) => {
-    const isFolderMissing = !existsSync(dirname(output))
-    throw new CannotCheck(
-      `${output} cannot be written: ${isFolderMissing ? 'there is no such folder' : messageOf(error)}`,
-    )
-  })
+  await writeFileTo(output, text)
 }

@@ -8,7 +8,7 @@ import { comparePresence, compareFlags, isOneWay } from './compare-presence.ts'
 import { compareTypes, fits } from './compare-types.ts'
 import { compareValues } from './compare-values.ts'
 import { type Context, found, type Item, type Pair, type Two } from './context.ts'
-import { isOtherAlternative, tagsOf } from './tags.ts'
+import { dividedBy, isOtherAlternative, tagsOf } from './tags.ts'
 
 export interface Options {
   /**
@@ -69,7 +69,8 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   // A pair is compared once, no matter what refers to it, even itself.
   const ways = options.codes?.map((one) => ['code', ...one].join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
-  if (context.compared.size >= MOST_PAIRS) context.ours.tooMany.add(placeText(pair.ours[0]!))
+  if (!context.compared.has(id) && context.compared.size >= MOST_PAIRS)
+    context.ours.tooMany.add(`${placeText(pair.ours[0]!)}: schemas beyond the first ${MOST_PAIRS} pairs`)
   else if (!context.compared.has(id)) {
     context.compared.set(id, [])
     const compare = (from: Way) =>
@@ -94,9 +95,11 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   const isRequest = direction === 'request'
   const ours = shapesOf(context.ours, pair.ours)
   const theirs = shapesOf(context.theirs, pair.theirs)
-  const [sent, taken] = isRequest ? [ours, theirs] : [theirs, ours]
   const typed = compareTypes(context, { ours, theirs }, pair, label, isOnlyCode(options))
-  const tags = { ours: tagsOf(context.ours, ours), theirs: tagsOf(context.theirs, theirs) }
+  const mine = dividedBy(tagsOf(context.theirs, theirs), context.ours, ours)
+  const others = dividedBy(tagsOf(context.ours, ours), context.theirs, theirs)
+  const [sent, taken] = isRequest ? [mine, others] : [others, mine]
+  const tags = { ours: tagsOf(context.ours, mine), theirs: tagsOf(context.theirs, others) }
   const objects = ours.filter(({ type }) => type === 'object').length
   // A named alternative is labelled by its own name.
   const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label

@@ -15,6 +15,8 @@ interface Presence {
   /** Whether the contract requires it. */
   always: boolean
   theirsAlways: boolean
+  /** Whether the side without the field has it in another alternative. */
+  isElsewhere: boolean
   /** Text about the only new field of the same type, which may be this one renamed; otherwise empty. */
   renamed: string
 }
@@ -41,6 +43,7 @@ export function comparePresence(
     isTheirs,
     always: ours.required.has(name),
     theirsAlways: theirs.required.has(name),
+    isElsewhere: (has(ours, name) ? ours : theirs).elsewhere?.has(name) === true,
     renamed: other === null ? '' : `, but \`${other}\` is new`,
   }
   // A contract with a schema for additional properties knows any name.
@@ -57,10 +60,11 @@ export function comparePresence(
 }
 
 function ofRequest(
-  { label, isOurs, isTheirs, always, theirsAlways, renamed }: Presence,
+  { label, isOurs, isTheirs, always, theirsAlways, isElsewhere, renamed }: Presence,
   rest: Shape['rest'],
   isReadOnly: boolean,
 ): Difference {
+  if (!isOurs && !theirsAlways && isElsewhere) return null
   if (!isOurs && !theirsAlways)
     return ['request-field-new', `\`${label}\` may be sent and the contract does not know it`]
   if (!isOurs) {
@@ -70,7 +74,7 @@ function ofRequest(
   if (!isTheirs && rest === false)
     return ['request-field-refused', `\`${label}\` is none of the fields and no others are allowed${renamed}`]
   if (!isTheirs)
-    return rest === true
+    return rest === true && (always || !isElsewhere)
       ? ['request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`]
       : null
   if (theirsAlways && !always)
@@ -79,12 +83,13 @@ function ofRequest(
 }
 
 function ofAnswer(
-  { label, isOurs, isTheirs, always, theirsAlways, renamed }: Presence,
+  { label, isOurs, isTheirs, always, theirsAlways, isElsewhere, renamed }: Presence,
   isKnown: boolean,
   isOfRefusals: boolean,
 ): Difference {
-  if (!isOurs && isKnown) return null
+  if (!isOurs && (isKnown || isElsewhere)) return null
   if (!isOurs) return ['response-field-unknown', `\`${label}\` is answered and the contract does not name it`]
+  if (!isTheirs && !always && isElsewhere) return null
   if (!isTheirs)
     return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not answered${renamed}`]
   if (always && !theirsAlways)

@@ -5,7 +5,7 @@ import { isPlainObject } from '@redocly/openapi-core'
  * or `readOnly` may stay.
  */
 const VALIDATING =
-  /^(type|enum|const|format|pattern|multipleOf|uniqueItems|(exclusive)?(min|max)imum|(min|max)(Length|Items|Properties|Contains)|properties|required|(pattern|additional|unevaluated)Properties|propertyNames|(prefixI|unevaluatedI|i)tems|contains|(all|any|one)Of|not|if|then|else|dependent(Required|Schemas)|discriminator)$/
+  /^(type|(x-)?nullable|enum|const|format|pattern|multipleOf|uniqueItems|(exclusive)?(min|max)imum|(min|max)(Length|Items|Properties|Contains)|properties|required|(pattern|additional|unevaluated)Properties|propertyNames|(prefixI|unevaluatedI|i)tems|contains|(all|any|one)Of|not|if|then|else|dependent(Required|Schemas)|discriminator)$/
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /**

@@ -27,15 +27,12 @@ export function tagsOfChoices(reading: Reading, at: At, says: (choice: At, field
 type Mapping = ReadonlyMap<string, string | null>
 const mappingOf = (reading: Reading, at: At): Mapping =>
   new Map(parts(child(at, 'discriminator', 'mapping')).map(([name, target]) => [name, targetOf(reading, target)]))
-/**
- * Returns the values that select an alternative: its names in the mapping, and its schema's name unless that is mapped
- * elsewhere.
- */
+/** Returns the values that select an alternative: its names in the mapping, or its schema's name. */
 function namesOf(reading: Reading, choice: At, mapped: Mapping): string[] {
   const own = keyOf(reading.follow(choice))
   const name = (textOf(child(choice, '$ref')) ?? '').replace(/^.*[#/]/, '').replace(/\.(ya?ml|json)$/, '')
   const names = [...mapped].filter(([, target]) => target === own).map(([one]) => one)
-  return mapped.has(name) || name === '' ? names : [...names, name]
+  return names.length > 0 || mapped.has(name) || name === '' ? names : [name]
 }
 
 /**

@@ -30,7 +30,7 @@ export interface Reading {
   readonly root: At
   /** Follows `$ref`, also through chains; returns `at` itself when it is not a reference. */
   follow(at: At): At
-  /** Places of schemas with more alternatives than are compared. */
+  /** Schemas that are not compared because there are too many, with their places. */
   readonly tooMany: Set<string>
 }
 

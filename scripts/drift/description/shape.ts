@@ -30,6 +30,8 @@ export interface Shape {
   items: At[]
   fields: Map<string, At[]>
   required: Set<string>
+  /** If this is a part of an object that the other side's alternatives divide: the fields of those alternatives. */
+  elsewhere?: ReadonlySet<string>
   /** Additional properties: allowed, forbidden, or with these schemas. */
   rest: boolean | At[]
   discriminator: string | null
@@ -256,7 +258,7 @@ const orNull = (drafts: Draft[], at: At): Draft[] =>
 function both(reading: Reading, some: readonly Draft[], others: readonly Draft[]): Draft[] {
   const found = some.flatMap((a) => others.flatMap((b) => together(a, b) ?? []))
   if (found.length <= MOST_ALTERNATIVES) return found
-  reading.tooMany.add(placeText(found[0]!.at))
+  reading.tooMany.add(`${placeText(found[0]!.at)}: alternatives of a schema beyond the first ${MOST_ALTERNATIVES}`)
   return found.slice(0, MOST_ALTERNATIVES)
 }
 function together(a: Draft, b: Draft): Draft | null {

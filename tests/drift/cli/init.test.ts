@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -28,6 +28,13 @@ const hosts = [
 ] as const
 
 describe('drift init', () => {
+  it('does not hang at a folder that is a link to nowhere', async () => {
+    const cwd = await folderWith()
+    await symlink('nowhere', join(cwd, '.github'))
+    expect((await drift(['init', '--for', 'github', ...what], { cwd })).err).toMatch(
+      /drift\.yml cannot be written: there is no such file/,
+    )
+  })
   it.each(hosts)('writes a pipeline for %s that checks the description', async (host, file) => {
     const cwd = await folderWith()
     expect(await drift(['init', 'api/openapi.yaml', '--for', host, ...what], { cwd })).toMatchObject({

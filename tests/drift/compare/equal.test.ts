@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { compareFields } from '../../../scripts/drift/compare/compare-fields.ts'
+import type { Item } from '../../../scripts/drift/compare/context.ts'
+import { child, read } from '../../../scripts/drift/description/reading.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -163,6 +166,121 @@ describe('beside the reference of a path', () => {
       'breaking parameter-required query parameter shop',
     ])
   })
+})
+
+describe('one object whose values alternatives divide', () => {
+  const both = (schema: object, more: object = {}) =>
+    api(
+      { '/a': { post: call('a', { requestBody: { content: json(schema) }, responses: answered(schema) }) } },
+      { components: { schemas: more } },
+    )
+  const json = (schema: object) => ({ 'application/json': { schema } })
+  const object = (properties: object, required = Object.keys(properties)) => ({ type: 'object', properties, required })
+  const kind = (...values: unknown[]) => ({ enum: values })
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const [a, b] = [object({ kind: { const: 'a' }, x: text }), object({ kind: { const: 'b' }, x: text })]
+  const merged = object({ kind: kind('b', 'a'), x: text })
+
+  it.each<[what: string, one: object, other: object]>([
+    ['with oneOf', both({ oneOf: [a, b] }), both(merged)],
+    ['with anyOf, and an allOf', both({ anyOf: [b, a] }), both({ allOf: [merged] })],
+    ['or null', both({ oneOf: [a, b, { type: 'null' }] }), both({ ...merged, type: ['object', 'null'] })],
+    ['in a list', both({ items: { oneOf: [a, b] } }), both({ items: merged })],
+    [
+      'by a boolean',
+      both({ oneOf: [object({ ok: { const: true }, x: text }), object({ ok: { const: false }, x: text })] }),
+      both(object({ ok: { type: 'boolean' }, x: text })),
+    ],
+    [
+      'some of which stay divided',
+      both({ oneOf: [a, b, object({ kind: { const: 'c' }, y: text })] }),
+      both({ oneOf: [merged, object({ kind: { const: 'c' }, y: text })] }),
+    ],
+    [
+      'by two fields',
+      both({
+        oneOf: ['p', 'q'].flatMap((sub) => [
+          object({ kind: { const: 'a' }, sub: { const: sub } }),
+          object({ kind: { const: 'b' }, sub: { const: sub } }),
+        ]),
+      }),
+      both(object({ kind: kind('a', 'b'), sub: kind('p', 'q') })),
+    ],
+    [
+      'by the mapping of a discriminator, whose values replace the names of the schemas',
+      both(
+        {
+          oneOf: [ref('A'), ref('B')],
+          discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/A', b: 'B' } },
+        },
+        { A: object({ kind: text, x: text }), B: object({ kind: text, x: text }) },
+      ),
+      both(merged),
+    ],
+  ])('%s, is the same', async (_what, one, other) => {
+    expect([await reported(one, other), await reported(other, one)]).toEqual([[], []])
+  })
+  it('differs in what one of them has otherwise', async () => {
+    const divided = both({ oneOf: [a, object({ kind: { const: 'b' }, x: whole })] })
+    expect(await reported(divided, both(merged))).toEqual([
+      'breaking request-type a request.x integer',
+      'breaking response-type a answer.x string',
+    ])
+    expect(await reported(both(merged), divided)).toEqual([
+      'breaking request-type a request.x string',
+      'breaking response-type a answer.x integer',
+    ])
+  })
+  it('differs in a value that none of them has, also where the field is optional', async () => {
+    const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
+    expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
+      'breaking response-field-optional a answer.kind',
+      'risky response-value-unknown a answer.kind "c"',
+    ])
+    expect(await loud(more, both({ oneOf: [a, b] }))).toEqual([
+      'breaking request-field-required a request.kind',
+      'breaking request-value-refused a request.kind "c"',
+    ])
+  })
+  it('has the fields of each, and is found to lack one that is nowhere', async () => {
+    const own = (name: string, field: string) => object({ kind: { const: name }, [field]: text }, ['kind'])
+    const divided = both({ oneOf: [own('a', 'x'), own('b', 'y')] })
+    const whole = (...fields: string[]) =>
+      both(object({ kind: kind('a', 'b'), ...Object.fromEntries(fields.map((name) => [name, text])) }, ['kind']))
+    expect([await reported(divided, whole('x', 'y')), await reported(whole('x', 'y'), divided)]).toEqual([[], []])
+    expect(await loud(divided, whole('x'))).toEqual([
+      'risky request-field-ignored a request.y',
+      'risky response-field-gone a answer.y',
+    ])
+    expect(await loud(whole('x', 'y', 'z'), divided)).toEqual([
+      'risky request-field-ignored a request.z',
+      'risky response-field-gone a answer.z',
+    ])
+  })
+})
+
+it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema', async (word) => {
+  const of = (schema: object) =>
+    api({ '/a': { get: call('a', { responses: answered(schema) }) } }, { components: { schemas: { A: text } } })
+  expect(
+    await reported(of({ $ref: '#/components/schemas/A', [word]: true }), of({ type: ['string', 'null'] })),
+  ).toEqual([])
+})
+
+it('names a schema that it does not compare because there are too many', async () => {
+  const reading = await read(await folder.file({ a: text, b: whole }))
+  const [a, b] = [child(reading.root, 'a')!, child(reading.root, 'b')!]
+  const compared = new Map(Array.from({ length: 100_000 }, (_, nth): [string, Item[]] => [String(nth), []]))
+  const context = { call: 'a', direction: 'response', ours: reading, theirs: reading, compared, deferred: [] } as const
+  expect(compareFields({ ...context, deferred: [] }, { ours: [a], theirs: [b] }, 'x')).toEqual([])
+  expect([...reading.tooMany]).toEqual([expect.stringMatching(/\.json:.*: schemas beyond the first 100000 pairs$/)])
+  compared.delete('0')
+  expect(compareFields({ ...context, deferred: [] }, { ours: [a], theirs: [b] }, 'x')).toMatchObject([
+    { rule: 'response-type' },
+  ])
+  reading.tooMany.clear()
+  compareFields({ ...context, deferred: [] }, { ours: [a], theirs: [b] }, 'x')
+  expect([...reading.tooMany]).toEqual([])
 })
 
 it('follows the reference in place of a call', async () => {
