@@ -5,6 +5,7 @@ import {
   type Method,
   methods,
   type Operation,
+  type Parameter,
   type PathItem,
   type Validity,
 } from './document.ts'
@@ -176,10 +177,16 @@ function completedCall(
   shared: NonNullable<Operation['parameters']>,
   components: Components,
 ) {
+  const own = operation.parameters ?? []
+  const placeOf = (parameter: (typeof own)[number]) => {
+    const { in: where, name } = followed(components, parameter) as Parameter
+    return `${where} ${name}`
+  }
+  const overridden = new Set(own.map(placeOf))
   return {
     ...operation,
     operationId: callName(path, method, operation),
-    parameters: [...shared, ...(operation.parameters ?? [])],
+    parameters: [...shared.filter((parameter) => !overridden.has(placeOf(parameter))), ...own],
     ...(operation.requestBody && { requestBody: followed(components, operation.requestBody) }),
     responses: operation.responses ?? {},
     'x-validity': operation['x-validity'] ?? noRule,
