@@ -7,8 +7,12 @@ import { inComment } from './constants.ts'
 type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>, undefined>
 
 const PROSE = new Set(['title', 'summary', 'description'])
-/** A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. */
+/**
+ * A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. The references to other files
+ * that bundling leaves are in extensions and examples: hey-api would read them.
+ */
 function forHeyApi(key: string, value: unknown): unknown {
+  if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return undefined
   if (key === 'schema' && typeof value === 'boolean') return value ? {} : { not: {} }
   return typeof value === 'string' && PROSE.has(key) ? inComment(value) : value
 }

@@ -83,6 +83,25 @@ test('a parameter of the query whose content is JSON is sent as JSON', async () 
   expect(new URL(sent[0]?.url ?? '').searchParams.get('filter')).toBe('{"limit":5}')
 })
 
+test('a parameter of the call overrides that of its path', async () => {
+  const ids = { name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }
+  const contract = completed({
+    openapi: '3.0.3',
+    info,
+    components: { parameters: { Ids: { ...ids, explode: false } } },
+    paths: {
+      '/things': {
+        parameters: [{ $ref: '#/components/parameters/Ids' }],
+        get: { operationId: 'call', parameters: [ids], responses: good },
+      },
+    },
+  })
+  const [call] = callsOf<Code>(contract)
+  const { client, sent } = clientOf({ contract, call: call as NonNullable<typeof call> }, () => new Response('{}'))
+  await client.call({ query: { ids: ['a', 'b'] } })
+  expect(new URL(sent[0]?.url ?? '').search).toBe('?ids=a&ids=b')
+})
+
 test('a file is not sent as the JSON {}', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { client, sent } = clientOf(
@@ -182,7 +201,7 @@ test('a path with nothing in it is no call', () => {
 })
 
 test(
-  'a text that ends a comment, a path that is a reference and a schema that is true: the calls are there, and compile',
+  'a text that ends a comment, a reference in an extension, a path that is one, a schema that is true: the calls compile',
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'paket-foreign-'))
@@ -195,6 +214,8 @@ test(
     const document = {
       openapi: '3.1.0',
       info,
+      // As Bump and others write: neither bundled nor needed.
+      'x-topics': [{ content: { $ref: './getting-started.md' } }],
       paths: {
         '/jobs': { $ref: '#/components/pathItems/Jobs' },
         '/any': { get: { operationId: 'getAny', responses: anything } },
