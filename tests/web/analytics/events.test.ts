@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createAccount } from '../../../web/src/app/account.ts'
 import { clientIdLookup } from '../../../web/src/analytics/client-id.ts'
 import { sendEvents } from '../../../web/src/analytics/event-sender.ts'
-import { forgetEvents, persistUnsentEvents, trackEvent, pageName } from '../../../web/src/analytics/events.ts'
+import {
+  forgetEvents,
+  forgetSubscriber,
+  knownSubscriber,
+  pageName,
+  persistUnsentEvents,
+  trackEvent,
+} from '../../../web/src/analytics/events.ts'
 import { trackPages, watchViewTime } from '../../../web/src/analytics/view-time.ts'
 import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
@@ -45,7 +52,10 @@ afterEach(() => {
 })
 
 describe('events', () => {
-  async function sending(answer: { status?: number; body?: unknown } | 'no connection' = { body: { code: 0 } }) {
+  async function sending(
+    answer: { status?: number; body?: unknown } | 'no connection' = { body: { code: 0 } },
+    widgets: { clientId?: string } = {},
+  ) {
     const { fetch, sent } = fetchThatAnswers({
       send_product_event: [answer],
       get_client_data: [clientDataAnswer()],
@@ -56,7 +66,7 @@ describe('events', () => {
     const services = fakeServices(fakeIdentity())
     await services.session.start()
     trackPages()
-    sendEvents(services, utm)
+    sendEvents({ ...services, settings: { ...services.settings, widgets } }, utm)
     await pass(0)
     const events = () => sent.filter(({ call }) => call === 'send_product_event').map(({ body }) => body as Sent)
     return { services, events, names: () => events().map(({ eventName }) => eventName) }
@@ -213,16 +223,44 @@ describe('events', () => {
       expect(vi.mocked(globalThis.fetch).mock.lastCall?.[1]).toMatchObject({ method: 'POST', keepalive: true })
     })
   })
-  test('contain the page and the time, but no query and no personal data', async () => {
-    const { events } = await sending()
+  test('contain the page, the time, the subscription, the visit and the browser, but no query and no personal data [C-CALL-06]', async () => {
+    const known = { bundleId: 'b1', subscriberStatus: 'activated' }
+    Object.assign(knownSubscriber, known)
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/?q=SECRET')
+    const brands = [
+      { brand: 'Chromium', version: '142' },
+      { brand: 'Not-A.Brand', version: '99' },
+    ]
+    Object.defineProperty(navigator, 'userAgentData', { configurable: true, value: { brands } })
+    vi.stubGlobal('metricsId', (give: (id: string) => void) => give('42'))
+    onTestFinished(() => {
+      forgetSubscriber()
+      Reflect.deleteProperty(navigator, 'userAgentData')
+    })
+    const { events } = await sending(undefined, { clientId: 'metricsId' })
     const [first] = events()
     expect(first).toMatchObject({
       fullUrl: `${window.location.origin}/profile`,
+      yandexId: '42',
       eventType: 'page',
-      extendedData: { webview: false, utmSource: 'mail', deviceType: expect.stringMatching(/mobile|desktop/) },
+      extendedData: {
+        webview: false,
+        ...utm,
+        ...known,
+        deviceType: 'desktop',
+        browserVersion: 'Chromium 142',
+        referrer: 'https://search.example',
+      },
     })
     expect(Date.parse(String(first?.extendedData['datetime']))).toBe(Date.now())
     expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
+  })
+  test('are sent without the client id when it does not come within 1 s [C-WIDGET-09]', async () => {
+    const { events } = await sending(undefined, { clientId: 'metricsId' })
+    await pass(999)
+    expect(events()).toEqual([])
+    await pass(1)
+    expect(events()).toMatchObject([{ yandexId: null }])
   })
   test.each([[{ status: 500 }], [{ status: 401 }], ['no connection' as const]])(
     'that fail with %j are ignored: the next one is sent, without a refresh',

@@ -1,7 +1,8 @@
-import type { BundleName } from '@paket/sdk'
+import { type BundleName, bundleNamed } from '@paket/sdk'
 import { queryKey } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { knownSubscriber } from '../../../web/src/analytics/events.ts'
 import { watchActivation } from '../../../web/src/cache/watch-activation.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { clientData } from '../../support/client-data.ts'
@@ -57,6 +58,10 @@ test('shows the snackbar once', () => {
   snackbars.items = []
   queryClient.setQueryData([...queryKey('clientData')], { code: 0, result: clientData({}) })
   expect(texts()).toEqual([])
+})
+test('the events name the subscription that was read last [C-CALL-06]', () => {
+  reads({}, { ...waiting, bundle: 'wink' })
+  expect(knownSubscriber).toEqual({ bundleId: bundleNamed('wink').id, subscriberStatus: 'waiting_for_activation' })
 })
 test('ignores other queries', () => {
   const queryClient = reads(waiting)
