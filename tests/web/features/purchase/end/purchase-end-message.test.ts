@@ -33,25 +33,25 @@ async function endOf(createOrder: Answered, orderStatus: Answered = []): Promise
 }
 /** Table T4, the rows of create_order, in its order. */
 test.each([
-  [{ status: 422 }, 'Произошла ошибка', '[C-ERR-01]'],
-  [{ status: 500 }, 'Произошла ошибка', '[C-ERR-01]'],
-  [rejected(2), 'Произошла ошибка', '[C-ERR-02]'],
-  [rejected(2000), 'Произошла ошибка', '[C-ERR-02]'],
-  [rejected(2001), 'Произошла ошибка', '[C-ERR-02]'],
-  [rejected(2008), 'Произошла ошибка', '[C-ERR-02]'],
-  [rejected(2002), 'Попробуйте позже', '[C-ERR-03]'],
-  [rejected(2003), 'Попробуйте позже', '[C-ERR-03]'],
-  [rejected(2004), 'Пакет уже подключается, дождитесь СМС', '[C-ERR-04]'],
-  [rejected(2005), 'У вас уже есть подписка партнёра', '[C-ERR-05]'],
-  [rejected(2006), 'Вы не можете купить ещё один период', '[C-ERR-06]'],
-  [rejected(2007), 'Время вышло', '[C-ERR-07]'],
-  [rejected(2010), 'У вас уже лучшие условия', '[C-ERR-08]'],
-  [rejected(2009), 'Произошла ошибка', '(OP-12)'],
-  [rejected(2011), 'Произошла ошибка', '(OP-12)'],
-])('create_order %j shows «%s» %s', async (answer, title) => {
-  const { io, seen } = scriptedPorts({ message: ['dismissed'] })
+  [{ status: 422 }, 'Произошла ошибка', 'error-with-code', '[C-ERR-01]'],
+  [{ status: 500 }, 'Произошла ошибка', 'payment-in-doubt', '[C-ERR-01]'],
+  [rejected(2), 'Произошла ошибка', 'error', '[C-ERR-02]'],
+  [rejected(2000), 'Произошла ошибка', 'error', '[C-ERR-02]'],
+  [rejected(2001), 'Произошла ошибка', 'error', '[C-ERR-02]'],
+  [rejected(2008), 'Произошла ошибка', 'error', '[C-ERR-02]'],
+  [rejected(2002), 'Попробуйте позже', 'try-later', '[C-ERR-03]'],
+  [rejected(2003), 'Попробуйте позже', 'try-later', '[C-ERR-03]'],
+  [rejected(2004), 'Пакет уже подключается, дождитесь СМС', 'already-connecting', '[C-ERR-04]'],
+  [rejected(2005), 'У вас уже есть подписка партнёра', 'partner-subscription', '[C-ERR-05]'],
+  [rejected(2006), 'Вы не можете купить ещё один период', 'one-more-period', '[C-ERR-06]'],
+  [rejected(2007), 'Время вышло', 'time-is-over', '[C-ERR-07]'],
+  [rejected(2010), 'У вас уже лучшие условия', 'employee', '[C-ERR-08]'],
+  [rejected(2009), 'Произошла ошибка', 'error-with-code', '(OP-12)'],
+  [rejected(2011), 'Произошла ошибка', 'error-with-code', '(OP-12)'],
+])('create_order %j shows «%s», the message %s %s', async (answer, title, id) => {
+  const { io, given } = scriptedPorts({ message: ['dismissed'] })
   expect(await answerTo(await endOf([answer]), io, plain)).toBe('dismissed')
-  expect(seen).toEqual([`message: ${title}`])
+  expect(given).toMatchObject([{ title, id }])
 })
 test.each([
   [rejected(2007), false],
@@ -232,10 +232,14 @@ describe('the success', () => {
       buttons: [{ label: 'Вернуться в холодильник выгоды', action: 'fridge' }],
     })
   })
-  test.each(['shoko24', 'litres'] as const)('has the gift of %s [C-MODAL-26] [C-MODAL-27]', async (promo) => {
-    const { next, message } = await messageAfter(end, { ...usual, promo }, 'promo')
-    expect([next, message?.buttons[0]]).toEqual(['promo', { label: 'Получить', action: 'promo' }])
-  })
+  test.each(['shoko24', 'litres'] as const)(
+    'has the gift of %s [C-MODAL-25] [C-MODAL-26] [C-MODAL-27]',
+    async (promo) => {
+      const { next, message } = await messageAfter(end, { ...usual, promo }, 'promo')
+      expect([next, message?.buttons[0]]).toEqual(['promo', { label: 'Получить', action: 'promo' }])
+      expect(message?.text).toContain('в течение 5 минут')
+    },
+  )
   test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
     const { message } = await messageAfter({ ...end, counterOffer: name }, usual, 'account')
     expect(message?.title).not.toMatch(/Сервис активирован|Пакет продлён/)
