@@ -54,6 +54,7 @@ describe('money', () => {
     [159900, 40, 95940],
     [12000, 41, 7080],
     [19900, 33, 13333],
+    [19950, 33, 13367],
     [19900, 0, 19900],
   ])('%i kopecks at %i percent off are %i, rounded up [C-BUNDLE-27]', (price, percent, discounted) => {
     expect(discountedKopecks(price, percent)).toBe(discounted)

@@ -196,8 +196,8 @@ test.each<[Own]>([
 ])('%j has no other term to move to (OP-44)', async (own) => {
   expect(await plansOf(own)).toBeNull()
 })
-test('another term is asked about, then bought; the order is of what is sold [C-TRANSITION-01] [C-TRANSITION-06]', async () => {
-  const { sent } = await open({ bundle: 'standardsix' }, cards, '/manage', {
+test('another term is asked about, then bought; the order is of what is sold, and the cards are read again [C-TRANSITION-01] [C-TRANSITION-06]', async () => {
+  const { sent, count } = await open({ bundle: 'standardsix' }, cards, '/manage', {
     create_order: [created],
     get_order_status: [status('deposited')],
   })
@@ -208,6 +208,8 @@ test('another term is asked about, then bought; the order is of what is sold [C-
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
     bundleId: bundleNamed('standardtwelve1599').id,
   })
+  // The page reads them, the purchase, and the page again: it may have been paid with a new one.
+  await waitFor(() => expect(count('get_bank_cards')).toBe(3))
 })
 test('buys nothing when the subscriber stays [C-TRANSITION-07]', async () => {
   const { count } = await open({ bundle: 'standard' })

@@ -302,14 +302,14 @@ describe('a card that was issued', () => {
 describe('buying', () => {
   const registered: Own = { status: 'registered', bundle: null }
 
-  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-20] [C-MODAL-25]', async () => {
+  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-20] [C-MODAL-21] [C-MODAL-22] [C-MODAL-25]', async () => {
     const { sent, count } = await open(registered)
     await press('Подключить Пакет')
     const terms = within(await asked('Выберите тарифный план'))
-    expect(terms.getAllByRole('radio').map(({ textContent }) => /хит|выгодно/.exec(textContent ?? '')?.[0])).toEqual([
-      undefined,
-      'выгодно',
-      'хит',
+    expect(terms.getAllByRole('radio').map(({ textContent }) => plain(textContent))).toEqual([
+      '1 месяц199 ₽Продлевается каждый месяц',
+      '12 месяцеввыгодно1 599 ₽Выгода 789 рублей133,3 ₽ в месяц',
+      '6 месяцевхит899 ₽Выгода 295 рублей149,8 ₽ в месяц',
     ])
     fireEvent.click(terms.getByRole('radio', { name: /^6.месяцев/ }))
     await press(/^Купить за 899/)

@@ -128,7 +128,7 @@ test('in a grace period what was promised is bought at its price', async () => {
   expect(given[0]).toMatchObject({ priceKopecks: 1900 })
   expect({ led, sent: sent.filter(({ call }) => call === 'create_order').length }).toEqual({ led: [], sent: 1 })
 })
-test('by points the order is one of points, from the page of points', async () => {
+test('by points the order is one of points, from the page of points [C-ENTITY-14]', async () => {
   const { api, sent } = apiThatAnswers({
     ...good,
     get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })],
