@@ -384,6 +384,8 @@ describe('the support chat', () => {
     [{ bundle: 'hr' }, chat.hr, '[O-WIDGET-02] [C-WIDGET-03]'],
     [{}, chat.activated, '[O-WIDGET-03] [C-WIDGET-04]'],
     [registered, chat.other, '[O-WIDGET-04] [C-WIDGET-05]'],
+    [{ status: 'deactivated' }, chat.other, '[O-WIDGET-04] [C-WIDGET-05]'],
+    [{ status: 'waiting_for_activation' }, chat.other, '[O-WIDGET-04] [C-WIDGET-05]'],
   ])('of %j is the script %s, alone %s', async (own, src) => {
     await open(own, {}, null, { widgets: { chat } })
     await waitFor(() => expect(scripts()).toEqual([src]))

@@ -220,12 +220,26 @@ test('/support of a visitor loads the chat that it offers, again when it has not
   expect(chat()).toBeTruthy()
   await leaveModals()
 })
-test('inside a partner’s app that does not close «Выход» leaves a way back in [O-MENU-19]', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+function openInsidePartnerApp(state: typeof session.state): void {
   const services = fakeServices()
   const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
-  session.state = 'leaving'
+  session.state = state
   render(<App services={{ ...services, host: { ...services.host, token } }} />)
+}
+test('inside a partner’s app nothing but an error is shown without a token, and nothing before it [C-HOST-12] [C-MODAL-30]', async () => {
+  window.history.replaceState(null, '', '/')
+  openInsidePartnerApp('signedOut')
+  const error = within(await screen.findByRole('dialog', { name: 'Произошла ошибка' }))
+  expect(error.getByRole('button', { name: 'Попробовать еще раз' })).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
+  await act(async () => void (session.state = 'checking'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(screen.getByText('Загружаем')).toBeTruthy()
+})
+test('inside a partner’s app that does not close «Выход» leaves a way back in [O-MENU-19]', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  openInsidePartnerApp('leaving')
   const left = within(await screen.findByRole('dialog', { name: 'Вы вышли из аккаунта' }))
   fireEvent.click(left.getByRole('button', { name: 'Попробовать еще раз' }))
   expect(reload).toHaveBeenCalledOnce()

@@ -49,6 +49,10 @@ test.each(looks)('$route shows its heading on its background at $path to $by', a
   expect({ tone: background(), at: window.location.pathname }).toEqual({ tone, at: path })
   if (title !== null) expect(document.title).toBe(`${title} — Пакет`)
 })
+test('the background is white on five pages, and grey on all others [C-LAYOUT-03] [C-LAYOUT-04]', () => {
+  const white = Object.values<RouteRow>(routes).filter(({ tone }) => tone === 'white')
+  expect(white.map(({ path }) => path)).toEqual(['/', '/manage', '/payment_methods', '/payment_history', '/score'])
+})
 test('every route has a visit, except redirects', () => {
   const others = Object.keys(routes).filter((name) => !looks.some(({ route }) => route === name))
   expect(others).toEqual(['paymentGateway', 'lk', 'oldOffer', 'support'])

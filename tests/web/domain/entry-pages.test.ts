@@ -62,7 +62,7 @@ describe('a fast purchase page', () => {
     ['deactivated', 'partner', true, 'past-period'],
     ['registered', null, false, null],
   ] as const)(
-    'turns away a subscriber who is %s, %s, with an earlier period %s: %s (T5)',
+    'turns away a subscriber who is %s, %s, with an earlier period %s: %s (T5) [C-GUARD-08] [C-GUARD-10] [C-GUARD-12] [C-GUARD-14]',
     (subStatus, kind, had, stop) => {
       expect(fastBuyStop({ subStatus, kind }, had)).toBe(stop)
     },
