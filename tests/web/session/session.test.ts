@@ -160,6 +160,8 @@ describe('refreshing', () => {
     test('the provider’s update runs when under 60 s remain, and no call waits for it [C-AUTH-12]', async () => {
       const [first, second] = [jwt('a', 300_000), jwt('b', 600_000)]
       const { session, updates } = await after(240_000, first, second)
+      expect(session.getToken()).toBe(first)
+      await vi.advanceTimersByTimeAsync(0)
       expect({ getToken: session.getToken(), updates: updates() }).toEqual({ getToken: first, updates: 0 })
       vi.advanceTimersByTime(1)
       expect(session.getToken()).toBe(first)
