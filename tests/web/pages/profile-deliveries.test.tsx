@@ -148,8 +148,8 @@ describe('cashback', () => {
   })
   test.each([
     ['На что больше кешбэка', /До 20% баллами: супы.*20%.*50%.*5% баллами с чека/, '[O-MODAL-19] [O-CONST-12]'],
-    ['Кешбэк на мясо с фермы', /мясо и птицу.*в течение дня/, '[O-MODAL-12] [O-LOYALTY-05]'],
-    ['Кешбэк на шоколад', /шоколад.*в течение дня/, '[O-MODAL-13] [O-LOYALTY-05]'],
+    ['Кешбэк на мясо с фермы', /мясо и птицу.*в течение дня.*до 100% кешбэка/, '[O-MODAL-12] [O-LOYALTY-05] [O-CONST-15]'],
+    ['Кешбэк на шоколад', /шоколад.*в течение дня.*до 100% кешбэка/, '[O-MODAL-13] [O-LOYALTY-05] [O-CONST-15]'],
   ])('«%s» is read in a drawer: %s %s', async (name, words) => {
     await open({}, deliveries([3, 3]))
     fireEvent.click((await section()).getByRole('button', { name }))

@@ -1,7 +1,7 @@
 /** The source's badges (`-N%`) have no space before the percent sign. */
 const percent = (share: number) => `${share}%`
 
-/** The share of a price that comes back in points, and the share of a price that points may pay (options §1). */
+/** The share of a price that comes back in points, and the share of the cashback that can be spent (options §1). */
 export const cashback = {
   receipt: percent(5),
   readyFood: percent(20),

@@ -3,7 +3,7 @@ import type { Article } from '#domain/article.ts'
 
 const showCard = { title: 'Покажите карту лояльности', text: 'На кассе или в заказе, иначе баллы не начислятся' }
 const inADay = { title: 'Дождитесь баллов', text: 'Кешбэк появится на карте в течение\u00a0дня' }
-const spend = { title: 'Тратьте их', text: `Баллами можно оплатить до ${cashback.spendable} покупки` }
+const spend = { title: 'Тратьте их', text: `Потратить можно до ${cashback.spendable} кешбэка` }
 
 /** The articles about cashback (O-MODAL-12, O-MODAL-13, O-MODAL-19). The source has no texts for them: these are ours (OO-62, OO-63). */
 export const cashbackArticles: readonly Article[] = [
