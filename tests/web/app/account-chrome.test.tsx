@@ -64,6 +64,8 @@ function scriptsCome(): void {
 const isReady = () => screen.findByRole('heading', { level: 1 })
 const header = () => within(screen.getByRole('banner'))
 const tabs = () => within(screen.getAllByRole('navigation', { name: 'Разделы' }).at(-1) ?? document.body)
+const bodiesOf = (sent: readonly { call: string; body: unknown }[], of: string) =>
+  sent.filter(({ call }) => call === of).map(({ body }) => body)
 const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
 
 /** Opens the menu of the tab bar, or the one of the header. */
@@ -227,8 +229,9 @@ describe('the menu', () => {
   ])('with the family option %s its card reads %j [O-MENU-04]', async (status, text) => {
     window.history.replaceState(null, '', '/options')
     const answers = { get_options: [options(status)], get_subscriber_relations: [relations] }
-    const { menu } = await openMenu({}, answers, tabs, {}, optionsAreDrawn)
+    const { menu, sent } = await openMenu({}, answers, tabs, {}, optionsAreDrawn)
     if (text) await waitFor(() => expect(plain(menu.getByRole('link', { name: /^Семья/ }))).toBe(text))
+    expect(bodiesOf(sent, 'get_subscriber_relations')).toEqual(text ? [{ optionId: 'o0' }] : [])
     const card = menu.queryByRole('link', { name: /^Семья/ })
     expect(card?.getAttribute('href') ?? null).toBe(text && '/options/family_1_month')
   })
@@ -236,7 +239,7 @@ describe('the menu', () => {
     ['79007654321', 'Вы в СемьеОрганизатор +7 (900) 765-43-21'],
     [null, 'Вы в СемьеЗа Пакет платит организатор'],
   ])('a family member, whose organizer’s phone is %s, has one card: «%s» [O-MENU-05]', async (phoneNumber, text) => {
-    const { menu, count } = await openMenu(
+    const { menu, sent, count } = await openMenu(
       { bundle: 'slave' },
       {
         get_options: [{ body: { code: 0, result: [family] } }],
@@ -244,6 +247,7 @@ describe('the menu', () => {
       },
     )
     await waitFor(() => expect(plain(menu.getByRole('link', { name: /^Вы в Семье/ }))).toBe(text))
+    expect(bodiesOf(sent, 'get_subscriber_master')).toEqual([{ subscriberId: 's1' }])
     expect(menu.queryByRole('link', { name: /^Семья/ })).toBeNull()
     expect(count('get_subscriber_relations')).toBe(0)
   })

@@ -18,7 +18,7 @@ const cinema = {
   type: 'common',
   bundles: ['standard199'],
   tags: [leisure],
-  circleRetailLogos: [],
+  circleRetailLogos: [{ url: '/cms/images/chain.svg', name: 'Сеть' }],
   circleBrandLogos: [{ url: '/cms/images/logo.svg', name: 'Кинотеатр' }],
   cardData: { name: 'Кино', partnerOfferId: 'cinema-2026', buttonText: null, buttonUrl: null },
 }
@@ -28,6 +28,7 @@ const coffee = {
   title: 'Кофе',
   image: null,
   tags: [food],
+  circleRetailLogos: [],
   circleBrandLogos: [],
   cardData: { name: null, partnerOfferId: null, buttonText: 'Открыть', buttonUrl: 'https://coffee.example/' },
 }
@@ -79,7 +80,7 @@ describe('the list', () => {
     await open('/offers')
     expect(await screen.findAllByText('<b>Любой</b> сеанс')).toHaveLength(2)
     const pictures = [...document.querySelectorAll('main img')]
-    expect(pictures.map((image) => image.getAttribute('alt'))).toEqual(['', 'Кинотеатр'])
+    expect(pictures.map((image) => image.getAttribute('alt'))).toEqual(['', 'Сеть', 'Кинотеатр'])
     for (const image of pictures) {
       expect(image.getAttribute('loading')).toBe('lazy')
       expect(Number(image.getAttribute('width')) * Number(image.getAttribute('height'))).toBeGreaterThan(0)

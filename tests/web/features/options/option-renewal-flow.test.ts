@@ -114,8 +114,9 @@ describe('switching the renewal on', () => {
     ])
     expect(sent).toEqual([])
   })
-  test('with a card an alert names the next charge [O-OPTION-22]', async () => {
-    const answers = { change_autopayment_option: [done], get_bank_cards: [cards] }
+  test('with a card, the main one or not, an alert names the next charge [O-OPTION-22]', async () => {
+    const card = { body: { code: 0, cards: [{ id: 'c2', isMainCard: false }] } }
+    const answers = { change_autopayment_option: [done], get_bank_cards: [card] }
     const { seen, shown, after, sent } = await turnOn(answers, ['accept', 'dismissed'])
     expect(sent[0]?.body).toEqual({ optionId: 'f1', autopaymentsEnabled: true })
     expect(seen[1]).toBe('spinner: Включаем продление')
