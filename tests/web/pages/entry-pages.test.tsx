@@ -526,13 +526,14 @@ describe('activation by a link', () => {
   ]
   const activation = (code: number) => ({ activate_by_link: [{ body: { code } }] })
   test.each(paths)(
-    '%s sends its id once, and says that it worked %s [O-ACTIVATE-01] [O-ACTIVATE-03]',
+    '%s sends its id once, says that it worked, and reads the subscription again %s [O-ACTIVATE-01] [O-ACTIVATE-03]',
     async (path, _row) => {
-      const { sent } = await open(`${path}?id=act-1`, registered, activation(0))
+      const { sent, count } = await open(`${path}?id=act-1`, registered, activation(0))
       await title('Сервис активирован')
       expect(sent.filter(({ call }) => call === 'activate_by_link').map(({ body }) => body)).toEqual([
         { activationId: 'act-1', source: 'web' },
       ])
+      await waitFor(() => expect(count('get_client_data')).toBe(2))
       await press('Перейти в личный кабинет')
       await waitFor(() => expect(here()).toBe('/profile'))
     },

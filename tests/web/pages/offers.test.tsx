@@ -159,12 +159,13 @@ describe('the list', () => {
 })
 
 describe('an offer', () => {
-  test('shows what editors wrote of it, and its promocode, which is copied [C-ROUTE-29] [O-ROUTE-03] [O-ENTITY-22]', async () => {
+  test('shows what editors wrote of it, and its promocode, which is copied [C-ROUTE-29] [O-ROUTE-03] [O-ENTITY-22] [O-ENTITY-25]', async () => {
     const { sent, services } = await open('/offers/cinema', {
       get_promocodes_to_user: [{ body: { code: 0, result: { promocodes: ['KINO-1'] } } }],
     })
     expect(await screen.findByText('<b>Любой</b> сеанс')).toBeTruthy()
     expect(screen.getByText('Партнёр: Кино')).toBeTruthy()
+    expect(screen.getByText('Развлечения')).toBeTruthy()
     await press('Получить промокод')
     expect(await screen.findByText('KINO-1')).toBeTruthy()
     await press('Скопировать промокод')

@@ -445,6 +445,7 @@ describe('the experiment', () => {
   })
   test.each<[string, Answers['x']]>([
     ['group 2', [group(2)]],
+    ['group 4', [group(4)]],
     ['group 3 of another', [group(3, 'other')]],
     ['none', [{ body: { code: 0, result: { experiments: [] } } }]],
     ['a refusal', [rejected(2000)]],

@@ -25,7 +25,7 @@ const result = {
     scoresAmount: 3000,
     rewardType: 'points',
     expireAt: '2026-12-31T23:59:59+03:00',
-    receiptAmount: null,
+    receiptAmount: 150_000,
   },
 }
 const good = { body: { code: 0, result } }
@@ -197,7 +197,7 @@ describe('a promocode that works', () => {
       expect(await checkPromocode(api, 'A')).toMatchObject({ kind: 'checked', promocode: { reward: null } })
     },
   )
-  test('has the terms of the contract', async () => {
+  test('has the terms of the contract [O-ENTITY-16] [O-ENTITY-17]', async () => {
     const { api } = apiThatAnswers({ check_promocode: [good] })
     expect(await checkPromocode(api, 'A')).toEqual({
       kind: 'checked',
@@ -212,7 +212,7 @@ describe('a promocode that works', () => {
           amount: 3000,
           of: 'points',
           expireAt: new Date('2026-12-31T20:59:59Z'),
-          receiptKopecks: null,
+          receiptKopecks: 150_000,
         },
       },
     })
