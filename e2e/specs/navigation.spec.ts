@@ -79,9 +79,11 @@ test('support is a drawer at the bottom on a phone, and at the right on a large 
   // Both animations, of the closing menu and of this drawer, have ended when it touches the edge.
   const edges = async () => {
     const box = await panel.boundingBox()
-    return box && { right: box.x + box.width, bottom: box.y + box.height, isWhole: box.height === height }
+    const right = box && box.x + box.width
+    return box && { right, bottom: box.y + box.height, isTall: box.height === height, isWide: box.width === width }
   }
-  await expect.poll(edges).toEqual({ right: width, bottom: height, isWhole: !isPhone(width) })
+  const isSheet = isPhone(width)
+  await expect.poll(edges).toEqual({ right: width, bottom: height, isTall: !isSheet, isWide: isSheet })
 })
 
 test(

@@ -130,6 +130,12 @@ describe('deliveries without a renewal', () => {
     await block()
     expect(isSaid()).toBe(false)
   })
+  test('is not said of a partner that the settings do not list (OO-50) [O-DELIVERY-05]', async () => {
+    const reads = { get_client_data: [clientDataAnswer(partner)], get_user_profile: [anna], get_delivery_info: [used] }
+    await renderAccount(reads, 'signedIn', null, { partnerRenewable: ['wink'] })
+    await block()
+    expect(isSaid()).toBe(false)
+  })
 })
 
 describe('cashback', () => {
