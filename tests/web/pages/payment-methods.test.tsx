@@ -54,20 +54,17 @@ test('a card that has expired says so', async () => {
   expect((await rows())[1]).toContain('Запасная. Срок истёк: 02/27')
 })
 
-test.each([
+test.each<[string, Parameters<typeof clientDataAnswer>[0], string, string]>([
   ['a renewal that is off', { autopaymentsEnabled: false }, 'Добавить другую можно здесь же', ''],
   ['no subscription', { status: 'registered', bundle: null }, 'Добавить другую можно здесь же', ''],
   ['a partner', { bundle: 'megafon' }, 'Списания будут с карты, указанной в кабинете партнёра', '[O-ROLE-08]'],
-] satisfies [string, Parameters<typeof clientDataAnswer>[0], string, string][])(
-  '%s: the main card does not say that it renews; of %j its removal says «%s» %s',
-  async (_, client, consequence) => {
-    await open('/payment_methods', { get_client_data: [clientDataAnswer(client)], get_bank_cards: [two] })
-    await screen.findByText('Основная')
-    await waitFor(async () => expect((await rows())[0]).toContain('С неё платите в первую очередь'))
-    fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
-    expect((await screen.findByRole('dialog', { name: /^Удалить карту/ })).textContent).toContain(consequence)
-  },
-)
+])('%s: the main card does not say that it renews; of %j its removal says «%s» %s', async (_, client, consequence) => {
+  await open('/payment_methods', { get_client_data: [clientDataAnswer(client)], get_bank_cards: [two] })
+  await screen.findByText('Основная')
+  await waitFor(async () => expect((await rows())[0]).toContain('С неё платите в первую очередь'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Удалить карту, номер кончается на 4417' }))
+  expect((await screen.findByRole('dialog', { name: /^Удалить карту/ })).textContent).toContain(consequence)
+})
 
 test('asks for no card when a partner pays the renewals [O-ROLE-08]', async () => {
   const client = clientDataAnswer({ bundle: 'megafon' })
