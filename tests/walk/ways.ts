@@ -41,7 +41,8 @@ export const ways: Partial<Record<OperationId, readonly Way[]>> = {
     { as: 'activated', open: '/manage' },
     { as: 'grace', open: '/oplata' },
     { as: 'registered', open: '/fastbuy' },
-    { as: 'registered', open: '/payment_gateway?event=payment' },
+    // The message about the unknown order comes first.
+    { as: 'registered', open: '/payment_gateway?event=payment', after: [/^Закрыть$/] },
     { as: 'activated', open: '/options' },
     { as: 'activated', open: '/options/family_1_month' },
     { as: 'activated', open: '/offers' },

@@ -4,10 +4,12 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchReads } from '../../../web/src/cache/read-failures.ts'
 import type { HostToken } from '../../../web/src/hosts/host.ts'
+import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { MessageAction } from '../../../web/src/messages/message.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards } from '../../support/fake-api.ts'
+import { onlyTab } from '../../support/fake-locks.ts'
 import { fakeServices } from '../../support/fake-services.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
@@ -100,6 +102,28 @@ describe('two reads that fail', () => {
     await queryClient.refetchQueries({ queryKey: (options as { queryKey: readonly unknown[] }).queryKey })
     await settle()
     expect(titles()).toEqual(['Что-то пошло не так'])
+    await answer('dismissed')
+    expect(titles()).toEqual([])
+  })
+})
+describe('a read that fails while a flow shows its own message', () => {
+  const question = { id: 'error', title: 'Не получилось', image: 'error', buttons: [] } as const
+  async function during(answers: Answers) {
+    const api = apiThatAnswers({}).api
+    const outside = { api, openPayment: async () => 'back' as const, exclusively: onlyTab, onCrash: vi.fn() }
+    void runFlow(async (io) => void (await io.ask('message', question)), outside)
+    const read = await reading('getClientData', answers)
+    expect(titles()).toEqual(['Не получилось'])
+    return read
+  }
+  test('is shown after the flow', async () => {
+    await during({ get_client_data: [failed] })
+    await answer('dismissed')
+    expect(titles()).toEqual(['Что-то пошло не так'])
+  })
+  test('is not shown if it has succeeded by then', async () => {
+    await during({ get_client_data: [failed, clientDataAnswer()] })
+    await vi.advanceTimersByTimeAsync(5000)
     await answer('dismissed')
     expect(titles()).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { isPaketError } from '@paket/sdk'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { untilIdle } from '#flow/run-flow.ts'
 import { messageOf, webviewMessageOf } from '#messages/outcome-messages.ts'
+import { modalStack } from '#modals/modal-stack.ts'
 import { onPageChange } from '#navigation/page-change.ts'
 import type { Services } from '#services/services.ts'
 import { showMessageOutsideFlow } from '#services/show-message.ts'
@@ -21,9 +23,9 @@ export async function refetchNow(query: Query): Promise<unknown> {
 }
 
 /**
- * Shows the failures of all reads: the first failure of a query opens the modal of its outcome, and a success closes that (OP-06). Reads that fail
- * while a modal is open share it. After the user's answer, a query's failure is not shown again until the query has succeeded, or on another
- * page. A query with `meta.isOptional` fails silently. Returns a function that unsubscribes.
+ * Shows the failures of all reads: the first failure of a query opens the modal of its outcome, after a flow that shows a message, and a success
+ * closes that (OP-06). Reads that fail while a modal is open share it. After the user's answer, a query's failure is not shown again until the query has
+ * succeeded, or on another page. A query with `meta.isOptional` fails silently. Returns a function that unsubscribes.
  */
 export function watchReads(queryClient: QueryClient, services: Services): () => void {
   const shown = new Set<string>()
@@ -45,6 +47,8 @@ export function watchReads(queryClient: QueryClient, services: Services): () => 
 
   async function showOpen(opened: OpenFailure, message: Parameters<typeof showMessageOutsideFlow>[0]): Promise<void> {
     const { failed, closing } = opened
+    // Another modal would cover the flow's own message, such as how a purchase has ended.
+    if (modalStack.open.length > 0) await untilIdle()
     const isRetry = await showMessageOutsideFlow(message, services, closing.signal).catch(() => false)
     if (open === opened) open = null
     if (!isRetry) return
