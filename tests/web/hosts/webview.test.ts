@@ -225,6 +225,14 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
     close(null)
     await vi.waitFor(() => expect(late).toHaveBeenCalledOnce())
   })
+  test('is not waited for without end when the app never answers and never hides the page', async () => {
+    vi.useFakeTimers()
+    const { page } = pageThat()
+    const visit = createWebviewHost('third', silent, page).openPayment('https://pay.example/1')
+    await vi.advanceTimersByTimeAsync(30_000)
+    vi.useRealTimers()
+    expect(await Promise.race([visit, Promise.resolve('waits')])).toBe('stayed')
+  })
   test('resolves when the app answers', async () => {
     const { page } = pageThat()
     await createWebviewHost('third', async () => null, page).openPayment('https://pay.example/1')

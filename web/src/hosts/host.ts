@@ -3,6 +3,9 @@ export type HostName = 'web' | 'grocery' | 'hyper' | 'third' | 'test'
 /** How a visit to a payment page went on: the user came back from it, or stayed here while the payment page may still open or be open. */
 export type PaymentVisit = 'back' | 'stayed'
 
+/** How long a payment page that reports nothing is waited for: no event says that its load was stopped, and an app may never say that it was closed. */
+export const PAYMENT_WAIT_MS = 30_000
+
 /** Where the app runs. The app asks the host, never the user agent. */
 export interface Host {
   readonly name: HostName

@@ -1,4 +1,4 @@
-import type { Host, PaymentVisit } from './host.ts'
+import { type Host, PAYMENT_WAIT_MS, type PaymentVisit } from './host.ts'
 
 /** The used part of the window, so that tests can pass their own. */
 export type WebWindow = Pick<Window, 'addEventListener' | 'removeEventListener' | 'open'> & {
@@ -28,9 +28,6 @@ export const createWebHost = (window: WebWindow): Host => ({
   },
 })
 
-/** How long a payment page may take to open. No event reports that its load was stopped by the browser's button or by Esc. */
-const OPEN_TIMEOUT_MS = 30_000
-
 const events = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
 
 /**
@@ -42,7 +39,7 @@ const events = ['pagehide', 'visibilitychange', 'pageshow', 'focus'] as const
 function untilBack(window: WebWindow, onLateClose: () => void = () => undefined): Promise<PaymentVisit> {
   return new Promise((resolve) => {
     let left: 'page' | 'window' | null = null
-    const timeout = setTimeout(stay, OPEN_TIMEOUT_MS)
+    const timeout = setTimeout(stay, PAYMENT_WAIT_MS)
     function onEvent(event: Event): void {
       if (isBfcacheRestore(event)) return end('back')
       if (event.type === 'pagehide') left = 'page'

@@ -1,5 +1,5 @@
 import type { Bridge } from './bridge.ts'
-import type { Host, HostName, PaymentVisit } from './host.ts'
+import { type Host, type HostName, PAYMENT_WAIT_MS, type PaymentVisit } from './host.ts'
 
 /** A partner's app as a host: the app has the session, opens the payment page and copies to the clipboard. */
 export function createWebviewHost(
@@ -24,6 +24,7 @@ export function createWebviewHost(
       const visit = await Promise.race([
         closed.then((): PaymentVisit => 'back'),
         untilShownAgain(page, watching.signal).then((): PaymentVisit => 'stayed'),
+        new Promise<PaymentVisit>((resolve) => setTimeout(() => resolve('stayed'), PAYMENT_WAIT_MS)),
       ]).finally(() => watching.abort())
       // The user may only have looked at the bank's text message: the payment page is open until the app answers.
       if (visit === 'stayed') void closed.then(onLateClose)
