@@ -27,7 +27,8 @@ export function isOtherAlternative(
   return [...our].some(
     ([name, values]) =>
       (field === undefined || field === name) &&
-      (ours.required.has(name) || theirs.required.has(name)) &&
+      ours.required.has(name) &&
+      theirs.required.has(name) &&
       their.get(name)?.every((value) => !values.includes(value)) === true,
   )
 }

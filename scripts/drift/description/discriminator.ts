@@ -8,31 +8,41 @@ export interface Tag {
 }
 /**
  * Returns the discriminator tag of each alternative, in order, `oneOf` before `anyOf`; null when the alternative is
- * inline, or lists the values itself (`says`).
+ * inline, or lists the values itself (`says`). With a mapping, only its values are meant (`mapped`), or also the names
+ * of the schemas (`any`).
  */
-export function tagsOfChoices(reading: Reading, at: At, says: (choice: At, field: string) => boolean): (Tag | null)[] {
+export function tagsOfChoices(
+  reading: Reading,
+  at: At,
+  says: (choice: At, field: string) => boolean,
+  which: 'mapped' | 'any',
+): (Tag | null)[] {
   const choices = choicesOf(at)
   const field = textOf(child(at, 'discriminator', 'propertyName'))
   if (field === undefined) return choices.map(() => null)
   const mapped = mappingOf(reading, at)
-  return choices.map((choice) =>
-    textOf(child(choice, '$ref')) === undefined || says(choice, field)
-      ? null
-      : {
-          field,
-          schema: { ...choice, path: [...choice.path, field], value: { enum: namesOf(reading, choice, mapped) } },
-        },
-  )
+  return choices.map((choice) => {
+    if (textOf(child(choice, '$ref')) === undefined || says(choice, field)) return null
+    const names = namesOf(reading, choice, mapped)
+    const own = which === 'mapped' ? names.filter((name) => mapped.has(name)) : []
+    return {
+      field,
+      schema: { ...choice, path: [...choice.path, field], value: { enum: own.length > 0 ? own : names } },
+    }
+  })
 }
 type Mapping = ReadonlyMap<string, string | null>
 const mappingOf = (reading: Reading, at: At): Mapping =>
   new Map(parts(child(at, 'discriminator', 'mapping')).map(([name, target]) => [name, targetOf(reading, target)]))
-/** Returns the values that select an alternative: its names in the mapping, or its schema's name. */
+/**
+ * Returns the values that select an alternative: its names in the mapping, and its schema's name unless that is mapped
+ * elsewhere.
+ */
 function namesOf(reading: Reading, choice: At, mapped: Mapping): string[] {
   const own = keyOf(reading.follow(choice))
   const name = (textOf(child(choice, '$ref')) ?? '').replace(/^.*[#/]/, '').replace(/\.(ya?ml|json)$/, '')
   const names = [...mapped].filter(([, target]) => target === own).map(([one]) => one)
-  return names.length > 0 || mapped.has(name) || name === '' ? names : [name]
+  return mapped.has(name) || name === '' ? names : [...names, name]
 }
 
 /**

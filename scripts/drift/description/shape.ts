@@ -78,6 +78,7 @@ const CONTENT_FORMATS = [
 const contentFormat = (schema: Record<string, unknown>) =>
   'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
+const LARGEST_INT = 2 ** 31 - 1
 
 /** One alternative of a schema during merging; it may still have several types. */
 type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
@@ -192,7 +193,7 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   let drafts = [own(at)]
   for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
   const tags = child(at, 'discriminator')
-    ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside))
+    ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside), 'mapped')
     : []
   for (const word of ['anyOf', 'oneOf']) {
     const choices = itemsOf(child(at, word))
@@ -345,6 +346,8 @@ export const isCloser = (a: Border, b: Border, sign: 1 | -1): boolean =>
 function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
+  // Springdoc writes the largest int where there is no limit.
+  const count = (word: string) => ((number(word) ?? LARGEST_INT) < LARGEST_INT ? number(word) : undefined)
   const values =
     'const' in schema
       ? [schema['const']]
@@ -366,9 +369,9 @@ function own(at: At): Draft {
     ),
     high: borders(
       numberBorder(schema, 'maximum', 'exclusiveMaximum'),
-      number('maxLength'),
-      number('maxItems'),
-      number('maxProperties'),
+      count('maxLength'),
+      count('maxItems'),
+      count('maxProperties'),
     ),
     multipleOf: number('multipleOf') ?? null,
     uniqueItems: schema['uniqueItems'] === true,

@@ -184,7 +184,7 @@ export class SchemaCompiler {
 function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
   const choices = itemsOf(child(at, word))
   if (child(at, 'discriminator') === undefined) return choices
-  const tags = tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field))
+  const tags = tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field), 'any')
   const first = word === 'oneOf' ? 0 : tags.length - choices.length
   return choices.map((choice, nth) => {
     const tag = tags[first + nth]
