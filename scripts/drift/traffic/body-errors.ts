@@ -7,11 +7,14 @@ import type { Compiled } from './json-schema.ts'
  */
 export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
   const errors = ofClosestBranches(check.errors(value), check)
-  // The error of `if` only repeats those of `then` or `else`.
-  const own = errors.filter(({ keyword }) => keyword !== 'if')
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
+  // The error of `if` only repeats those of `then` or `else`, and that of a format the error of the type.
+  const own = errors.filter(
+    ({ keyword, instancePath }) => keyword !== 'if' && !(keyword === 'format' && mistyped.has(instancePath)),
+  )
   return own.length > 0 ? own : errors
 }
-const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
+export const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
 
 function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
   let rest = [...errors]

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { allowedOf, errorsOf, stepsOf } from './body-errors.ts'
+import { allowedOf, errorsOf, isChoice, stepsOf } from './body-errors.ts'
 import { BodyPlaces } from './body-place.ts'
 import type { Check, Expectation } from './expectations.ts'
 import { isObject } from './exchange.ts'
@@ -58,7 +58,7 @@ export class BodyFindings {
           { ...cause, rule: sample.probe ? 'live-unknown-accepted' : 'seen-request-accepted-unknown', variant: name },
           sample,
           () => ({
-            differs: said`${quoted(label)} of ${expected.id} was sent with a field that the contract does not name, ${name}`,
+            differs: said`${quoted(label)} of ${expected.id} was sent with a field that is not in the contract, ${name}`,
             at,
           }),
         )
@@ -71,7 +71,7 @@ export class BodyFindings {
           },
           sample,
           () => ({
-            differs: said`${quoted(label)} of ${expected.id} was sent as the contract forbids it: ${this.#why(error)}`,
+            differs: said`${quoted(label)} of ${expected.id} is not valid: ${this.#why(error)}`,
             at,
           }),
           error.keyword === 'required' ? undefined : shapeOf(error.data),
@@ -89,22 +89,19 @@ export class BodyFindings {
   }
   #why(error: ErrorObject): Shown {
     if (error.keyword === 'required') return said`it is required`
-    if (error.keyword === 'type') return said`it is ${typeName(error.data)}, by the contract ${typesOf(error)}`
+    if (error.keyword === 'type') return said`it is ${typeName(error.data)}; the contract has ${typesOf(error)}`
     return said`it ${this.#unfit(error)}`
   }
   #unfit(error: ErrorObject): Shown {
     const keyword = keywordOf(error)
     if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
       return said`has a field that the contract does not allow`
+    if (isChoice(error)) return said`is not one of ${this.#listOf(error)}`
     const limit = this.#limitOf(error)
-    return limit === '' ? said`does not keep to ${keyword}` : said`does not keep to ${keyword} ${limit}`
+    return limit === '' ? said`violates ${keyword}` : said`violates ${keyword} ${limit}`
   }
-  #limitOf({ schema, keyword }: ErrorObject): Shown {
-    return typeof schema === 'string' || typeof schema === 'number'
-      ? this.#words.value(schema)
-      : keyword === 'enum'
-        ? said`of the contract`
-        : said``
+  #limitOf({ schema }: ErrorObject): Shown {
+    return typeof schema === 'string' || typeof schema === 'number' ? this.#words.value(schema) : said``
   }
 
   #error({ expected, place, sample }: Standing, check: Check, error: ErrorObject): void {
@@ -117,8 +114,8 @@ export class BodyFindings {
     const describe = (): Shown => {
       if (rule === 'seen-field-missing') return said`${name} of ${expected.id} was missing`
       if (rule === 'seen-field-type')
-        return said`${name} of ${expected.id} was ${typeName(value)}, by the contract it is ${typesOf(error)}`
-      if (rule === 'seen-field-value') return said`${name} of ${expected.id} was none of ${this.#listOf(error)}`
+        return said`${name} of ${expected.id} was ${typeName(value)}; the contract has ${typesOf(error)}`
+      if (rule === 'seen-field-value') return said`${name} of ${expected.id} was not one of ${this.#listOf(error)}`
       return said`${name} of ${expected.id} ${this.#unfit(error)}`
     }
     this.#collector.add(
@@ -162,7 +159,7 @@ export class BodyFindings {
       { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
       sample,
       () => ({
-        differs: said`${quoted(label)} of ${expected.id} was answered with a field that the contract does not name, ${shown}`,
+        differs: said`${quoted(label)} of ${expected.id} had a field that is not in the contract, ${shown}`,
         at,
       }),
     )
@@ -174,8 +171,8 @@ export class BodyFindings {
       sample,
       () => ({
         differs: isAnswer
-          ? said`${quoted(label)} of ${expected.id} was answered, by the contract it is write-only`
-          : said`${quoted(label)} of ${expected.id} was sent, by the contract it is read-only`,
+          ? said`${quoted(label)} of ${expected.id} was returned, but is write-only in the contract`
+          : said`${quoted(label)} of ${expected.id} was sent, but is read-only in the contract`,
         at,
       }),
     )
