@@ -40,7 +40,7 @@ export function compareTypes(
           found(context, {
             rule: 'request-type',
             subject: label,
-            differs: `\`${label}\` must be ${named(taken)}, by the contract it may be anything`,
+            differs: `\`${label}\` must be ${named(taken)}; the contract allows anything`,
             ...at,
           }),
         ]
@@ -48,7 +48,7 @@ export function compareTypes(
           found(context, {
             rule: 'response-type-open',
             subject: label,
-            differs: `\`${label}\` may be anything, by the contract it is ${named(taken)}`,
+            differs: `\`${label}\` may be anything; the contract has ${named(taken)}`,
             ...at,
           }),
         ]
@@ -62,9 +62,12 @@ export function compareTypes(
   if (values.length > 0 || (isCode && refused.length > 0)) {
     const rule = isCode ? 'code-type' : (`${direction}-type` as const)
     const differs = isRequest
-      ? `\`${label}\` must be ${named(taken)}, clients send ${named(values)}`
-      : `\`${label}\` may be ${named(refused)}, the contract has ${named(taken)}`
-    result.push(found(context, { rule, subject: `${label} ${refused.join(' ')}`, differs, ...at }))
+      ? `\`${label}\` must be ${named(taken)}; clients send ${named(values)}`
+      : `\`${label}\` may be ${named(refused)}; the contract has ${named(taken)}`
+    // Frameworks of JavaScript describe every number as `number`.
+    const isVague = rule === 'response-type' && values.join() === 'number' && taken.has('integer')
+    const hint = isVague ? 'Describe it as `integer` if it always is one; otherwise return integers.' : undefined
+    result.push(found(context, { rule, subject: `${label} ${refused.join(' ')}`, differs, hint, ...at }))
   }
   if (refused.includes('null') && !isCode)
     result.push(

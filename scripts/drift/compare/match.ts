@@ -50,12 +50,14 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const isSame = isFound ? isAt : endsAlike
   const chosen = new Map<Call, Call>()
   // Longest first, so that `/admin/users` is not taken for `/users`.
-  for (const our of isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)) {
-    const their = nearest(our)
-    if (!their) continue
-    used.add(their)
-    chosen.set(our, their)
-  }
+  const inOrder = isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)
+  for (const isLike of [isSame, differsByCase])
+    for (const our of inOrder) {
+      const their = chosen.has(our) ? null : nearest(our, isLike)
+      if (!their) continue
+      used.add(their)
+      chosen.set(our, their)
+    }
   for (const our of ours.calls) {
     const their = chosen.get(our)
     if (their) result.pairs.push({ our, their })
@@ -64,7 +66,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   result.found.push(...result.missing.map((our) => missing(our)))
   result.unknown = theirs.calls.filter((call) => !used.has(call))
   const differs = (path: string) =>
-    mode === 'spec' ? `\`${path}\` is served and the contract does not know it` : `\`${path}\` is new`
+    mode === 'spec' ? `\`${path}\` is served, but is not in the contract` : `\`${path}\` is new`
   result.found.push(
     ...result.unknown.map((call) =>
       found(
@@ -78,8 +80,13 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       ),
     ),
   )
-  const isThere = ({ our, their }: Matched) => isReached(their, our)
-  result.found.push(...compareBases(ours, theirs, mode, result.pairs, isThere), ...result.pairs.flatMap(endSlash))
+  const isOtherCase = ({ our, their }: Matched) => !isSame(their, our)
+  const isThere = (pair: Matched) => isReached(pair.their, pair.our) || isOtherCase(pair)
+  result.found.push(
+    ...compareBases(ours, theirs, mode, result.pairs, isThere),
+    ...result.pairs.filter(isOtherCase).map(otherCase),
+    ...result.pairs.flatMap(endSlash),
+  )
   return result
 
   function isAt(call: Call, our: Call): boolean {
@@ -89,10 +96,10 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
    * Returns the best of the calls that match: first the one where clients expect it, then with the same trailing slash,
    * then with the shortest path.
    */
-  function nearest(our: Call): Call | null {
+  function nearest(our: Call, isLike: typeof isSame): Call | null {
     let best: { call: Call; away: number } | null = null
     for (const call of theirs.calls) {
-      if (call.method !== our.method || used.has(call) || !isSame(call, our)) continue
+      if (call.method !== our.method || used.has(call) || !isLike(call, our)) continue
       const away = (isReached(call, our) ? 0 : 2) + (call.path.endsWith('/') === our.path.endsWith('/') ? 0 : 1)
       if (away === 0) return call
       if (!best || away < best.away || (away === best.away && call.path.length < best.call.path.length))
@@ -102,6 +109,11 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   }
   function isReached(call: Call, our: Call): boolean {
     return addressesOf(call).includes(wantedOf(our))
+  }
+  /** Servers of ASP.NET, which writes `/Orders`, do not distinguish case. */
+  function differsByCase(call: Call, our: Call): boolean {
+    const paths = [pathOf(our), wantedOf(our)].map((path) => path.toLowerCase())
+    return [pathOf(call), ...addressesOf(call)].some((path) => paths.includes(path.toLowerCase()))
   }
   function endsAlike(call: Call, our: Call): boolean {
     return [...addressesOf(call), pathOf(call)].some((each) => each.endsWith(pathOf(our)))
@@ -114,7 +126,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       return found(context, {
         rule: 'call-other-method',
         subject: our.id,
-        differs: `\`${our.path}\` takes ${there.map(({ method }) => method.toUpperCase()).join(', ')} and not ${our.method.toUpperCase()}`,
+        differs: `\`${our.path}\` accepts ${there.map(({ method }) => method.toUpperCase()).join(', ')}, not ${our.method.toUpperCase()}`,
         ours: our.at,
         theirs: there[0]!.at,
       })
@@ -131,7 +143,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       return found(context, {
         rule: 'call-other-version',
         subject: `${our.id} ${plain(other.path)}`,
-        differs: `\`${text}\` is not there, but \`${other.path}\` is`,
+        differs: `\`${text}\` does not exist, but \`${other.path}\` does`,
         ours: our.at,
         theirs: other.at,
       })
@@ -139,12 +151,23 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     return found(context, {
       rule: mode === 'spec' && isAssumed(our.at.value) ? 'call-assumed-missing' : 'call-missing',
       subject: our.id,
-      differs: `\`${text}\` is not there`,
+      differs: `\`${text}\` does not exist`,
       ours: our.at,
       theirs: child(theirs.reading.root, 'paths'),
     })
   }
 }
+const otherCase = ({ our, their }: Matched): Found =>
+  found(
+    { call: our.id },
+    {
+      rule: 'call-other-case',
+      subject: our.id,
+      differs: `\`${their.path}\` differs in case; clients request \`${our.path}\``,
+      ours: our.at,
+      theirs: their.at,
+    },
+  )
 /** A strict server treats a trailing slash as another path. */
 function endSlash({ our, their }: Matched): Found[] {
   const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
@@ -155,7 +178,7 @@ function endSlash({ our, their }: Matched): Found[] {
       {
         rule: 'call-end-slash',
         subject: our.id,
-        differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}, clients ask for \`${our.path}\``,
+        differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}; clients request \`${our.path}\``,
         ours: our.at,
         theirs: their.at,
       },

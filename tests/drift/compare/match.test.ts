@@ -23,6 +23,13 @@ const says = (findings: Awaited<ReturnType<typeof driftOf>>) => findings.map((on
 const [v1, v2] = ['https://x.example/v1', 'https://x.example/v2']
 it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
   [
+    'paths in another case, as ASP.NET writes them',
+    [['GET /orders/{id}', 'GET /orders'], [v1]],
+    [['GET /v1/Orders/{orderId}', 'GET /v1/Orders']],
+    ['call-other-case GET /orders (GET /orders)', 'call-other-case GET /orders/{id} (GET /orders/{id})'],
+  ],
+  ['nothing where another case is another call', [['GET /a', 'GET /A']], [['GET /A', 'GET /a']], []],
+  [
     'a version less',
     [['GET /v1/books', 'GET /films']],
     [['GET /books', 'GET /films']],
@@ -134,12 +141,12 @@ it('says where calls stand, and what is new', async () => {
   const [before, after] = [await described(['GET /books'], [v1]), await described(['GET /books', 'GET /films'], [])]
   const { found } = await changesBetween(before, after)
   expect(says(grouped(found))).toEqual([
-    'The calls stand under `/`, clients look for them under `/v1`',
+    'The calls are served under `/`; clients request them under `/v1`',
     '`GET /films` is new',
   ])
-  expect(says(await driftOf(after, before))).toEqual(['`GET /films` is served and the contract does not know it'])
+  expect(says(await driftOf(after, before))).toEqual(['`GET /films` is served, but is not in the contract'])
   expect(says(await driftOf(await described(['GET /books'], [v2, 'https://x.example/v3']), before))).toEqual([
-    'The calls stand under `/v2`, `/v3`, clients look for them under `/v1`',
+    'The calls are served under `/v2`, `/v3`; clients request them under `/v1`',
   ])
 })
 it('has the place of a base path in OpenAPI 2.0', async () => {
