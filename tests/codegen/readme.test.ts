@@ -81,7 +81,7 @@ test(
     await run(rename)
     const compared = await run(spec)
     expect(compared.code).toBe(1)
-    expect(compared.output).toContain('`Book.price` is not answered, but `cost` is new')
+    expect(compared.output).toContain('`Book.price` is not returned, but `cost` is new')
     const checked = await run(traffic)
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('2 of 2 calls, 5 of 5 codes') as unknown })
     expect(checked.output).toMatch(/No drift\.\n$/)

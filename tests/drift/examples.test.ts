@@ -92,7 +92,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     // The second job writes the report: it exits with 1, since the exchanges differ.
     await expect(run(merge!.file, merge!.args, { env: environment() })).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('createOrder answered with the code 9999'),
+      stdout: expect.stringContaining('createOrder returned the code 9999'),
     })
   })
   it.skipIf(!isThere('parallel'))(

@@ -113,7 +113,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /^::error file=empty\.yaml,line=3,title=call-missing\.[0-9a-f]{8}::`POST \S+` is not there/m,
+        /^::error file=empty\.yaml,line=3,title=call-missing\.[0-9a-f]{8}::`POST \S+` does not exist/m,
       ),
     ])
   })
@@ -128,7 +128,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /createOrder answered with the code 9999[^]*\n +contract +@paket\/drift\/openapi\/paths\/orders\/create-order\.yaml:\d+ #/,
+        /createOrder returned the code 9999[^]*\n +contract +@paket\/drift\/openapi\/paths\/orders\/create-order\.yaml:\d+ #/,
       ),
     ])
   })

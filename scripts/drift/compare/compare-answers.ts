@@ -53,7 +53,7 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
       ![...our.answers.keys()].some((each) => isSuccess(each) && answersFor(their, each).length > 0)
     return [
       isOnly
-        ? one('response-success-missing', our.id, `${our.id} describes no answer with HTTP ${status}`, responses)
+        ? one('response-success-missing', our.id, `${our.id} describes no response with HTTP ${status}`, responses)
         : one(
             'response-status-never',
             status,
@@ -70,12 +70,12 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
     if (isSuccess(status))
       return status === '2XX' && [...our.answers.keys()].some(isSuccess)
         ? []
-        : [one('response-success-other', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
+        : [one('response-success-other', `${our.id} ${status}`, `${our.id} may return HTTP ${status}`, answer.at)]
     if (status.startsWith('3'))
-      return [one('response-redirect', `${our.id} ${status}`, `${our.id} may answer HTTP ${status}`, answer.at)]
+      return [one('response-redirect', `${our.id} ${status}`, `${our.id} may return HTTP ${status}`, answer.at)]
     return isListed(extensions, status)
       ? []
-      : [one('response-status-unknown', status, `HTTP ${status} may be answered`, answer.at)]
+      : [one('response-status-unknown', status, `HTTP ${status} may be returned`, answer.at)]
   }
   function both(status: string, known: Answer, answer: Answer): Found[] {
     return [
@@ -110,9 +110,9 @@ function compareSuccess(
   const subject = status === '200' ? context.call : `${context.call} ${status}`
   const one = (rule: RuleId, differs: string) =>
     found(context, { rule, subject, differs, ours: ours.answer.at, theirs: theirs.answer.at })
-  if (mine.size === 0) return answered.size === 0 ? [] : [one('response-body-new', `${subject} answers with a body`)]
+  if (mine.size === 0) return answered.size === 0 ? [] : [one('response-body-new', `${subject} returns a body`)]
   const names = jsonNames(theirs.answer.media, ours.answer.media)
-  if (answered.size === 0) return [one('response-body-missing', `${subject} answers without a body`)]
+  if (answered.size === 0) return [one('response-body-missing', `${subject} returns no body`)]
   const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))
   const isOther = others.length === answered.size
   const gone = [...mine.keys()].filter((media) => !answered.has(media) && media !== '*/*')
@@ -122,17 +122,17 @@ function compareSuccess(
       : [
           one(
             names === 'plain' ? 'response-media-type-name' : 'response-media-type',
-            `${subject} answers ${[...theirs.answer.media.keys()].join(', ')}, in the contract it is ${[...ours.answer.media.keys()].join(', ')}`,
+            `${subject} returns ${[...theirs.answer.media.keys()].join(', ')}; the contract has ${[...ours.answer.media.keys()].join(', ')}`,
           ),
         ]),
     ...(gone.length > 0 && !isOther
-      ? [one('response-media-type-gone', `${subject} does not answer ${gone.join(', ')}`)]
+      ? [one('response-media-type-gone', `${subject} does not return ${gone.join(', ')}`)]
       : []),
     ...(others.length > 0
       ? [
           one(
             isOther ? 'response-media-type' : 'response-media-type-more',
-            `${subject} ${isOther ? 'answers' : 'may answer'} ${others.join(', ')}`,
+            `${subject} ${isOther ? 'returns' : 'may return'} ${others.join(', ')}`,
           ),
         ]
       : []),
@@ -170,7 +170,7 @@ function compareErrors(
           found(context, {
             rule: 'response-error-media-type',
             subject: status,
-            differs: `HTTP ${status} comes with ${[...theirs.media.keys()].join(', ') || 'no body'}, in the contract with ${[...ours.media.keys()].join(', ')}`,
+            differs: `HTTP ${status} has ${[...theirs.media.keys()].join(', ') || 'no body'}; the contract has ${[...ours.media.keys()].join(', ')}`,
             ours: ours.at,
             theirs: theirs.at,
             severity: extensions.isCoded || names === 'plain' ? undefined : 'risky',

@@ -45,8 +45,8 @@ function baseOther(
   const shown = theirs.map((each) => each || '/')
   const [subject, what, them] =
     call === 'all'
-      ? [shown.join(' '), 'The calls stand', 'them']
-      : [`${call} ${shown.join(' ')}`, `${call} stands`, 'it']
-  const differs = `${what} under \`${shown.join('`, `')}\`, clients look for ${them} under \`${ours[0] || '/'}\``
+      ? [shown.join(' '), 'The calls are served', 'them']
+      : [`${call} ${shown.join(' ')}`, `${call} is served`, 'it']
+  const differs = `${what} under \`${shown.join('`, `')}\`; clients request ${them} under \`${ours[0] || '/'}\``
   return [found({ call }, { rule: 'base-other', subject, differs, ...at })]
 }

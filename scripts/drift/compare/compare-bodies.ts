@@ -14,9 +14,9 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
     if (!their.body) return []
     return their.body.required
       ? [one('request-body-required', `${our.id} requires a body`, their.body.at)]
-      : [one('request-body-new', `${our.id} takes a body`, their.body.at)]
+      : [one('request-body-new', `${our.id} accepts a body`, their.body.at)]
   }
-  if (!their.body) return [one('request-body-refused', `${our.id} takes no body`, their.at)]
+  if (!their.body) return [one('request-body-refused', `${our.id} accepts no body`, their.at)]
   const { body } = their
   const [sent, taken] = kindsOfBoth(our.body.media, body.media)
   const names = jsonNames(our.body.media, body.media)
@@ -26,13 +26,13 @@ export function compareBodies(context: Context, our: Call, their: Call): Found[]
       ? [one('request-body-optional', `The body of ${our.id} may be left out`, body.at)]
       : []),
     ...(body.required && !our.body.required
-      ? [one('request-body-required', `${our.id} requires a body, by the contract it may be left out`, body.at)]
+      ? [one('request-body-required', `${our.id} requires a body; the contract allows leaving it out`, body.at)]
       : []),
     ...(refused.length > 0
       ? [
           one(
             'request-media-type-refused',
-            `${our.id} takes ${[...body.media.keys()].join(', ')} only and not ${refused.join(', ')}`,
+            `${our.id} accepts ${[...body.media.keys()].join(', ')} only, not ${refused.join(', ')}`,
             body.at,
             // Servers that are not strict accept JSON under its general name.
             names === 'plain' && [...sent.keys()].every((media) => taken.has(media)) ? 'risky' : undefined,

@@ -67,7 +67,7 @@ function compareCodes(
     .filter((code) => !known.includes(code))
     .map((code) => {
       const rejected = rejects(extensions.validity, code)
-      const text = `${context.call} may answer code ${code}; the contract knows ${known.length > 0 ? known.join(', ') : 'none'}`
+      const text = `${context.call} may return code ${code}; the contract lists ${known.length > 0 ? known.join(', ') : 'none'}`
       return found(context, {
         rule: rejected ? 'code-unknown' : 'code-accepted-unknown',
         subject: `${context.call} ${code}`,
@@ -81,7 +81,7 @@ function compareCodes(
         found(context, {
           rule: 'code-never',
           subject: `${context.call} ${code}`,
-          differs: `${context.call} never answers code ${code}`,
+          differs: `${context.call} never returns code ${code}`,
           ...at,
         }),
       )
@@ -90,7 +90,7 @@ function compareCodes(
         found(context, {
           rule: 'response-never-accepted',
           subject: context.call,
-          differs: `${context.call} answers ${branches.codes.join(', ') || 'refusals'} only`,
+          differs: `${context.call} returns ${branches.codes.join(', ') || 'refusals'} only`,
           ...at,
         }),
       )
@@ -146,7 +146,7 @@ function compareStatuses(context: Context, extensions: Extensions, ours: Call, t
         found(context, {
           rule: 'code-at-status',
           subject: `${context.call} ${code} ${status}`,
-          differs: `${context.call} answers code ${code} with HTTP ${status}`,
+          differs: `${context.call} returns code ${code} with HTTP ${status}`,
           ours: child(ours.at, 'x-failures') ?? ours.at,
           theirs: answer.at,
         }),

@@ -184,7 +184,7 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, wa
     found(context, {
       rule: 'response-type-open',
       subject: `${label}[]`,
-      differs: `What \`${label}\` lists is not said`,
+      differs: `The items of \`${label}\` are not described`,
       ours: ours.at,
       theirs: theirs.at,
     }),
@@ -280,7 +280,7 @@ function compareDiscriminators(context: Context, { ours, theirs }: Two, label: s
     return [
       one(
         label,
-        `\`${label}\` is distinguished by \`${theirs.discriminator}\`, in the contract by \`${ours.discriminator}\``,
+        `\`${label}\` is distinguished by \`${theirs.discriminator}\`; the contract has \`${ours.discriminator}\``,
       ),
     ]
   const place = `${label}.${theirs.discriminator}`
@@ -291,7 +291,7 @@ function compareDiscriminators(context: Context, { ours, theirs }: Two, label: s
       // A note: the alternatives' own values still distinguish them.
       return theirs.meaning.get(value) === 'nowhere'
         ? one(subject, `The discriminator of \`${label}\` does not say which schema \`${value}\` means`, 'note')
-        : one(subject, `The discriminator of \`${label}\` leads by \`${value}\` to a schema that does not take it`)
+        : one(subject, `The discriminator of \`${label}\` maps \`${value}\` to a schema that does not allow it`)
     })
 }
 
@@ -333,17 +333,17 @@ function compareRest(context: Context, { ours, theirs }: Two, label: string, way
     )
   const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
   if (context.direction === 'request' && ours.rest !== false && theirs.rest === false)
-    return one('request-closed', `\`${label}\` refuses fields that it does not name`)
+    return one('request-closed', `\`${label}\` refuses fields that are not listed`)
   if (context.direction === 'response' && Array.isArray(ours.rest) && theirs.rest === false)
-    return one('response-closed', `\`${label}\` is answered with the fields that it names only`)
+    return one('response-closed', `\`${label}\` has no other fields than the listed ones`)
   if (context.direction === 'response' && ours.rest === false && theirs.rest === true)
-    return one('response-open', `\`${label}\` may be answered with fields that it does not name`)
+    return one('response-open', `\`${label}\` may have fields that are not listed`)
   if (context.direction === 'response' && Array.isArray(ours.rest) && theirs.rest === true)
     return [
       found(context, {
         rule: 'response-type-open',
         subject: `${label}.*`,
-        differs: `What \`${label}\` maps to is not said`,
+        differs: `The values of the map \`${label}\` are not described`,
         ...at,
       }),
     ]
@@ -357,7 +357,7 @@ function compareRest(context: Context, { ours, theirs }: Two, label: string, way
       found(context, {
         rule: 'response-field-unknown',
         subject: `${label}.*`,
-        differs: `\`${label}\` is answered with fields that the contract does not name`,
+        differs: `\`${label}\` has fields that are not in the contract`,
         ...at,
       }),
     ]

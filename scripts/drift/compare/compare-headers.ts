@@ -68,7 +68,7 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
               found(context, {
                 rule: 'response-header-style',
                 subject,
-                differs: `The ${text} is written as ${their}, in the contract as ${our}`,
+                differs: `The ${text} is serialized as ${their}; the contract has ${our}`,
                 ours: at,
                 theirs: other.at,
               }),
@@ -85,7 +85,7 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
         return found(context, {
           rule: 'response-header-new',
           subject,
-          differs: `The ${text} is answered and the contract does not name it`,
+          differs: `The ${text} is returned, but is not in the contract`,
           ours: ours.at,
           theirs: at,
         })

@@ -75,7 +75,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
   return [
     ...(our.path === their.path
       ? []
-      : [one('callback-address', name, `${name} is sent to \`${their.path}\`, in the contract to \`${our.path}\``)]),
+      : [one('callback-address', name, `${name} is sent to \`${their.path}\`; the contract has \`${our.path}\``)]),
     ...(known.size > 0 && ![...known.keys()].some((kind) => media.has(kind))
       ? [
           one(
@@ -88,7 +88,7 @@ function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, 
     ...bodies(sent, [known, media], `${name} body`),
     ...[...our.answers].flatMap(([status, answer]) => {
       if (!covers(their, status) && status !== 'DEFAULT')
-        return [one('hook-answer', `${name} ${status}`, `${name} does not take HTTP ${status} for an answer`)]
+        return [one('hook-answer', `${name} ${status}`, `${name} does not accept HTTP ${status} as a response`)]
       return answersFor(their, status).flatMap(([each, taken]) =>
         bodies(answered, kindsOfBoth(answer.media, taken.media), `${name} answer ${each}`),
       )

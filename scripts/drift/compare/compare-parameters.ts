@@ -108,7 +108,7 @@ function compareOne(context: Context, name: string, ours: Parameter, theirs: Par
   const mayBeEmpty = (parameter: Parameter) => child(parameter.at, 'allowEmptyValue')?.value === true
   return [
     ...(theirs.required && !ours.required ? [one('parameter-required', `The ${name} is required now`)] : []),
-    ...(our === their ? [] : [one('parameter-style', `The ${name} is read as ${their}, clients send it as ${our}`)]),
+    ...(our === their ? [] : [one('parameter-style', `The ${name} is read as ${their}; clients send it as ${our}`)]),
     ...(mayBeEmpty(ours) && !mayBeEmpty(theirs) ? [one('parameter-empty', `The ${name} must have a value`)] : []),
     ...compareFlags(context, { ours: [ours.schema], theirs: [theirs.schema] }, name, theirs.required),
     ...(isDeprecated(theirs) && !isDeprecated(ours) ? [one('parameter-deprecated', `The ${name} is deprecated`)] : []),

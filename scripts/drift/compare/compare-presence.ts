@@ -65,20 +65,19 @@ function ofRequest(
   isReadOnly: boolean,
 ): Difference {
   if (!isOurs && !theirsAlways && isElsewhere) return null
-  if (!isOurs && !theirsAlways)
-    return ['request-field-new', `\`${label}\` may be sent and the contract does not know it`]
+  if (!isOurs && !theirsAlways) return ['request-field-new', `\`${label}\` may be sent, but is not in the contract`]
   if (!isOurs) {
-    const why = isReadOnly ? 'by the contract read-only' : 'the contract does not know it'
-    return ['request-field-required-new', `\`${label}\` is required and ${why}`]
+    const why = isReadOnly ? 'is read-only in the contract' : 'is not in the contract'
+    return ['request-field-required-new', `\`${label}\` is required, but ${why}`]
   }
   if (!isTheirs && rest === false)
-    return ['request-field-refused', `\`${label}\` is none of the fields and no others are allowed${renamed}`]
+    return ['request-field-refused', `\`${label}\` is not among the allowed fields${renamed}`]
   if (!isTheirs)
     return rest === true && (always || !isElsewhere)
-      ? ['request-field-ignored', `\`${label}\` is not among the fields that are read${renamed}`]
+      ? ['request-field-ignored', `\`${label}\` is not described${renamed}`]
       : null
   if (theirsAlways && !always)
-    return ['request-field-required', `\`${label}\` is required, by the contract it may be left out`]
+    return ['request-field-required', `\`${label}\` is required; the contract allows leaving it out`]
   return always && !theirsAlways ? ['request-field-optional', `\`${label}\` may be left out`] : null
 }
 
@@ -88,15 +87,15 @@ function ofAnswer(
   isOfRefusals: boolean,
 ): Difference {
   if (!isOurs && (isKnown || isElsewhere)) return null
-  if (!isOurs) return ['response-field-unknown', `\`${label}\` is answered and the contract does not name it`]
+  if (!isOurs) return ['response-field-unknown', `\`${label}\` is returned, but is not in the contract`]
   if (!isTheirs && !always && isElsewhere) return null
   if (!isTheirs)
-    return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not answered${renamed}`]
+    return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not returned${renamed}`]
   if (always && !theirsAlways)
     return isOfRefusals
       ? ['response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`]
-      : ['response-field-optional', `\`${label}\` may be missing, by the contract it is always there`]
-  return theirsAlways && !always ? ['response-field-always', `\`${label}\` is always answered`] : null
+      : ['response-field-optional', `\`${label}\` may be missing; the contract requires it`]
+  return theirsAlways && !always ? ['response-field-always', `\`${label}\` is always returned`] : null
 }
 
 /**
@@ -130,19 +129,16 @@ export function compareFlags(context: Context, { ours, theirs }: Pair, label: st
   if (isRequest && their.readOnly && !our.readOnly) add('request-field-read-only', `\`${label}\` is read-only`)
   if (!isRequest && their.writeOnly && !our.writeOnly) add('response-field-write-only', `\`${label}\` is write-only`)
   if (!isRequest && our.writeOnly && !their.writeOnly)
-    add('response-field-write-only-gone', `\`${label}\` is answered, by the contract it is write-only`)
+    add('response-field-write-only-gone', `\`${label}\` is returned, but is write-only in the contract`)
   if (their.deprecated && !our.deprecated)
     add(isRequest ? 'request-field-deprecated' : 'response-field-deprecated', `\`${label}\` is deprecated`)
   if (isRequest && !isRequired && our.default !== undefined && their.default === undefined)
-    add('request-default-gone', `What \`${label}\` is when it is left out is not said`)
+    add('request-default-gone', `The default of \`${label}\` is not described`)
   if (isRequest && !isRequired && their.default !== undefined && !isDeepStrictEqual(our.default, their.default)) {
     const text = JSON.stringify(their.default)
-    if (our.default === undefined) add('request-default-set', `\`${label}\` is ${text} when it is left out`)
+    if (our.default === undefined) add('request-default-set', `The default of \`${label}\` is ${text}`)
     else
-      add(
-        'request-default',
-        `\`${label}\` is ${text} when it is left out, by the contract ${JSON.stringify(our.default)}`,
-      )
+      add('request-default', `The default of \`${label}\` is ${text}; the contract has ${JSON.stringify(our.default)}`)
   }
   return result
 }

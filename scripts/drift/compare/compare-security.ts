@@ -44,18 +44,18 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
       one(
         'security-required',
         context.call,
-        `${context.call} asks for ${texts(their)}, by the contract it needs no token`,
+        `${context.call} requires ${texts(their)}; the contract requires no token`,
       ),
     ]
   }
-  if (isOpen(their)) return their.length > 1 ? [] : [one('security-open', 'no token', 'No token is asked for')]
+  if (isOpen(their)) return their.length > 1 ? [] : [one('security-open', 'no token', 'No token is required')]
   const refused = our.filter((entrance) => !their.some((other) => letsIn(other, entrance)))
   if (refused.length > 0)
     return [
       one(
         'security-other',
         `${texts(their)} for ${texts(refused)}`,
-        `To sign in one needs ${texts(their)}, clients send ${texts(refused)}`,
+        `The call requires ${texts(their)}; clients send ${texts(refused)}`,
       ),
     ]
   return our.flatMap((entrance) => {
@@ -70,7 +70,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
     )
     if (needed.some((scopes) => scopes.length === 0)) return []
     const scopes = needed[0]!
-    return [one('security-scope', scopes.join(' '), `The scope ${scopes.join(', ')} is needed`)]
+    return [one('security-scope', scopes.join(' '), `The scope ${scopes.join(', ')} is required`)]
   }
   /** Compares the addresses of tokens that both sides describe. */
   function compareAddresses(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
@@ -86,8 +86,8 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
             'security-address',
             `${what} ${now ?? ''}`,
             now === undefined
-              ? `There is no ${what} any more, in the contract it is ${address}`
-              : `The ${what} is ${now}, in the contract ${address}`,
+              ? `There is no ${what}; the contract has ${address}`
+              : `The ${what} is ${now}; the contract has ${address}`,
           )
         })
     })

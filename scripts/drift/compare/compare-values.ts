@@ -57,8 +57,8 @@ function compareLists(context: Context, two: Two, label: string): Found[] {
         rule: isRequest ? 'request-enum-set' : 'response-enum-open',
         subject: label,
         differs: isRequest
-          ? `\`${label}\` must be one of ${listOf(taken.values)}, by the contract it may be anything`
-          : `\`${label}\` may be any ${two.theirs.type}, the contract lists ${listOf(taken.values)}`,
+          ? `\`${label}\` must be one of ${listOf(taken.values)}; the contract allows anything`
+          : `\`${label}\` may be any ${two.theirs.type}; the contract lists ${listOf(taken.values)}`,
         ...at,
       }),
     ]
@@ -93,13 +93,13 @@ function compareFormats(context: Context, two: Two, label: string): Found[] {
   if (numberFormats.has(our ?? '') || numberFormats.has(their ?? ''))
     return one(
       `${direction}-number-format`,
-      `\`${label}\` is ${their ?? 'of any size'}, in the contract ${our ?? 'of any size'}`,
+      `\`${label}\` has ${their === null ? 'no number format' : `the format ${their}`}; the contract has ${our ?? 'none'}`,
     )
   if (our !== null && their !== null)
-    return one(`${direction}-format-changed`, `\`${label}\` has the format ${their}, in the contract ${our}`)
+    return one(`${direction}-format-changed`, `\`${label}\` has the format ${their}; the contract has ${our}`)
   if (their !== null)
-    return one(`${direction}-format-set`, `\`${label}\` has the format ${their}, in the contract none`)
-  return one(`${direction}-format-gone`, `\`${label}\` has no format, in the contract ${our}`)
+    return one(`${direction}-format-set`, `\`${label}\` has the format ${their}; the contract has none`)
+  return one(`${direction}-format-gone`, `\`${label}\` has no format; the contract has ${our}`)
 }
 function comparePatterns(context: Context, two: Two, label: string): Found[] {
   const { ours, theirs } = two
@@ -108,8 +108,8 @@ function comparePatterns(context: Context, two: Two, label: string): Found[] {
   const change = ours.pattern !== null && theirs.pattern !== null ? 'changed' : theirs.pattern !== null ? 'set' : 'gone'
   const differs =
     theirs.pattern === null
-      ? `\`${label}\` has no pattern, in the contract \`${ours.pattern}\``
-      : `\`${label}\` has the pattern \`${theirs.pattern}\`, in the contract ${ours.pattern === null ? 'none' : `\`${ours.pattern}\``}`
+      ? `\`${label}\` has no pattern; the contract has \`${ours.pattern}\``
+      : `\`${label}\` has the pattern \`${theirs.pattern}\`; the contract has ${ours.pattern === null ? 'none' : `\`${ours.pattern}\``}`
   return [
     found(context, {
       rule: `${direction}-pattern-${change}`,
@@ -127,7 +127,12 @@ const groups: Record<Range, 'range' | 'length' | 'count'> = {
   items: 'count',
   properties: 'count',
 }
-const units: Record<Range, string> = { range: '', length: ' characters', items: ' items', properties: ' fields' }
+const measures: Record<Range, string> = {
+  range: '',
+  length: ' length',
+  items: ' number of items',
+  properties: ' number of fields',
+}
 function compareBorders(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
   const { direction } = context
@@ -144,7 +149,8 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
         response: { closer: 'wider', set: 'gone', wider: 'narrower' },
       } as const
       const rule = `${direction}-${groups[range]}-${words[direction][change]}` as Parameters<typeof found>[1]['rule']
-      const differs = `\`${label}\` is ${borderText(their, side)}${units[range]}, in the contract ${borderText(our, side)}`
+      const what = `${side === 'low' ? 'minimum' : 'maximum'}${measures[range]}`
+      const differs = `${their ? `The ${what} of \`${label}\` is ${borderText(their)}` : `\`${label}\` has no ${what}`}; the contract has ${our ? borderText(our) : 'none'}`
       return [
         found(context, {
           rule,
@@ -174,11 +180,7 @@ function changeOf(
   if (isCloser(taken, sent, sign)) return 'closer'
   return isCloser(sent, taken, sign) ? 'wider' : null
 }
-function borderText(border: Border | undefined, side: 'low' | 'high'): string {
-  if (!border) return side === 'low' ? 'without a lowest' : 'without a highest'
-  const words = side === 'low' ? ['at least', 'more than'] : ['at most', 'less than']
-  return `${words[border.excluded ? 1 : 0]} ${border.at}`
-}
+const borderText = ({ at, excluded }: Border) => `${at}${excluded ? ' (exclusive)' : ''}`
 
 /** Every integer is a multiple of 1. */
 const stepOf = ({ type, multipleOf }: Shape) => multipleOf ?? (type === 'integer' ? 1 : null)

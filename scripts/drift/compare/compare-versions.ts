@@ -81,9 +81,4 @@ export async function changesBetween(
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
   calls.find(({ id }) => id === where)?.at ?? (kind.startsWith('failure') ? reading.root : undefined)
 /** In texts, “the contract” is the earlier version. */
-const inTime = (text: string) =>
-  text
-    .replaceAll(/\b(in|by) the contract\b/g, 'before')
-    .replaceAll('the contract does not know it', 'callers did not know it')
-    .replaceAll('the contract does not name it', 'it was not there before')
-    .replaceAll(/the contract (has|lists|knows)/g, 'it was')
+const inTime = (text: string) => text.replaceAll('the contract', 'the earlier version')

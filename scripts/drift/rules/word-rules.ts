@@ -5,13 +5,18 @@ const release = 'Put it into the release notes: callers must act.'
 
 /** Specification extensions, between two versions of the contract or in a description that has them. */
 export const wordRules = table({
-  'rule-rejects': ['A rule rejects more', 'breaking', 'a success of before is a failure', agree],
-  'rule-accepts': ['A rule rejects less', 'breaking', 'a failure of before is a success', agree],
-  'rule-place': ['A rule looks at another field', 'breaking', 'clients look at the wrong field', agree],
+  'rule-rejects': ['A rule rejects more', 'breaking', 'responses that were successes become failures', agree],
+  'rule-accepts': ['A rule rejects less', 'breaking', 'responses that were failures become successes', agree],
+  'rule-place': [
+    'A rule looks at another field',
+    'breaking',
+    'clients read the old field until they are updated',
+    agree,
+  ],
   'rule-requires': [
     'An accepted response must have one more field',
     'breaking',
-    'answers without it are `malformed`',
+    'clients fail with `malformed` on a response without it',
     agree,
   ],
   'rule-requires-less': ['An accepted response may lack a field', 'risky', 'callers that read it find nothing', agree],
@@ -22,8 +27,13 @@ export const wordRules = table({
     release,
   ],
   'failure-removed': ['A failure of a call is removed', 'breaking', 'code that names it does not compile', release],
-  'failure-outcome': ['A failure leads to another outcome', 'risky', 'users see something else', release],
-  'failure-means': ['A failure means other codes or statuses', 'risky', 'callers meet it elsewhere', release],
+  'failure-outcome': ['A failure leads to another outcome', 'risky', 'users see another result', release],
+  'failure-means': [
+    'A failure means other codes or statuses',
+    'risky',
+    'callers get it for other codes or statuses',
+    release,
+  ],
   'outcome-added': [
     'An outcome is new',
     'breaking',
@@ -31,19 +41,24 @@ export const wordRules = table({
     release,
   ],
   'outcome-removed': ['An outcome is removed', 'breaking', 'code that names it does not compile', release],
-  cache: ['The caching of a response changes (`x-cache`)', 'note', 'callers ask at other times', 'Nothing to do.'],
-  'cache-key': ['A read has another cache key', 'risky', 'what callers keep under the old key is not found', release],
-  provenance: [
-    'A call is now documented, or only assumed',
+  cache: [
+    'The caching of a response changes (`x-cache`)',
     'note',
-    'callers know how far to trust it',
+    'callers request it at other times',
     'Nothing to do.',
   ],
+  'cache-key': [
+    'A read has another cache key',
+    'risky',
+    'entries that callers cached under the old key are not found',
+    release,
+  ],
+  provenance: ['A call is now documented, or only assumed', 'note', 'nothing breaks', 'Nothing to do.'],
   'catalogue-added': ['A bundle or a counter-offer is new', 'note', 'callers can sell it', 'Nothing to do.'],
   'catalogue-removed': [
     'A bundle or a counter-offer is removed',
     'breaking',
-    'callers offer what cannot be bought',
+    'callers offer an item that cannot be bought',
     release,
   ],
   'catalogue-id': [
@@ -52,10 +67,5 @@ export const wordRules = table({
     'orders with the old id are refused',
     'Ids never change: undo it.',
   ],
-  'catalogue-changed': [
-    'A bundle or a counter-offer has other terms',
-    'risky',
-    'callers show terms that do not hold',
-    release,
-  ],
+  'catalogue-changed': ['A bundle or a counter-offer has other terms', 'risky', 'callers show outdated terms', release],
 })

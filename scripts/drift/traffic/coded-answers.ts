@@ -42,7 +42,7 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
   if (state === 'unknown' || state === 'cut') return { ...answered, isRead: false, isClean: true }
   if (!isObject(body)) {
     const what = body === UNREADABLE ? said`no JSON` : body === undefined ? said`no body` : typeName(body)
-    report('seen-not-json', said``, said`${id} answered 200 with ${what}`, { variant: what })
+    report('seen-not-json', said``, said`${id} returned 200 with ${what}`, { variant: what })
     return answered
   }
   const verdict = verdictOf({ 'x-validity': validity, 'x-failures': failures }, body, types)
@@ -50,7 +50,7 @@ export function validateCoded(validator: Validator, standing: Standing, state: B
     const [first, second] = [valueAt(body, places.at), valueAt(body, places.codeAt)]
     const isOdd = first !== undefined && (first === null || !types.at.includes(typeof first))
     const [place, value] = isOdd ? [places.at, first] : [places.codeAt, second]
-    report('seen-code-type', pathText(words, place), said`${id} answered a code that is ${typeName(value)}`, {
+    report('seen-code-type', pathText(words, place), said`${id} returned a code that is ${typeName(value)}`, {
       word: 'x-validity',
       variant: typeName(value),
     })
@@ -86,11 +86,11 @@ function refusal(
   let isClean = true
   if (code === null) {
     isClean = false
-    report('seen-code-missing', field, said`${id} answered without a code`, { word: 'x-validity' })
+    report('seen-code-missing', field, said`${id} returned no code`, { word: 'x-validity' })
   } else if (!expected.codes.has(code)) {
     isClean = false
     const text = codeText(code, words)
-    report('seen-code-unknown', field, said`${id} answered with the code ${text}; the contract knows ${known}`, {
+    report('seen-code-unknown', field, said`${id} returned the code ${text}; the contract lists ${known}`, {
       word: 'x-failures',
       variant: text,
     })
@@ -99,7 +99,7 @@ function refusal(
     report(
       'seen-refusal-like-success',
       field,
-      said`${id} answered the rejected code ${codeText(code, words)} and ${names(validator, success)} as a success does`,
+      said`${id} returned the rejected code ${codeText(code, words)} and ${names(validator, success)} as in a success`,
       { word: 'x-validity', variant: codeText(code, words) },
     )
   else if (expected.refused && !(code === null && success.length > 0))
@@ -117,7 +117,7 @@ function accepted({ validator, standing, report, field, words }: Context, body: 
     report(
       'seen-code-accepted-unknown',
       field,
-      said`${id} answered with the code ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
+      said`${id} returned the code ${text}, which the rule accepts; the contract shows ${shown === '' ? said`none` : shown}`,
       {
         word: 'x-validity',
         variant: text,
@@ -135,7 +135,7 @@ function accepted({ validator, standing, report, field, words }: Context, body: 
       report(
         'seen-success-like-refusal',
         field,
-        said`${id} answered ${codeShown} with a message and without ${names(validator, missing)}`,
+        said`${id} returned ${codeShown} with a message and without ${names(validator, missing)}`,
         {
           word: 'x-validity',
           variant: text,
@@ -145,7 +145,7 @@ function accepted({ validator, standing, report, field, words }: Context, body: 
       report(
         'seen-success-useless',
         names(validator, missing),
-        said`${id} answered a success without ${names(validator, missing)}`,
+        said`${id} returned a success without ${names(validator, missing)}`,
         { word: 'x-validity' },
       )
   } else if (expected.accepted) isClean = validator.bodies.answer(standing, expected.accepted, body)

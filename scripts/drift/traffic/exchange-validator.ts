@@ -53,7 +53,7 @@ export class ExchangeValidator implements Validator {
         'seen-valid-refused',
         { expected, place: statusText(status), sample },
         said``,
-        said`${expected.id} answered HTTP ${statusText(status)} to a request that fits the contract`,
+        said`${expected.id} returned HTTP ${statusText(status)} to a request that fits the contract`,
       )
     return { ...answered, headers }
   }
@@ -111,7 +111,7 @@ export class ExchangeValidator implements Validator {
         'seen-code-at-status',
         standing,
         said`code`,
-        said`${expected.id} answered a code of the 200 with HTTP ${text}`,
+        said`${expected.id} returned a code of the 200 with HTTP ${text}`,
         { word: 'x-failures' },
       )
       return { ...answered, isClean: false }
@@ -139,7 +139,7 @@ export class ExchangeValidator implements Validator {
           : isGone
             ? 'seen-call-gone'
             : 'seen-status-unknown'
-    this.report(rule, standing, said``, said`${expected.id} answered HTTP ${text}; the contract lists ${lists}`)
+    this.report(rule, standing, said``, said`${expected.id} returned HTTP ${text}; the contract lists ${lists}`)
     return true
   }
   #described(standing: Standing, described: Described, exchange: Exchange, body: unknown): Partial<Answered> {
@@ -166,7 +166,7 @@ export class ExchangeValidator implements Validator {
         'seen-not-json',
         standing,
         said``,
-        said`${expected.id} answered ${statusText(exchange.status)} with ${what}`,
+        said`${expected.id} returned ${statusText(exchange.status)} with ${what}`,
         { variant: what },
       )
       return { isClean: false }
@@ -183,7 +183,7 @@ export class ExchangeValidator implements Validator {
         'seen-body-unlisted',
         standing,
         said``,
-        said`${expected.id} answered ${statusText(status)} with a body, and the contract has none there`,
+        said`${expected.id} returned ${statusText(status)} with a body; the contract has none`,
       )
     return true
   }
@@ -203,7 +203,7 @@ export class ExchangeValidator implements Validator {
         'seen-charset',
         standing,
         said``,
-        said`${standing.expected.id} answered ${statusText(status)} as JSON with another charset than UTF-8`,
+        said`${standing.expected.id} returned ${statusText(status)} as JSON with another charset than UTF-8`,
       )
     const kind = mediaKind(responseType, media)
     // A body that is not JSON is reported separately.
@@ -218,7 +218,7 @@ export class ExchangeValidator implements Validator {
       rule,
       standing,
       said``,
-      said`${standing.expected.id} answered ${statusText(status)} as another media type than ${listed(media, this.expectations.words)}`,
+      said`${standing.expected.id} returned ${statusText(status)} as another media type than ${listed(media, this.expectations.words)}`,
     )
     return kind === 'name'
   }
@@ -235,7 +235,7 @@ export class ExchangeValidator implements Validator {
           'seen-answer-header',
           standing,
           words.word(header.name),
-          said`${standing.expected.id} answered ${what} \`${words.word(header.name)}\``,
+          said`${standing.expected.id} returned ${what} \`${words.word(header.name)}\``,
           {
             variant: value === null ? said`missing` : said`form`,
           },

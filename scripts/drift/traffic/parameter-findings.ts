@@ -54,7 +54,7 @@ export class ParameterFindings {
           ? (['seen-header-missing', said`without the header \`${name}\``] as const)
           : (['seen-header-form', said`with a header \`${name}\` that the contract forbids`] as const)
       this.#collector.add({ rule, call: expected.id, place: said`header`, field: name }, sample, () => ({
-        differs: said`${expected.id} was sent ${what}`,
+        differs: said`${expected.id} was called ${what}`,
         at: header.at,
       }))
       return []
@@ -117,7 +117,7 @@ export class ParameterFindings {
     this.#collector.add(
       { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
       sample,
-      () => ({ differs: said`Calls were made with a query parameter that the contract does not name, ${shown}` }),
+      () => ({ differs: said`Calls were made with a query parameter that is not in the contract, ${shown}` }),
     )
   }
 }

@@ -33,7 +33,7 @@ export function judgeProbe(
   const kind = isForbidden(probe) ? said`a request that the contract forbids` : said`a request that fits the contract`
   const text = statusText(status)
   if (status >= 500)
-    validator.report('live-server-error', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
+    validator.report('live-server-error', standing, said``, said`${id} returned HTTP ${text} to ${kind}`, {
       variant: said`${text} to ${kind}`,
     })
   // A listed status may come from business rules that no schema describes.
@@ -43,7 +43,7 @@ export function judgeProbe(
     !expected.answers.has(text) &&
     !expected.listed.has(text)
   )
-    validator.report('live-valid-refused', standing, said``, said`${id} answered HTTP ${text} to ${kind}`, {
+    validator.report('live-valid-refused', standing, said``, said`${id} returned HTTP ${text} to ${kind}`, {
       variant: text,
     })
   if (!isAccepted) return
@@ -89,6 +89,6 @@ export function judgeRepeat(
     'live-not-repeatable',
     { expected, place: said`request`, sample },
     said``,
-    said`${expected.id} answered the same request under the same idempotency key with something else`,
+    said`${expected.id} returned another response to the same request with the same idempotency key`,
   )
 }

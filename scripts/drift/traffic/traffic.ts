@@ -156,7 +156,7 @@ export class Traffic {
     this.#validator.collector.add(
       { rule: 'seen-call-unknown', call: said`calls`, place: said`path`, field: said``, variant: shown },
       sample,
-      () => ({ differs: said`\`${shown}\` was called and the contract does not know it` }),
+      () => ({ differs: said`\`${shown}\` was called, but is not in the contract` }),
     )
     this.skip('of unknown calls')
   }

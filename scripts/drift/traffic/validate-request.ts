@@ -35,7 +35,7 @@ export function validateRequest(
         'seen-request-refused',
         standing,
         said``,
-        said`${expected.id} was sent without a body, which the contract requires`,
+        said`${expected.id} got no body, which the contract requires`,
         { variant: said`no body` },
       )
     return !call.body.required
@@ -57,7 +57,7 @@ export function validateRequest(
   if (!isAccepted) return false
   if (body !== UNREADABLE) validator.bodies.request(standing, request, body)
   else if (call.body.media.size === 1)
-    validator.report('seen-request-refused', standing, said``, said`${expected.id} was sent what is no JSON`, {
+    validator.report('seen-request-refused', standing, said``, said`${expected.id} got a body that is not JSON`, {
       variant: said`no JSON`,
     })
   return false
@@ -73,12 +73,7 @@ function noBody(validator: Validator, standing: Standing, { requestBody }: Excha
   const isNothing = body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)
   const { expected } = standing
   if (isAccepted && !isNothing)
-    validator.report(
-      'seen-body-unlisted',
-      standing,
-      said``,
-      said`${expected.id} was sent a body, and the contract has none there`,
-    )
+    validator.report('seen-body-unlisted', standing, said``, said`${expected.id} got a body; the contract has none`)
   return true
 }
 /** Reports a media type that the contract does not list; returns whether it is right or was not recorded. */
@@ -92,17 +87,17 @@ function requestType(
   const taken = [...expected.call.body!.media.keys()]
   const type = headerOf(requestHeaders, 'content-type') ?? undefined
   const report = (rule: 'seen-charset' | 'seen-request-media-type', what: Shown) =>
-    isAccepted && validator.report(rule, standing, said``, said`${expected.id} was sent ${what}`)
+    isAccepted && validator.report(rule, standing, said``, said`${expected.id} was called ${what}`)
   if (type !== undefined && otherCharset(type) !== null)
-    report('seen-charset', said`as JSON with another charset than UTF-8`)
+    report('seen-charset', said`with JSON in another charset than UTF-8`)
   const kind = mediaKind(type, taken)
   if (kind === 'other') {
-    report('seen-request-media-type', said`as another media type than ${listed(taken, validator.expectations.words)}`)
+    report('seen-request-media-type', said`with another media type than ${listed(taken, validator.expectations.words)}`)
     return false
   }
   // A multipart media type must have a boundary.
   if (type === undefined || mediaName(type) !== MULTIPART || /;\s*boundary\s*=/i.test(type)) return true
-  report('seen-request-media-type', said`in parts without the boundary between them`)
+  report('seen-request-media-type', said`with parts without the boundary between them`)
   return false
 }
 function writtenRequest(
@@ -118,7 +113,7 @@ function writtenRequest(
       'seen-request-refused',
       standing,
       said``,
-      said`${standing.expected.id} was sent ${validator.expectations.words.word(written.media)} that the contract forbids`,
+      said`${standing.expected.id} was called with ${validator.expectations.words.word(written.media)} that the contract forbids`,
     )
   return isFine
 }

@@ -36,8 +36,8 @@ export const mayHaveBody = ({ method, status }: Exchange): boolean =>
 export function forbiddenBody(validator: Validator, standing: Standing, exchange: Exchange): void {
   const { responseBody, method, status } = exchange
   if (mayHaveBody(exchange) || !isThere(responseBody)) return
-  const what = method === 'HEAD' ? said`a HEAD` : said`with HTTP ${statusText(status)}`
-  validator.report('seen-body-forbidden', standing, said``, said`${standing.expected.id} answered ${what} with a body`)
+  const what = method === 'HEAD' ? said`to a HEAD` : said`with HTTP ${statusText(status)}`
+  validator.report('seen-body-forbidden', standing, said``, said`${standing.expected.id} returned a body ${what}`)
 }
 /** Some logs write an empty object for no body. */
 const isThere = (body: Body): boolean =>

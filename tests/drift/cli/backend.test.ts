@@ -107,27 +107,27 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
       [
         'breaking',
         'getOptions',
-        '`POST /v1/get_options` is not there, but `/bff/api/v3/get_options` is: clients ask for the version of the contract and get an error.',
+        '`POST /v1/get_options` does not exist, but `/bff/api/v3/get_options` does: clients request the contract’s version and get an error.',
       ],
       [
         'breaking',
         'createOrder',
-        '`CreateOrderRequest.promocodeId` is required, by the contract it may be left out: requests without it are refused.',
+        '`CreateOrderRequest.promocodeId` is required; the contract allows leaving it out: requests without it are refused.',
       ],
       [
         'breaking',
         'getBankCards',
-        '`BankCard.isMainCard` is not answered, but `main` is new: clients that read it find nothing.',
+        '`BankCard.isMainCard` is not returned, but `main` is new: clients that read it get no value.',
       ],
       [
         'breaking',
         'getOptions',
-        '`Option.price` may be a number, the contract has an integer: clients read a value of the contract’s type and fail on another.',
+        '`Option.price` may be a number; the contract has an integer: clients fail on a value of another type.',
       ],
       [
         'risky',
         'getOrderStatus',
-        '`OrderStatus` may be "refunded", which the contract does not list: clients have nothing to show for it.',
+        '`OrderStatus` may be "refunded", which the contract does not list: clients do not handle this value.',
       ],
     ])
   })
@@ -168,15 +168,15 @@ it('reports three findings for three planted changes in a day’s HAR, a note fo
     findings.map(({ severity, says, seen }) => `${severity}, ${seen?.count}, first ${seen?.first}: ${says}`),
   ).toEqual([
     expect.stringMatching(
-      `^breaking, 7, first day.har #${usual + 1} \\(\\S+\\): createOrder answered with the code 2042; the contract knows 0, 2, `,
+      `^breaking, 7, first day.har #${usual + 1} \\(\\S+\\): createOrder returned the code 2042; the contract lists 0, 2, `,
     ),
     expect.stringMatching(
-      /^breaking, 3, .*: `result\.phoneNumber` of getUserProfile was an integer, by the contract it is string or null: /,
+      /^breaking, 3, .*: `result\.phoneNumber` of getUserProfile was an integer; the contract has string or null: /,
     ),
     expect.stringMatching(
-      /^risky, 1, .*: createOrder answered HTTP 410; the contract lists 200, 401, 403, 409, 422, 429, 500, 503: /,
+      /^risky, 1, .*: createOrder returned HTTP 410; the contract lists 200, 401, 403, 409, 422, 429, 500, 503: /,
     ),
-    expect.stringMatching(/^note, \d+, .*a query parameter that the contract does not name, a name of 1 character: /),
+    expect.stringMatching(/^note, \d+, .*a query parameter that is not in the contract, a name of 1 character: /),
   ])
   expect(JSON.stringify([findings, traffic.facts, traffic.sections, traffic.data])).not.toMatch(/7900\d{7}|eyJ/)
 })

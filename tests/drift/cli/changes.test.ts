@@ -87,7 +87,7 @@ describe('drift changes', { timeout: 60_000 }, () => {
       'required: [source, bundleId, usingMainCard]',
       'required: [source, bundleId, usingMainCard, promocodeId]',
       ['request-field-required'],
-      /is required, before it may be left out/,
+      /is required; the earlier version allows leaving it out/,
     ],
     [
       'a call is gone',

@@ -77,7 +77,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T', '--allow-writes'], {
       env: { T: await user.token() },
     })
-    expect([code, out]).toEqual([1, expect.stringContaining('getScoresBalance answered with the code 9999')])
+    expect([code, out]).toEqual([1, expect.stringContaining('getScoresBalance returned the code 9999')])
     expect(out).toContain('The flow purchaseByMainCard could not be run: it ended by SIGABRT.')
   })
   it('reports drift that the mock is made to have', async () => {
@@ -86,7 +86,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining('getScoresBalance answered with the code 9999; the contract knows 0, 2000'),
+      expect.stringContaining('getScoresBalance returned the code 9999; the contract lists 0, 2000'),
     ])
   })
   it('lists what it would send, and sends nothing', async () => {
@@ -128,7 +128,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       'text in another encoding than UTF-8',
       (_, response) => response.end(Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d])),
       1,
-      /getClientData answered 200 with no JSON/,
+      /getClientData returned 200 with no JSON/,
     ],
     [
       'a byte order mark',
@@ -433,13 +433,13 @@ describe('drift proxy', () => {
           isAsked = true
           void post(origin, paths.createOrder, {})
         }
-        if (text.includes('breaking: createOrder answered with the code 9999')) stop()
+        if (text.includes('breaking: createOrder returned the code 9999')) stop()
       },
     })
     expect([code, out, err]).toEqual([
       1,
       expect.stringMatching(
-        /as it was used, against the contract[^]*createOrder answered with the code 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
+        /as it was used, against the contract[^]*createOrder returned the code 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
       ),
       expect.stringContaining('Ctrl-C ends it'),
     ])

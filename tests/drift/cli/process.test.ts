@@ -44,7 +44,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     const line = { method: 'POST', url: '/bff/api/v1/create_order', status: 200, responseBody: { code: 9999 } }
     expect(await drift(['traffic', '-'], { input: gzipSync(JSON.stringify(line)) })).toEqual({
       code: 1,
-      out: expect.stringMatching(/createOrder answered with the code 9999[^]*stdin #1/),
+      out: expect.stringMatching(/createOrder returned the code 9999[^]*stdin #1/),
       err: '',
     })
   })
@@ -98,7 +98,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
           void fetch(`${origin}/bff/api/v1/create_order`, { method: 'POST', body: '{}' })
         }
         // A second signal ends it at once.
-        if (text.includes('breaking: createOrder answered with the code 9999') && !isStopped) {
+        if (text.includes('breaking: createOrder returned the code 9999') && !isStopped) {
           isStopped = true
           stop()
         }

@@ -39,7 +39,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const place = await changed()
     const { code, out } = await drift('spec', place)
     expect(code).toBe(1)
-    expect(out).toMatch(/✗ `ClientData\.subscriberId` may be null: clients read a value and find null\./)
+    expect(out).toMatch(/✗ `ClientData\.subscriberId` may be null: clients that expect a value fail on null\./)
     expect(out).toMatch(
       /calls +getClientData\n +contract +\S*ClientData\.yaml:19 #\/properties\/subscriberId\n +service +\S+\.json:1 #\/components\/schemas\/ClientData\/properties\/subscriberId\n +do +\S[^\n]*\n +id +response-null\.[0-9a-f]{8}\n/,
     )
@@ -100,7 +100,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     Object.assign(properties!, { main: properties!['isMainCard'], number: { type: 'string' } })
     delete properties!['isMainCard']
     const [first] = await driftOf(await folder.file(bundle.document))
-    expect(first?.says).toMatch(/^`BankCard\.isMainCard` is not answered, but `main` is new: /)
+    expect(first?.says).toMatch(/^`BankCard\.isMainCard` is not returned, but `main` is new: /)
   })
   it('says what a header may be called now', async () => {
     const bundle = contract()
@@ -118,7 +118,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const required = (schema['required'] as unknown as string[]).filter((name) => name !== 'subscriberName')
     Object.assign(schema, { required, properties: { ...properties, fullName: subscriberName } })
     const [first] = await driftOf(await folder.file(bundle.document))
-    expect(first?.says).toMatch(/^`SubscriberRelation\.subscriberName` is not answered, but `fullName` is new: /)
+    expect(first?.says).toMatch(/^`SubscriberRelation\.subscriberName` is not returned, but `fullName` is new: /)
     expect(first?.hint).toBe('Rename `fullName` back to `subscriberName`, or return both.')
   })
   it('says which assumed parts of a call the service describes, and which not', async () => {

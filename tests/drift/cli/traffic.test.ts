@@ -98,7 +98,7 @@ describe('the idempotency key of a call that moves money', () => {
       calls: ['createOrder'],
       ours: { file: 'openapi/openapi.yaml', pointer: '#/components/parameters/IdempotencyKey' },
     })
-    expect(finding?.says).toMatch(/^createOrder was sent without the header `Idempotency-Key`: /)
+    expect(finding?.says).toMatch(/^createOrder was called without the header `Idempotency-Key`: /)
     expect(see(inHar([{ name: 'content-type', value: 'application/json' }]))[0]?.seen?.count).toBe(2)
   })
   it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"79001234567"', ''])(
@@ -107,7 +107,9 @@ describe('the idempotency key of a call that moves money', () => {
       const [finding, ...more] = sent({ 'idempotency-key': value })
       expect(more).toEqual([])
       expect(finding).toMatchObject({ rule: 'seen-header-form', severity: 'risky', calls: ['createOrder'] })
-      expect(finding?.says).toMatch(/^createOrder was sent with a header `Idempotency-Key` that the contract forbids: /)
+      expect(finding?.says).toMatch(
+        /^createOrder was called with a header `Idempotency-Key` that the contract forbids: /,
+      )
       if (value !== '') expect(JSON.stringify([finding, traffic.sections, traffic.data])).not.toContain(value)
     },
   )
@@ -146,7 +148,7 @@ describe('an answer is validated by its code first', () => {
       },
     })
     expect(finding?.says).toMatch(
-      /^createOrder answered with the code 9999; the contract knows 0, 2, 2000, 2001, [\d, ]+2010: /,
+      /^createOrder returned the code 9999; the contract lists 0, 2, 2000, 2001, [\d, ]+2010: /,
     )
     expect(finding?.ours).toMatchObject({
       file: 'openapi/paths/orders/create-order.yaml',
@@ -595,7 +597,7 @@ describe('drift traffic', { timeout: 60_000 }, () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /createOrder answered with the code 9999; the contract knows 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
+        /createOrder returned the code 9999; the contract lists 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
       ),
     ])
   })

@@ -36,25 +36,25 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     'another body of a 201',
     { '201': answer([json]) },
     { '201': answer([json], object('integer')) },
-    ['breaking response-type put 201.id integer: `put 201.id` may be an integer, the contract has a string'],
+    ['breaking response-type put 201.id integer: `put 201.id` may be an integer; the contract has a string'],
   ],
   [
     'another body of a 404',
     { ...good, '404': answer([json]) },
     { ...good, '404': answer([json], object('integer')) },
-    ['breaking response-type put 404.id integer: `put 404.id` may be an integer, the contract has a string'],
+    ['breaking response-type put 404.id integer: `put 404.id` may be an integer; the contract has a string'],
   ],
   [
     'other names of JSON',
     { '200': answer([a, csv]) },
     { '200': answer([b, csv]) },
-    [`breaking response-media-type put: put answers ${b}, ${csv}, in the contract it is ${a}, ${csv}`],
+    [`breaking response-media-type put: put returns ${b}, ${csv}; the contract has ${a}, ${csv}`],
   ],
   [
     'two media types less',
     { '200': answer([json, csv, plain]) },
     { '200': answer([json]) },
-    [`breaking response-media-type-gone put: put does not answer ${csv}, ${plain}`],
+    [`breaking response-media-type-gone put: put does not return ${csv}, ${plain}`],
   ],
   ['one of several of JSON less, and anything', { '200': answer([a, b, '*/*']) }, { '200': answer([a, b]) }, []],
   ['another of several of JSON, and anything', { '200': answer([a, b, '*/*']) }, { '200': answer([a, b, csv]) }, []],
@@ -62,13 +62,13 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     'a plain name of JSON in a 404',
     { ...good, '404': answer([a]) },
     { ...good, '404': answer([json]) },
-    [`note response-error-media-type 404: HTTP 404 comes with ${json}, in the contract with ${a}`],
+    [`note response-error-media-type 404: HTTP 404 has ${json}; the contract has ${a}`],
   ],
   [
     'another name of JSON in a 404',
     { ...good, '404': answer([a]) },
     { ...good, '404': answer([b]) },
-    [`risky response-error-media-type 404: HTTP 404 comes with ${b}, in the contract with ${a}`],
+    [`risky response-error-media-type 404: HTTP 404 has ${b}; the contract has ${a}`],
   ],
 ])('finds %s', async (_what, ours, theirs, changes) => {
   expect(await found(ours, theirs)).toEqual(changes)
@@ -81,7 +81,7 @@ it('is silent about a status that a failure lists, by itself or by its hundred',
     ],
   }
   const theirs = { ...good, '409': answer([json]), '503': answer([json]), '403': answer([json]) }
-  expect(await found(good, theirs, words)).toEqual(['risky response-status-unknown 403: HTTP 403 may be answered'])
+  expect(await found(good, theirs, words)).toEqual(['risky response-status-unknown 403: HTTP 403 may be returned'])
 })
 it('compares codes with those of the contract, and not those of two versions', async () => {
   const words = { 'x-validity': { reject: { from: 2000 } } }

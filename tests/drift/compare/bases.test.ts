@@ -20,13 +20,13 @@ const found = async (service: Promise<string>) =>
 
 it('finds a base path where the contract has none', async () => {
   expect(await found(described('https://other.example/v2'))).toEqual([
-    ['base-other', 'The calls stand under `/v2`, clients look for them under `/`'],
+    ['base-other', 'The calls are served under `/v2`; clients request them under `/`'],
   ])
   expect(await found(described('https://other.example'))).toEqual([])
 })
 it('finds the base path of a call’s own servers', async () => {
   expect(await found(described('https://books.example', [{ url: 'https://x.example/shelf' }]))).toEqual([
-    ['base-other', 'listBooks stands under `/shelf`, clients look for it under `/`'],
+    ['base-other', 'listBooks is served under `/shelf`; clients request it under `/`'],
   ])
   expect(await found(described('https://books.example', [{ url: 'https://x.example' }]))).toEqual([])
 })

@@ -19,12 +19,12 @@ const described = (media: string[], words: object = {}) =>
   })
 it.each<[sent: string[], taken: string[], found: string[]]>([
   [[json], [json, csv], []],
-  [[csv, json], ['text/plain', 'text/html'], [`breaking put takes text/plain, text/html only and not ${csv}, ${json}`]],
-  [[json, csv], [json], [`breaking put takes ${json} only and not ${csv}`]],
-  [[a], [json], [`risky put takes ${json} only and not ${a}`]],
-  [[json], [a], [`risky put takes ${a} only and not ${json}`]],
-  [[a, csv], [json], [`breaking put takes ${json} only and not ${a}, ${csv}`]],
-  [[a], [b], [`breaking put takes ${b} only and not ${a}`]],
+  [[csv, json], ['text/plain', 'text/html'], [`breaking put accepts text/plain, text/html only, not ${csv}, ${json}`]],
+  [[json, csv], [json], [`breaking put accepts ${json} only, not ${csv}`]],
+  [[a], [json], [`risky put accepts ${json} only, not ${a}`]],
+  [[json], [a], [`risky put accepts ${a} only, not ${json}`]],
+  [[a, csv], [json], [`breaking put accepts ${json} only, not ${a}, ${csv}`]],
+  [[a], [b], [`breaking put accepts ${b} only, not ${a}`]],
 ])('compares the media types that are sent, %j, with those that are taken, %j', async (sent, taken, found) => {
   const findings = await driftOf(await described(taken), await described(sent))
   expect(findings.map(({ severity, says }) => `${severity} ${says.replace(/: .*/, '')}`)).toEqual(found)

@@ -40,17 +40,17 @@ const foundIn = async (theirs: object, ours: object) =>
   )
 const found = (responses: object) => foundIn(described({ ...own, ...responses }), described(own))
 
-const unknown = 'code-unknown getBook 2999: getBook may answer code 2999; the contract knows 0, 2009, 2010, 2100'
+const unknown = 'code-unknown getBook 2999: getBook may return code 2999; the contract lists 0, 2009, 2010, 2100'
 const never = (...codes: number[]) =>
-  codes.map((code) => `code-never getBook ${code}: getBook never answers code ${code}`)
-const rejected = 'response-never-accepted getBook: getBook answers 2010, 2009 only'
+  codes.map((code) => `code-never getBook ${code}: getBook never returns code ${code}`)
+const rejected = 'response-never-accepted getBook: getBook returns 2010, 2009 only'
 const silent = 'refusal-undescribed getBook: getBook describes successes only'
 it.each<[what: string, responses: object, changes: string[]]>([
   ['the same', {}, []],
   [
     'in examples',
     { '200': json(both, 2999, 5, 2100) },
-    [unknown, 'code-accepted-unknown getBook 5: getBook may answer code 5; the contract knows 0, 2009, 2010, 2100'],
+    [unknown, 'code-accepted-unknown getBook 5: getBook may return code 5; the contract lists 0, 2009, 2010, 2100'],
   ],
   [
     'in schemas',
@@ -62,15 +62,15 @@ it.each<[what: string, responses: object, changes: string[]]>([
     { '200': json({ oneOf: [success({ const: 2010 }), refusal({ const: 2009 })] }) },
     [
       rejected,
-      'response-field-gone getBook refusal.message: `getBook refusal.message` is not answered',
+      'response-field-gone getBook refusal.message: `getBook refusal.message` is not returned',
       ...never(0, 2100),
-      'response-field-unknown getBook refusal.book: `getBook refusal.book` is answered and the contract does not name it',
+      'response-field-unknown getBook refusal.book: `getBook refusal.book` is returned, but is not in the contract',
     ],
   ],
   [
     'rejected ones alone, in one schema',
     { '200': json(refusal({ enum: [2010, 2009] })) },
-    ['response-field-missing getBook answer.book: `getBook answer.book` is not answered', rejected, ...never(0, 2100)],
+    ['response-field-missing getBook answer.book: `getBook answer.book` is not returned', rejected, ...never(0, 2100)],
   ],
   [
     'refusals alone',
@@ -104,10 +104,10 @@ it.each<[what: string, responses: object, changes: string[]]>([
       '422': json(refusal(), 3000, 2100),
     },
     [
-      'code-at-status getBook 2009 400: getBook answers code 2009 with HTTP 400',
-      'code-at-status getBook 2010 400: getBook answers code 2010 with HTTP 400',
-      'code-at-status getBook 2100 422: getBook answers code 2100 with HTTP 422',
-      'response-status-unknown 400: HTTP 400 may be answered',
+      'code-at-status getBook 2009 400: getBook returns code 2009 with HTTP 400',
+      'code-at-status getBook 2010 400: getBook returns code 2010 with HTTP 400',
+      'code-at-status getBook 2100 422: getBook returns code 2100 with HTTP 422',
+      'response-status-unknown 400: HTTP 400 may be returned',
     ],
   ],
 ])('finds codes: %s', async (_what, responses, changes) => {
@@ -117,7 +117,7 @@ it.each<[what: string, responses: object, changes: string[]]>([
 const foundBetween = (ours: object, theirs: object, words?: object) =>
   foundIn(described({ '200': json(theirs) }, words), described({ '200': json(ours, 0) }, words))
 const optionalBook = (...more: string[]) => [
-  `response-field-optional getBook answer.book: \`getBook answer.book\` may be missing, by the contract it is always there`,
+  `response-field-optional getBook answer.book: \`getBook answer.book\` may be missing; the contract requires it`,
   ...more,
 ]
 it('compares refusals of the same codes, and others with the nearest', async () => {
@@ -132,7 +132,7 @@ it('compares refusals of the same codes, and others with the nearest', async () 
   const same = [success({ const: 0 }), refusal({ const: 2009 })]
   expect(await foundBetween(ours, { oneOf: [...same, refusal()] })).toEqual([])
   expect(await foundBetween(ours, { oneOf: [...same, refusal({ const: 2010 })] })).toEqual([
-    'response-field-missing getBook refusal.until: `getBook refusal.until` is not answered',
+    'response-field-missing getBook refusal.until: `getBook refusal.until` is not returned',
     ...never(2100),
   ])
 })
@@ -153,7 +153,7 @@ it('compares one schema of several calls with the refusals of each', async () =>
   }
   const ours = twoCalls({ oneOf: [of('Success'), of('Apology')] }, { oneOf: [of('Success'), of('Note')] })
   expect(await foundIn(twoCalls(of('Flat'), of('Flat')), ours)).toEqual([
-    'response-field-unknown Success.message: `Success.message` is answered and the contract does not name it',
+    'response-field-unknown Success.message: `Success.message` is returned, but is not in the contract',
   ])
 })
 it('knows a refusal that is in the place of the contract’s success', async () => {
@@ -190,7 +190,7 @@ it('compares a schema by itself where it is of a call without codes, too', async
 })
 it('takes values that are no codes for none', async () => {
   const kind =
-    'code-type getBook answer.code string: `getBook answer.code` may be a string, the contract has an integer'
+    'code-type getBook answer.code string: `getBook answer.code` may be a string; the contract has an integer'
   expect(await foundBetween(refusal(), object({ code: { enum: ['x'] }, message: text }))).toEqual([
     kind,
     ...never(0, 2009, 2010, 2100),
@@ -204,13 +204,13 @@ it('finds that no answer is accepted by the field that the rule looks at', async
     (await foundBetween(ours, { oneOf: codes.map((code) => refused({ const: code })) }, words)).filter((one) =>
       one.startsWith('response-never'),
     )
-  expect(await rule(2009, 2010)).toEqual(['response-never-accepted getBook: getBook answers 2009, 2010 only'])
-  expect(await rule('x', 'y')).toEqual(['response-never-accepted getBook: getBook answers refusals only'])
+  expect(await rule(2009, 2010)).toEqual(['response-never-accepted getBook: getBook returns 2009, 2010 only'])
+  expect(await rule('x', 'y')).toEqual(['response-never-accepted getBook: getBook returns refusals only'])
 })
 it('finds a code where the contract knows none', async () => {
   const bare = (...codes: number[]) => ({ ...described({ '200': json(both, ...codes) }, {}), 'x-failures': [] })
   expect(await foundIn(bare(7), bare())).toEqual([
-    'code-accepted-unknown getBook 7: getBook may answer code 7; the contract knows none',
+    'code-accepted-unknown getBook 7: getBook may return code 7; the contract lists none',
   ])
 })
 it('takes no code for a refusal where the rule looks at another field', async () => {

@@ -62,7 +62,7 @@ describe('the mapping of a discriminator', () => {
     ])
   })
   it('leads to another schema', async () => {
-    const says = 'The discriminator of `Parcel` leads by `tube` to a schema that does not take it'
+    const says = 'The discriminator of `Parcel` maps `tube` to a schema that does not allow it'
     expect(await foundWith({ box, tube: box })).toEqual([
       `risky request-discriminator: ${says}`,
       `risky response-discriminator: ${says}`,

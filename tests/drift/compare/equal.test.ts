@@ -259,6 +259,17 @@ describe('one object whose values alternatives divide', () => {
   })
 })
 
+it.each(['maxItems', 'maxLength', 'maxProperties'])('reads the largest int as no %s', async (word) => {
+  const of = (more: object) =>
+    api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema: more } } } }) } })
+  expect(
+    await reported(
+      of({ type: ['array', 'string', 'object'] }),
+      of({ type: ['array', 'string', 'object'], [word]: 2 ** 31 - 1 }),
+    ),
+  ).toEqual([])
+})
+
 it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema', async (word) => {
   const of = (schema: object) =>
     api({ '/a': { get: call('a', { responses: answered(schema) }) } }, { components: { schemas: { A: text } } })

@@ -40,14 +40,14 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     map(text),
     map(number),
-    ['response-type put answer.* integer: `put answer.*` may be an integer, the contract has a string'],
+    ['response-type put answer.* integer: `put answer.*` may be an integer; the contract has a string'],
   ],
   [
     'a map in place of anything',
     'sent',
     map(true),
     map(number),
-    ['request-type put request.*: `put request.*` must be an integer, by the contract it may be anything'],
+    ['request-type put request.*: `put request.*` must be an integer; the contract allows anything'],
   ],
   ['a map in place of anything', 'answered', map(true), map(number), []],
   ['a map in place of nothing', 'sent', map(false), map(number), []],
@@ -57,21 +57,21 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     map(true, { a: text }),
     map(number, { a: text }),
-    ['response-field-unknown put answer.*: `put answer` is answered with fields that the contract does not name'],
+    ['response-field-unknown put answer.*: `put answer` has fields that are not in the contract'],
   ],
   [
     'named fields in place of a map',
     'answered',
     map(text),
     map(false),
-    ['response-closed put answer: `put answer` is answered with the fields that it names only'],
+    ['response-closed put answer: `put answer` has no other fields than the listed ones'],
   ],
   [
     'named fields in place of a map',
     'sent',
     map(text),
     map(false),
-    ['request-closed put request: `put request` refuses fields that it does not name'],
+    ['request-closed put request: `put request` refuses fields that are not listed'],
   ],
   ['named fields as before', 'sent', map(false), map(false), []],
   [
@@ -79,7 +79,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     map(text),
     map(true),
-    ['response-type-open put answer.*: What `put answer` maps to is not said'],
+    ['response-type-open put answer.*: The values of the map `put answer` are not described'],
   ],
   ['anything in place of a map', 'sent', map(text), map(true), []],
   [
@@ -87,7 +87,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     map(false),
     map(true),
-    ['response-open put answer: `put answer` may be answered with fields that it does not name'],
+    ['response-open put answer: `put answer` may have fields that are not listed'],
   ],
   ['anything in place of nothing', 'sent', map(false), map(true), []],
 
@@ -96,7 +96,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'sent',
     { type: 'array', items: text },
     { type: 'array', items: number },
-    ['request-type put request[] string: `put request[]` must be an integer, clients send a string'],
+    ['request-type put request[] string: `put request[]` must be an integer; clients send a string'],
   ],
   ['a list of anything', 'sent', { type: 'array', items: text }, { type: 'array' }, []],
   [
@@ -104,7 +104,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     { type: 'array', items: text },
     { type: 'array' },
-    ['response-type-open put answer[]: What `put answer` lists is not said'],
+    ['response-type-open put answer[]: The items of `put answer` are not described'],
   ],
   ['a list of something', 'answered', { type: 'array' }, { type: 'array', items: text }, []],
   ['a text with words of lists and objects', 'answered', { ...text, items: number, properties: { a: text } }, text, []],
@@ -178,7 +178,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     { type: 'array', prefixItems: [text, text] },
     { type: 'array', prefixItems: [text, number] },
-    ['response-type put answer[1] integer: `put answer[1]` may be an integer, the contract has a string'],
+    ['response-type put answer[1] integer: `put answer[1]` may be an integer; the contract has a string'],
   ],
   [
     'a first item more',
@@ -206,7 +206,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     { type: 'object', patternProperties: { '^a': text } },
     { type: 'object', patternProperties: { '^a': number } },
-    ['response-type put answer.* integer: `put answer.*` may be an integer, the contract has a string'],
+    ['response-type put answer.* integer: `put answer.*` may be an integer; the contract has a string'],
   ],
   [
     'another pattern',
@@ -288,7 +288,7 @@ it('finds what is at the end of a long chain of schemas', async () => {
       ]),
     )
   expect(await found('answered', ref(0), ref(0), [chain('string'), chain('integer')])).toEqual([
-    'response-type S149.a integer: `S149.a` may be an integer, the contract has a string',
+    'response-type S149.a integer: `S149.a` may be an integer; the contract has a string',
   ])
 })
 it('says what is counted', async () => {
@@ -305,15 +305,15 @@ it('says what is counted', async () => {
   ]
   const all = await Promise.all(changes.map(([ours, theirs]) => found('answered', ours, theirs)))
   expect(all.flat()).toEqual([
-    'response-count-wider put answer items high 2: `put answer` is at most 2 items, in the contract at most 1',
-    'response-count-wider put answer properties high 2: `put answer` is at most 2 fields, in the contract at most 1',
-    'response-length-wider put answer length high 2: `put answer` is at most 2 characters, in the contract at most 1',
-    'response-range-wider put answer range high 2: `put answer` is at most 2, in the contract at most 1',
+    'response-count-wider put answer items high 2: The maximum number of items of `put answer` is 2; the contract has 1',
+    'response-count-wider put answer properties high 2: The maximum number of fields of `put answer` is 2; the contract has 1',
+    'response-length-wider put answer length high 2: The maximum length of `put answer` is 2; the contract has 1',
+    'response-range-wider put answer range high 2: The maximum of `put answer` is 2; the contract has 1',
   ])
 })
 it('says that no value is taken', async () => {
   expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([
-    'request-type put request string: `put request` must be nothing, clients send a string',
+    'request-type put request string: `put request` must be nothing; clients send a string',
   ])
 })
 
@@ -335,7 +335,7 @@ it('says of an alternative that is new the first of the tags that say so', async
 })
 it('compares the only alternative, whatever its tags', async () => {
   expect(await found('answered', kind({ kind: 'a' }, { a: text }), kind({ kind: 'b' }, { a: number }))).toEqual([
-    'response-type put answer.a integer: `put answer.a` may be an integer, the contract has a string',
+    'response-type put answer.a integer: `put answer.a` may be an integer; the contract has a string',
     'response-value-unknown put answer.kind "b": `put answer.kind` may be "b", which the contract does not list',
     'response-value-never put answer.kind "a": `put answer.kind` is never "a"',
   ])
@@ -361,7 +361,7 @@ it('compares alternatives with those of their name, and others with the nearest'
       { A: required('x', 'y'), B: required('x') },
       { A: required('x'), B: required('x') },
     ]),
-  ).toEqual(['response-field-missing A.y: `A.y` is not answered'])
+  ).toEqual(['response-field-missing A.y: `A.y` is not returned'])
   const [ours, theirs] = [{ oneOf: [ref('A'), required('b')] }, { oneOf: [required('b'), required('a')] }]
   expect(await found('answered', ours, theirs, [{ A: required('a') }])).toEqual([])
 })

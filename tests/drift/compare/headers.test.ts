@@ -52,7 +52,7 @@ it('finds a header of an answer that calls share once, with all of them', async 
   expect(await foundWith({ ...whole, shared: { 'Retry-After': text } })).toHaveLength(1)
   const [more] = await foundWith({ ...whole, shared: { ...whole.shared, 'X-Limit': integer } })
   expect(more).toBe(
-    `response-header-new of listAuthors, listBooks: The header X-Limit of ${place}/X-Limit is answered and the contract does not name it`,
+    `response-header-new of listAuthors, listBooks: The header X-Limit of ${place}/X-Limit is returned, but is not in the contract`,
   )
 })
 it('is silent about headers that every server sends', async () => {

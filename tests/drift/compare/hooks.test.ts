@@ -32,7 +32,7 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     { bookLost: sent('string') },
     { bookLost: sent('integer') },
     [
-      'webhook bookLost, POST: response-type webhook bookLost, POST body.id integer: `webhook bookLost, POST body.id` may be an integer, the contract has a string',
+      'webhook bookLost, POST: response-type webhook bookLost, POST body.id integer: `webhook bookLost, POST body.id` may be an integer; the contract has a string',
     ],
   ],
   [
@@ -55,7 +55,7 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     { bookLost: sent('string', { responses: { '200': { description: 'x', ...json('string') } } }) },
     { bookLost: sent('string', { responses: { '2XX': { description: 'x', ...json('integer') } } }) },
     [
-      'webhook bookLost, POST: request-type webhook bookLost, POST answer 200.id string: `webhook bookLost, POST answer 200.id` must be an integer, clients send a string',
+      'webhook bookLost, POST: request-type webhook bookLost, POST answer 200.id string: `webhook bookLost, POST answer 200.id` must be an integer; clients send a string',
     ],
   ],
   [
@@ -100,8 +100,8 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     { done: { [own]: sent('string') } },
     { done: { [other]: sent('integer') } },
     [
-      `addBook: callback-address ${name}: ${name} is sent to \`${other}\`, in the contract to \`${own}\``,
-      `addBook: response-type ${name} body.id integer: \`${name} body.id\` may be an integer, the contract has a string`,
+      `addBook: callback-address ${name}: ${name} is sent to \`${other}\`; the contract has \`${own}\``,
+      `addBook: response-type ${name} body.id integer: \`${name} body.id\` may be an integer; the contract has a string`,
     ],
   ],
   [

@@ -30,7 +30,7 @@ export type Change = readonly [what: string, rule: RuleId, subject: RegExp, chan
 /** Single changes that break clients, or may: each is reported by one rule. */
 export const drifts: readonly Change[] = [
   [
-    'CSV is not answered any more',
+    'CSV is not returned any more',
     'response-media-type-gone',
     /listBooks/,
     (d) => void delete books(d).get.responses['200'].content['text/csv'],
@@ -41,6 +41,15 @@ export const drifts: readonly Change[] = [
     /listMedia/,
     (d) => {
       d.paths['/media/'] = d.paths['/media']
+      delete d.paths['/media']
+    },
+  ],
+  [
+    'a path is in another case',
+    'call-other-case',
+    /listMedia/,
+    (d) => {
+      d.paths['/Media'] = d.paths['/media']
       delete d.paths['/media']
     },
   ],
@@ -111,7 +120,7 @@ export const drifts: readonly Change[] = [
     },
   ],
   [
-    'CSV is not answered, but TSV',
+    'CSV is not returned, but TSV',
     'response-media-type-more',
     /listBooks/,
     (d) => {
@@ -752,14 +761,14 @@ export const notes: readonly Change[] = [
     },
   ],
   [
-    'a field that is only sent may be answered',
+    'a field that is only sent may be returned',
     'response-field-write-only-gone',
     /Book\.secret/,
     (d) => void delete schemaOf(d, 'Book').properties.secret.writeOnly,
   ],
   ['a kind of three lists its numbers', 'response-enum-set', /Disc\.tracks/, field('Disc', 'tracks', { enum: [1, 2] })],
   [
-    'what a parameter is that is left out is not said',
+    'what a parameter is that is left out is not described',
     'request-default-gone',
     /query parameter limit/,
     (d) => void delete parameter(d, 'limit').schema.default,

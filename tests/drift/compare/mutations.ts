@@ -709,21 +709,21 @@ export const mutations: readonly Mutation[] = [
   ],
 
   // What the server answers.
-  ['a field is not answered', 'response-field-missing', /ClientData\.status/, drop('ClientData.status')],
+  ['a field is not returned', 'response-field-missing', /ClientData\.status/, drop('ClientData.status')],
   [
-    'the result is not answered',
+    'the result is not returned',
     'response-field-missing',
     /CreatedOrderAnswer\.result/,
     drop('CreatedOrderAnswer.result'),
   ],
   [
-    'a field of list items is not answered',
+    'a field of list items is not returned',
     'response-field-missing',
     /BankCard\.isMainCard/,
     drop('BankCard.isMainCard'),
   ],
   [
-    'a field of an inner list is not answered',
+    'a field of an inner list is not returned',
     'response-field-missing',
     /SubscriberRelation\.status/,
     drop('SubscriberRelation.status'),
@@ -797,9 +797,14 @@ export const mutations: readonly Mutation[] = [
     /promocodes\[\] integer/,
     words('UserPromocodesAnswer.result.promocodes.[]', { type: 'integer' }),
   ],
-  ['the type of a field is not said', 'response-type-open', /BankCard\.id/, words('BankCard.id', { type: undefined })],
   [
-    'what a list holds is not said',
+    'the type of a field is not described',
+    'response-type-open',
+    /BankCard\.id/,
+    words('BankCard.id', { type: undefined }),
+  ],
+  [
+    'what a list holds is not described',
     'response-type-open',
     /BankCardsAnswer\.cards\[\]/,
     words('BankCardsAnswer.cards', { items: undefined }),

@@ -67,7 +67,7 @@ it('says that a list of OpenAPI 2.0 is read with tabs', async () => {
       },
     })
   expect(await found(old('csv'), old('tsv'))).toEqual([
-    'parameter-style query parameter p: The query parameter p is read as a%09b, clients send it as a,b',
+    'parameter-style query parameter p: The query parameter p is read as a%09b; clients send it as a,b',
   ])
 })
 it('puts parameters of a path together by their places', async () => {
@@ -77,7 +77,7 @@ it('puts parameters of a path together by their places', async () => {
   const others = described([path('id', 'string'), path('nr', 'integer')], '/books/{id}/pages/{nr}')
   expect(await found(ours, same)).toEqual([])
   expect(await found(ours, others)).toEqual([
-    'request-type path parameter page string: `path parameter page` must be an integer, clients send a string',
+    'request-type path parameter page string: `path parameter page` must be an integer; clients send a string',
   ])
 })
 
@@ -95,7 +95,7 @@ it.each<[is: string, words: object]>([
     (one) => one.startsWith('parameter-style'),
   )
   expect(style).toBe(
-    `parameter-style query parameter p: The query parameter p is read as ${is}, clients send it as a&b, one by one`,
+    `parameter-style query parameter p: The query parameter p is read as ${is}; clients send it as a&b, one by one`,
   )
 })
 it.each<[is: string, words: object]>([
@@ -107,7 +107,7 @@ it.each<[is: string, words: object]>([
   const part = (more: object) =>
     described([{ name: 'p', in: 'path', required: true, schema: list, ...more }], '/books/{p}')
   const [style] = (await found(part({}), part(words))).filter((one) => one.startsWith('parameter-style'))
-  expect(style).toBe(`parameter-style path parameter p: The path parameter p is read as ${is}, clients send it as a,b`)
+  expect(style).toBe(`parameter-style path parameter p: The path parameter p is read as ${is}; clients send it as a,b`)
 })
 
 it.each<[what: string, ours: object, theirs: object, changes: string[]]>([

@@ -72,12 +72,12 @@ it.each<[scheme: string, text: string]>([
   ['absent', 'the scheme absent, which is not described'],
 ])('says what is sent for the scheme %s', async (scheme, text) => {
   expect(await found(newer([{ other: [] }]), newer([{ [scheme]: [] }]))).toEqual([
-    `security-other ${text} for the key of the header x-other: To sign in one needs ${text}, clients send the key of the header x-other`,
+    `security-other ${text} for the key of the header x-other: The call requires ${text}; clients send the key of the header x-other`,
   ])
 })
 
 const needed = (what: string, sent: string) =>
-  `security-other ${what} for ${sent}: To sign in one needs ${what}, clients send ${sent}`
+  `security-other ${what} for ${sent}: The call requires ${what}; clients send ${sent}`
 const token = 'a bearer token'
 const key = 'the key of the header x-key'
 it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
@@ -85,16 +85,16 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
     'a token where none is needed',
     [],
     [{ token: [] }],
-    ['security-required listBooks: listBooks asks for a bearer token, by the contract it needs no token'],
+    ['security-required listBooks: listBooks requires a bearer token; the contract requires no token'],
   ],
   [
     'a token where one may come without',
     [{}, { key: [] }],
     [{ token: [] }],
-    ['security-required listBooks: listBooks asks for a bearer token, by the contract it needs no token'],
+    ['security-required listBooks: listBooks requires a bearer token; the contract requires no token'],
   ],
   ['no token on either side', [{}], [], []],
-  ['no token', [{ token: [] }], [{}], ['security-open no token: No token is asked for']],
+  ['no token', [{ token: [] }], [{}], ['security-open no token: No token is required']],
   ['a token or none', [{ token: [] }], [{ token: [] }, {}], []],
   ['more than is sent', [{ token: [] }], [{ token: [], key: [] }], [needed(`${token} and ${key}`, token)]],
   ['less than is sent', [{ token: [], key: [] }], [{ token: [] }], []],
@@ -106,41 +106,41 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
     'scopes',
     [{ token: ['read'] }],
     [{ token: ['read', 'write', 'admin'] }],
-    ['security-scope write admin: The scope write, admin is needed'],
+    ['security-scope write admin: The scope write, admin is required'],
   ],
   ['a scope by one of two ways', [{ token: ['read'] }], [{ token: ['write'] }, { upper: ['read'] }], []],
   [
     'a scope by both of two ways',
     [{ token: ['read'] }],
     [{ token: ['write'] }, { upper: ['admin'] }],
-    ['security-scope write: The scope write is needed'],
+    ['security-scope write: The scope write is required'],
   ],
   ['a scope of a scheme that no one has', [{ token: ['read'] }], [{ token: ['read'] }, { key: ['admin'] }], []],
   [
     'a token that is had elsewhere',
     [{ inApp: [] }],
     [{ elsewhere: [] }],
-    ['security-address tokenUrl of password b: The tokenUrl of password is b, in the contract a'],
+    ['security-address tokenUrl of password b: The tokenUrl of password is b; the contract has a'],
   ],
   [
     'a token that is had in another way',
     [{ inApp: [] }],
     [{ otherwise: [] }],
-    ['security-address tokenUrl of password : There is no tokenUrl of password any more, in the contract it is a'],
+    ['security-address tokenUrl of password : There is no tokenUrl of password; the contract has a'],
   ],
   ['a token that may be renewed', [{ inApp: [] }], [{ renewed: [] }], []],
   ['a token that is had in the same way, too', [{ inApp: [] }], [{ elsewhere: [] }, { inApp: [] }], []],
-  ['a token that is not said to be had anywhere', [{ inApp: [] }], [{ noToken: [] }], []],
+  ['a token that is not described to be had anywhere', [{ inApp: [] }], [{ noToken: [] }], []],
   ['a token that was not said to be had anywhere', [{ token: [] }], [{ inApp: [] }], []],
   [
     'addresses of every kind',
     [{ every: [] }],
     [{ everyOther: [] }],
     [
-      'security-address authorizationUrl of x e: The authorizationUrl of x is e, in the contract a',
-      'security-address deviceAuthorizationUrl of x h: The deviceAuthorizationUrl of x is h, in the contract d',
-      'security-address refreshUrl of x g: The refreshUrl of x is g, in the contract c',
-      'security-address tokenUrl of x f: The tokenUrl of x is f, in the contract b',
+      'security-address authorizationUrl of x e: The authorizationUrl of x is e; the contract has a',
+      'security-address deviceAuthorizationUrl of x h: The deviceAuthorizationUrl of x is h; the contract has d',
+      'security-address refreshUrl of x g: The refreshUrl of x is g; the contract has c',
+      'security-address tokenUrl of x f: The tokenUrl of x is f; the contract has b',
     ],
   ],
   [
@@ -148,7 +148,7 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
     [{ connect: [] }],
     [{ connected: [] }],
     [
-      'security-address openIdConnectUrl https://b.example: The openIdConnectUrl is https://b.example, in the contract https://a.example',
+      'security-address openIdConnectUrl https://b.example: The openIdConnectUrl is https://b.example; the contract has https://a.example',
     ],
   ],
   ['a scheme that is described nowhere, on either side', [{ absent: [] }], [{ absent: [] }], []],
@@ -173,11 +173,11 @@ it.each<[old: string, newer: string]>([
 ])('knows the flow %s of OpenAPI 2.0 as %s', async (before, now) => {
   expect(await found(old({ flow: before, tokenUrl: 'a' }), flows({ [now]: flow('a') }))).toEqual([])
   expect(await found(old({ flow: before, tokenUrl: 'a' }), flows({ [now]: flow('b') }))).toEqual([
-    `security-address tokenUrl of ${now} b: The tokenUrl of ${now} is b, in the contract a`,
+    `security-address tokenUrl of ${now} b: The tokenUrl of ${now} is b; the contract has a`,
   ])
 })
 it('knows the addresses of a flow that OpenAPI 2.0 does not name', async () => {
   expect(await found(old({ tokenUrl: 'a' }), old({ tokenUrl: 'b' }))).toEqual([
-    'security-address tokenUrl of  b: The tokenUrl of  is b, in the contract a',
+    'security-address tokenUrl of  b: The tokenUrl of  is b; the contract has a',
   ])
 })

@@ -103,12 +103,12 @@ it('speaks of what was before', async () => {
   )
   const { found } = await changesBetween(await folder.file(before), await folder.file(after))
   expect(found.map(({ says }) => says.replace(/: .*/, ''))).toEqual([
-    'The calls stand under `/v2`, clients look for them under `/v1`',
-    '`query parameter sort` has the format date, before none',
-    '`listBooks request.a` is not among the fields that are read, but `d` is new',
-    '`listBooks request.d` may be sent and callers did not know it',
-    '`listBooks answer.e` is answered and it was not there before',
-    '`listBooks answer.c` may be an integer, it was a string',
+    'The calls are served under `/v2`; clients request them under `/v1`',
+    '`query parameter sort` has the format date; the earlier version has none',
+    '`listBooks request.a` is not described, but `d` is new',
+    '`listBooks request.d` may be sent, but is not in the earlier version',
+    '`listBooks answer.e` is returned, but is not in the earlier version',
+    '`listBooks answer.c` may be an integer; the earlier version has a string',
   ])
 })
 

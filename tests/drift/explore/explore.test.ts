@@ -98,7 +98,7 @@ describe('drift live --explore over a description that is not ours', { timeout: 
       'takes a number beyond its border',
       (asked) =>
         asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
-      /✗ `pages` of addBook was sent as the contract forbids it: it does not keep to maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*--data-raw '\{"title":".","pages":5001\}'/,
+      /✗ `pages` of addBook is not valid: it violates maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*--data-raw '\{"title":".","pages":5001\}'/,
     ],
     [
       'takes a parameter that no one lists',
@@ -108,17 +108,17 @@ describe('drift live --explore over a description that is not ours', { timeout: 
     [
       'fails at a border',
       (asked) => (asked.query.get('limit') === '100' ? [500, {}] : right(asked)),
-      /✗ listBooks answered HTTP 500 to a request that fits the contract[^]*limit=100/,
+      /✗ listBooks returned HTTP 500 to a request that fits the contract[^]*limit=100/,
     ],
     [
       'fails at what it has to refuse',
       (asked) => (asked.method === 'POST' && asked.body === '' ? [500, {}] : right(asked)),
-      /✗ addBook answered HTTP 500 to a request that the contract forbids/,
+      /✗ addBook returned HTTP 500 to a request that the contract forbids/,
     ],
     [
       'answers an undescribed status',
       (asked) => (asked.method === 'DELETE' ? [200, {}] : right(asked)),
-      /✗ dropBook answered HTTP 200; the contract lists 204/,
+      /✗ dropBook returned HTTP 200; the contract lists 204/,
     ],
   ])('finds a service that %s', async (_, answer, text) => {
     const { origin } = await startService(answer)

@@ -139,6 +139,6 @@ describe('drift traffic of forms in parts', () => {
     ['that is something else', 'hello'],
   ])('reports one %s that was accepted', async (_, body) => {
     const { out } = await report(body)
-    expect(out).toMatch(/scan was sent multipart\/form-data that the contract forbids/)
+    expect(out).toMatch(/scan was called with multipart\/form-data that the contract forbids/)
   })
 })

@@ -320,6 +320,6 @@ it('finds what has the name of a part of every object', async () => {
   ]) {
     const { code, out, err } = await drift([...args, '--contract', contract, '--notes'])
     expect([code, err]).toEqual([0, ''])
-    for (const name of names) expect(out).toContain(`a query parameter that the contract does not name, ${name}:`)
+    for (const name of names) expect(out).toContain(`a query parameter that is not in the contract, ${name}:`)
   }
 })

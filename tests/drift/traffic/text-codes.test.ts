@@ -83,13 +83,13 @@ describe('drift traffic of a contract whose codes are texts', () => {
     expect(findings).toMatchObject([
       {
         rule: 'seen-code-unknown',
-        says: expect.stringMatching(/a text of 16 characters; the contract knows not_authed, ratelimited, too_many/),
+        says: expect.stringMatching(/a text of 16 characters; the contract lists not_authed, ratelimited, too_many/),
       },
     ])
     expect(all + coverage).not.toContain('anna_7900')
   })
   it.each<[what: string, answer: unknown, rule: string, says: RegExp]>([
-    ['a refusal without a code', { ok: false }, 'seen-code-missing', /without a code/],
+    ['a refusal without a code', { ok: false }, 'seen-code-missing', /returned no code/],
     ['a text in place of the truth', { ok: 'true' }, 'seen-code-type', /a code that is a string/],
     ['a number in place of the text', { ok: false, error: 17 }, 'seen-code-type', /a code that is an integer/],
     ['a success without what it must have', { ok: true }, 'seen-success-useless', /without `channel`/],
@@ -107,7 +107,7 @@ describe('drift traffic of a contract whose codes are texts', () => {
   it('reads one place for the rule and the code', async () => {
     expect((await close([{}], [{ error: { code: 'gone' } }])).findings).toEqual([])
     expect((await close([{ error: { code: 'lost' } }])).findings).toMatchObject([
-      { rule: 'seen-code-unknown', says: expect.stringMatching(/a text of 4 letters; the contract knows gone/) },
+      { rule: 'seen-code-unknown', says: expect.stringMatching(/a text of 4 letters; the contract lists gone/) },
     ])
     expect((await close([{ error: { code: 'gone' } }, 409])).findings).toMatchObject([{ rule: 'seen-code-at-status' }])
   })
