@@ -103,6 +103,7 @@ function compareOne(context: Context, name: string, ours: Parameter, theirs: Par
   const form = formOf(context.ours, ours)
   const [our, their] = [writtenAs(form), writtenAs(formOf(context.theirs, theirs))]
   const { media } = form
+  const without = form.kind === 'text' && isAnyText(context.theirs, theirs) ? NULLS_AND_TYPES : NULLS
   const whole = placeOf(context.theirs.follow(theirs.schema)).pointer
   const isDeprecated = (parameter: Parameter) => child(parameter.at, 'deprecated')?.value === true
   const mayBeEmpty = (parameter: Parameter) => child(parameter.at, 'allowEmptyValue')?.value === true
@@ -113,12 +114,18 @@ function compareOne(context: Context, name: string, ours: Parameter, theirs: Par
     ...compareFlags(context, { ours: [ours.schema], theirs: [theirs.schema] }, name, theirs.required),
     ...(isDeprecated(theirs) && !isDeprecated(ours) ? [one('parameter-deprecated', `The ${name} is deprecated`)] : []),
     ...compareFields(context, { ours: [ours.schema], theirs: [theirs.schema] }, name).filter(
-      ({ rule, theirs: place }) => media || !NULLS.has(rule) || place?.pointer !== whole,
+      ({ rule, theirs: place }) => media || place?.pointer !== whole || !without.has(rule),
     ),
   ]
 }
 /** A parameter cannot be serialized as null; it is left out instead. */
 const NULLS: ReadonlySet<RuleId> = new Set(['request-null-refused', 'request-null-taken'])
+/** Every single value is serialized as text, so a parameter that may be any text accepts it. */
+const NULLS_AND_TYPES: ReadonlySet<RuleId> = new Set([...NULLS, 'request-type'])
+const isAnyText = (reading: Reading, { schema }: Parameter): boolean =>
+  shapesOf(reading, [schema]).some(
+    ({ type, values, format, pattern }) => type === 'string' && values === null && format === null && pattern === null,
+  )
 
 const WRITTEN: Record<Between, string> = {
   apart: 'a&b, one by one',

@@ -358,7 +358,7 @@ function own(at: At): Draft {
     ...blank(at),
     types: new Set(typesOf(schema, values)),
     values: values && isNullable(schema) ? [...values, null] : values,
-    format: textOf(child(at, 'format')) ?? contentFormat(schema)?.[0] ?? null,
+    format: formatOf(at) ?? contentFormat(schema)?.[0] ?? null,
     pattern: typeof schema['pattern'] === 'string' ? schema['pattern'] : null,
     low: borders(
       numberBorder(schema, 'minimum', 'exclusiveMinimum'),
@@ -383,6 +383,11 @@ function own(at: At): Draft {
     dependents: dependentsOf(at),
     conditions: conditionsOf(at, schema),
   }
+}
+/** NSwag writes `guid` for `uuid`. */
+function formatOf(at: At): string | undefined {
+  const format = textOf(child(at, 'format'))
+  return format === 'guid' ? 'uuid' : format
 }
 function restIn(at: At | undefined): Draft['rest'] {
   const value = at?.value

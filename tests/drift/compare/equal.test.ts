@@ -52,6 +52,20 @@ describe('of several paths that may be meant, it compares the one that clients a
   })
 })
 
+it('takes a parameter that may be any text for one that accepts a number, as rswag writes ids', async () => {
+  const withId = (schema: object) =>
+    api({ '/a/{id}': { get: call('a', { parameters: [{ name: 'id', in: 'path', required: true, schema }] }) } })
+  expect(await reported(withId({ type: 'integer', format: 'int64' }), withId(text))).toEqual([])
+  expect(await loud(withId(text), withId(whole))).toEqual(['breaking request-type path parameter id string'])
+  expect(await loud(withId(whole), withId({ ...text, format: 'uuid' }))).toEqual([
+    'breaking request-type path parameter id integer',
+  ])
+})
+it('reads guid, as NSwag writes it, as uuid', async () => {
+  const withText = (format: string) => api({ '/a': { get: call('a', { responses: answered({ ...text, format }) }) } })
+  expect(await reported(withText('uuid'), withText('guid'))).toEqual([])
+})
+
 describe('a parameter that may be null is one that may be left out', () => {
   const withQuery = (schema: object) =>
     api({ '/a': { get: call('a', { parameters: [{ name: 'q', in: 'query', schema }] }) } })
