@@ -291,7 +291,7 @@ export const codeRules = table({
   'code-never': [
     'A code of the contract is never returned',
     'note',
-    'clients are ready for what never comes',
+    'clients handle a code that is never returned',
     'Nothing to do. If it can really not happen any more, tell the owners of the contract.',
   ],
   'code-type': [

@@ -244,7 +244,7 @@ export const responseRules = table({
     'clients that expect a value fail on null',
     'Return a value, or ask the owners of the contract to allow null.',
   ],
-  'response-null-never': ['A value is never null', 'note', 'clients are ready for what never comes', nothing],
+  'response-null-never': ['A value is never null', 'note', 'nothing breaks', nothing],
   'response-value-unknown': [
     'A value is not in the contract’s list',
     'risky',
@@ -254,7 +254,7 @@ export const responseRules = table({
   'response-value-never': [
     'A value of the contract is never returned',
     'note',
-    'clients are ready for what never comes',
+    'clients handle a value that is never returned',
     'Nothing to do. If it can really not come any more, tell the owners of the contract.',
   ],
   'response-enum-open': ['The values are not listed', 'note', 'the check cannot compare them', promise],
