@@ -11,7 +11,8 @@ export const ZOOMED = { width: 320, height: 256 }
 
 /**
  * Returns the layout problems of the page, or of the topmost modal, in the current window: horizontal scrolling,
- * clipped or overlapping texts, broken words, targets smaller than 44 px. Empty when there are none.
+ * clipped or overlapping texts, broken words, centred lines that are not balanced, targets smaller than 44 px.
+ * Empty when there are none.
  */
 export async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(untilDrawn)
@@ -124,6 +125,10 @@ function problemsOfLayout(): string[] {
       if (seenWidth > SLACK && seenHeight > SLACK) texts.push({ element, box: seen })
     }
     if (boxes.length === 1) continue
+    const { textAlign, textWrapStyle } = getComputedStyle(element)
+    const words = node.textContent.trim().split(/\s+/)
+    if (textAlign === 'center' && textWrapStyle !== 'balance' && words.length > 3)
+      problems.push(`has centred lines that are not balanced: ${nameOf(element)}`)
     for (const { 0: word, index } of node.textContent.matchAll(/\p{L}+/gu)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)

@@ -28,7 +28,7 @@ export function ListRow({ icon, title, hint, end, href, external, onClick }: Lis
       )}
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{title}</span>
-        {hint && <span className="block text-small text-pretty text-soft">{hint}</span>}
+        {hint && <span className="block text-small text-soft">{hint}</span>}
       </span>
       {end && <span className="shrink-0">{end}</span>}
       {canPress && <ChevronIcon className="size-5 shrink-0 text-soft" />}

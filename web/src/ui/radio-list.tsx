@@ -70,7 +70,7 @@ function RowText({ item }: { item: RadioItem<string> }): ReactNode {
           )}
         </span>
         {(note ?? item.priceHint) !== undefined && (
-          <span className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-small text-pretty text-soft">
+          <span className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-small text-soft">
             {note && <Description as="span">{note}</Description>}
             {item.priceHint && (
               <Description as="span" className="ml-auto whitespace-nowrap">

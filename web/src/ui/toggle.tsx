@@ -23,7 +23,7 @@ export function Toggle({ label, hint, checked, onChange, disabled = false }: Tog
           {label}
         </Label>
         {hint && (
-          <Description as="span" className="block text-small text-pretty text-soft">
+          <Description as="span" className="block text-small text-soft">
             {hint}
           </Description>
         )}

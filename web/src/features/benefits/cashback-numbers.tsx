@@ -17,7 +17,7 @@ export const CashbackNumbers = (): ReactNode => (
     {facts.map(([amount, what]) => (
       <li key={what} className="flex flex-col">
         <span className="text-title-l font-semibold text-brand">{amount}</span>
-        <span className="text-pretty text-soft">{what}</span>
+        <span className="text-soft">{what}</span>
       </li>
     ))}
   </ul>

@@ -103,7 +103,7 @@ function Slide({ title, text, image, side }: StorySlide & { side: number }): Rea
       </div>
       <div className="safe-bottom rounded-t-l bg-paper px-6 pt-7 text-ink max-lg:pb-24 lg:pb-10 low:flex-1 low:rounded-none low:pt-16 low:pb-18">
         <h2 className="text-title-l font-semibold text-balance low:text-title-s">{title}</h2>
-        <p className="mt-3 text-lead text-pretty text-soft low:mt-2 low:text-body">{text}</p>
+        <p className="mt-3 text-lead text-soft low:mt-2 low:text-body">{text}</p>
       </div>
     </div>
   )
