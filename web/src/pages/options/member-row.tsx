@@ -33,7 +33,7 @@ interface MemberRowProps {
 /** A member of the family. */
 export function MemberRow({ place, name, hint, label, isOrganizer = false, action }: MemberRowProps): ReactNode {
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-3 lg:gap-4">
       <span
         aria-hidden="true"
         data-colour={avatarColour(place)}

@@ -50,7 +50,7 @@ export function OwnFamily({ option, flows }: Props): ReactNode {
       <Section
         title="Близкие"
         aside={
-          <div className="flex min-h-11 items-center gap-2">
+          <div className="-my-2 flex min-h-11 items-center gap-2">
             {members && (
               <span className="text-soft">
                 {placesTaken(members)} из {option.maxRelations}
@@ -122,7 +122,7 @@ function RemoveButton({ member, onRemove }: { member: Member; onRemove: (member:
 
 function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactNode {
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex items-center gap-3 py-3 lg:gap-4">
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-xl border border-dashed border-edge text-soft"
@@ -145,7 +145,7 @@ function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactN
 const MembersSkeleton = (): ReactNode => (
   <ul aria-hidden="true" className="divide-y divide-line">
     {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-      <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3">
+      <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3 lg:gap-4">
         <Skeleton className="size-11 shrink-0 rounded-xl" />
         <span className="flex-1 space-y-2">
           <Skeleton className="h-4 w-32" />
