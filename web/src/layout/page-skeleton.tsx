@@ -15,7 +15,7 @@ export function PageSkeleton(): ReactNode {
       <Container>
         <Loading />
         <Skeleton className="mb-6 h-10 w-48" />
-        <Card padding="l">
+        <Card tone={tone === 'white' ? 'grey' : 'white'} padding="l">
           <Skeleton className="mb-4 h-8 w-32" />
           <SkeletonText lines={3} />
           <Skeleton className="mt-8 h-12 w-full lg:w-56" />
