@@ -143,7 +143,7 @@ test('a day, a moment and a month are what Intl says of Moscow', () => {
   fc.assert(
     fc.property(fc.date({ min: longAgo, max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }), (date) => {
       const words = day.format(date).replace(/\sг\./, '')
-      expect(moscowDay(date, new Date(0))).toBe(words)
+      expect(plain(moscowDay(date, new Date(0)))).toBe(words)
       expect(moscowTime(date, date)).toBe(time.format(date))
       expect(moscowMonth(date, date).toLowerCase()).toBe(month.format(date))
       expect(monthOf(date)).toEqual({ month: Number(number.format(date)), year: Number(words.slice(-4)) })
@@ -272,8 +272,8 @@ describe('status block (OP-07)', () => {
 })
 
 test.each([
-  ['2026-12-07T00:00:00+03:00', '7 декабря'],
-  ['2026-11-25T12:00:00.001+03:00', '25 ноября'],
+  ['2026-12-07T00:00:00+03:00', '7\u00a0декабря'],
+  ['2026-11-25T12:00:00.001+03:00', '25\u00a0ноября'],
   ['2026-11-25T12:00:00+03:00', null],
   [null, null],
 ])('the last paid day of a period that ends at %s is %s at noon of 25 November', (end, day) => {

@@ -167,8 +167,8 @@ describe('an option', () => {
     [{ status: 'inactive', endDate: null }, '99\u00a0₽/1\u00a0месяц', 'neutral', '[O-OPTION-13]'],
     [{ status: 'inactive', durationDays: 14 }, '99\u00a0₽/14\u00a0дней', 'neutral', '[O-OPTION-13]'],
     [{}, 'Активна', 'green', '[O-OPTION-14]'],
-    [{ autopaymentsEnabled: false }, 'до 6 декабря', 'orange', '[O-OPTION-15]'],
-    [{ isRenewal: false }, 'до 6 декабря', 'orange', '[O-OPTION-15]'],
+    [{ autopaymentsEnabled: false }, 'до 6\u00a0декабря', 'orange', '[O-OPTION-15]'],
+    [{ isRenewal: false }, 'до 6\u00a0декабря', 'orange', '[O-OPTION-15]'],
   ])('%j has the badge «%s», %s %s', (own, text, tone, _row) => {
     expect(optionBadge({ ...option, ...own }, now)).toEqual({ text, tone })
   })

@@ -58,7 +58,7 @@ describe('the main card', () => {
     async (path) => {
       await open({}, card('11/26'), path)
       const notice = (await screen.findByRole('heading', expiry)).parentElement
-      expect(notice?.textContent).toContain('Пакет продлится 2 декабря')
+      expect(notice?.textContent).toContain('Пакет продлится 2\u00a0декабря')
       expect(screen.getByRole('link', { name: 'Добавить карту' }).getAttribute('href')).toBe('/payment_methods')
     },
   )

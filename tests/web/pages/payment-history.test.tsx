@@ -62,5 +62,5 @@ test('the newest is the first, in whatever order they come [C-ROUTE-08]', async 
   const months = await screen.findAllByRole('heading', { level: 2 })
   expect(months.map(({ textContent }) => textContent)).toEqual(['Ноябрь 2024', 'Октябрь 2024'])
   const days = screen.getAllByText(/4417/).map(({ textContent }) => textContent?.split(',')[0])
-  expect(days).toEqual(['5 ноября 2024', '29 октября 2024', '2 октября 2024'])
+  expect(days).toEqual(['5\u00a0ноября 2024', '29\u00a0октября 2024', '2\u00a0октября 2024'])
 })

@@ -13,7 +13,7 @@ const yearOf = (date: Date) => inMoscow(date).getUTCFullYear()
 /** The Moscow day of an instant (OP-48): 2 декабря; with the year when it is not the current one: 2 декабря 2027. */
 export function moscowDay(date: Date, now: Date): string {
   const day = inMoscow(date)
-  const text = `${day.getUTCDate()} ${genitiveMonths[day.getUTCMonth()]}`
+  const text = `${day.getUTCDate()}\u00a0${genitiveMonths[day.getUTCMonth()]}`
   return yearOf(date) === yearOf(now) ? text : `${text} ${yearOf(date)}`
 }
 

@@ -16,7 +16,7 @@ describe('enabling', () => {
     const { spinners, given, calls, after } = await enable([done], [['message', 'dismissed']])
     expect(spinners).toEqual(['Включаем автопродление'])
     expect(given).toMatchObject([
-      { title: 'Автопродление включено', text: 'Следующее списание 2 декабря, 199\u00a0₽', image: 'success' },
+      { title: 'Автопродление включено', text: 'Следующее списание 2\u00a0декабря, 199\u00a0₽', image: 'success' },
     ])
     expect(calls).toEqual(['enable'])
     expect(after.refresh).toHaveBeenCalledOnce()

@@ -63,7 +63,7 @@ describe('the cancellation chain (T5)', () => {
     const { given, calls } = await cancel(usual, [stay])
     expect(given).toMatchObject([
       {
-        text: expect.stringContaining('До 2 декабря'),
+        text: expect.stringContaining('До 2\u00a0декабря'),
         buttons: [
           { label: 'Остаться с Пакетом', action: 'dismissed' },
           { label: 'Продолжить отключение', action: 'accept' },
@@ -201,7 +201,11 @@ describe('asking why', () => {
 
   test('is of the type CANCEL_SUBSCRIPTION, with the reasons of its survey [O-AUTOPAY-04]', async () => {
     const { given, sent } = await ask({}, closed)
-    expect(given[1]).toMatchObject({ type: 'CANCEL_SUBSCRIPTION', reasons, worksUntil: 'Пакет работает до 2 декабря' })
+    expect(given[1]).toMatchObject({
+      type: 'CANCEL_SUBSCRIPTION',
+      reasons,
+      worksUntil: 'Пакет работает до 2\u00a0декабря',
+    })
     const { id } = surveys.find(({ name }) => name === 'CANCEL_SUBSCRIPTION') ?? {}
     expect(sent.at(-1)).toEqual({ call: 'get_survey_reasons', body: { surveyId: id } })
   })

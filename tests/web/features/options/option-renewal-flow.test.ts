@@ -59,8 +59,8 @@ describe('switching the renewal off', () => {
     expect({ sent, refreshCalls: after.refresh.mock.calls }).toEqual({ sent: [], refreshCalls: [] })
   })
   test.each([
-    ['family_subscription', 'Опция «Семья» проработает до 6 декабря, а потом отключится у вас и близких'],
-    ['music', 'Опция «Семья» проработает до 6 декабря, а потом отключится'],
+    ['family_subscription', 'Опция «Семья» проработает до 6\u00a0декабря, а потом отключится у вас и близких'],
+    ['music', 'Опция «Семья» проработает до 6\u00a0декабря, а потом отключится'],
   ])('%s is shown who loses it [O-OPTION-18] [O-ENTITY-09]', async (type, text) => {
     const { shown } = await run({ type }, {}, ['dismissed'])
     expect(shown).toMatchObject([{ text }])
@@ -82,7 +82,7 @@ describe('switching the renewal off', () => {
       {
         id: 'option-renewal-off',
         title: 'Автопродление выключено',
-        text: 'Опция работает до 6 декабря. Включить продление можно в любой момент',
+        text: 'Опция работает до 6\u00a0декабря. Включить продление можно в любой момент',
         image: 'success',
         buttons: [{ label: 'Понятно', action: 'dismissed' }],
       },
@@ -123,7 +123,7 @@ describe('switching the renewal on', () => {
     expect(shown[1]).toEqual({
       id: 'option-renewal-on',
       title: 'Автопродление включено',
-      text: 'Следующее списание 6 декабря',
+      text: 'Следующее списание 6\u00a0декабря',
       image: 'success',
       buttons: [{ label: 'Понятно', action: 'dismissed' }],
     })
@@ -136,7 +136,7 @@ describe('switching the renewal on', () => {
       id: 'option-renewal-without-card',
       image: 'card',
       title: 'Не нашли карту',
-      text: expect.stringMatching(/Автопродление включено.*действует до 6 декабря/),
+      text: expect.stringMatching(/Автопродление включено.*действует до 6\u00a0декабря/),
       buttons: [{ label: 'Привязать карту' }, {}],
     })
     expect(after.addCard).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ const benefits = [
   {
     icon: <CashbackIcon />,
     title: 'Повышенный кешбэк',
-    text: `Баллы с каждой покупки, тратить можно до\u00a0${cashback.spendable}`,
+    text: `Баллы с каждой покупки, тратить можно до ${cashback.spendable}`,
   },
   deliveries,
   {

@@ -7,7 +7,7 @@ export const deliveryRules = (chains: Readonly<Record<DeliveryChain, string>>): 
   points: [
     { title: 'По 3 доставки в каждой сети', text: `Они действуют в сетях «${chains.tcx}» и «${chains.tc5}»` },
     {
-      title: 'Каждые 31\u00a0день',
+      title: 'Каждые 31 день',
       text: 'В день обновления доставок снова станет столько же. Дату видно рядом с доставками',
     },
     { title: 'Только у владельца', text: 'У близких в Семье бесплатных доставок нет' },

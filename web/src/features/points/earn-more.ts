@@ -6,7 +6,7 @@ import type { Article } from '#domain/article.ts'
 /** How to earn more points (O-MODAL-10). The source has no text for it: this one is ours, with the product's numbers (OO-62). */
 export const howToEarnMore: Article = {
   title: 'Как получать больше баллов',
-  text: `10 баллов — это 1\u00a0рубль. Тратить можно до ${cashback.spendable} кешбэка`,
+  text: `10 баллов — это 1 рубль. Тратить можно до ${cashback.spendable} кешбэка`,
   points: [
     { title: 'Показывайте карту лояльности', text: `${cashback.receipt} баллами с каждого чека` },
     {

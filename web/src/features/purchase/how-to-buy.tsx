@@ -4,7 +4,7 @@ import { Section } from '#ui/section.tsx'
 const steps = [
   { title: 'Войдите', text: 'По номеру телефона' },
   { title: 'Оплатите', text: 'Картой или баллами, если их хватает' },
-  { title: 'Пользуйтесь', text: 'Пакет подключится сам, в течение 5\u00a0минут придёт СМС' },
+  { title: 'Пользуйтесь', text: 'Пакет подключится сам, в течение 5 минут придёт СМС' },
 ]
 
 /** What happens between the button and the subscription. */

@@ -86,7 +86,7 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
     </>
   )
 }
-const newCards = 'Новая карта появится здесь в течение 30\u00a0минут после активации Пакета'
+const newCards = 'Новая карта появится здесь в течение 30 минут после активации Пакета'
 
 /** The issuer and the title of each kind of card; a chain's name is in the settings. The source has no titles: these are ours. */
 const kinds = {

@@ -26,7 +26,7 @@ export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNod
             <li key={name}>
               <ListRow
                 title={durationLabel(durationDays)}
-                hint={`${monthlyRubles(priceKopecks, monthsOf(bundle))} в\u00a0месяц`}
+                hint={`${monthlyRubles(priceKopecks, monthsOf(bundle))} в месяц`}
                 end={<span className="font-semibold tabular-nums">{rubles(priceKopecks)}</span>}
                 onClick={() => void buy({ kind: 'bundle', bundle: name }, 'profile')}
               />

@@ -94,7 +94,7 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
           Добавить карту
         </Button>
       </div>
-      <p className="mt-4 text-small text-soft">Данные карты вводятся на странице банка, мы&nbsp;их не&nbsp;видим</p>
+      <p className="mt-4 text-small text-soft">Данные карты вводятся на странице банка, мы&nbsp;их не видим</p>
     </>
   )
 }

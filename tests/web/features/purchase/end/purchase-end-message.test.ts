@@ -148,7 +148,7 @@ test.each([
   expect(seen).toEqual([`message: ${title}`])
 })
 test.each<[PurchaseEnd, string, MessageAction[], '(OP-90)' | '(OP-91)' | '(OP-92)' | '(OP-93)' | '(OP-94)']>([
-  [{ kind: 'elsewhere' }, 'Покупка идёт в\u00a0другой вкладке', ['dismissed'], '(OP-90)'],
+  [{ kind: 'elsewhere' }, 'Покупка идёт в другой вкладке', ['dismissed'], '(OP-90)'],
   [open({ by: 'bank', formUrl: 'https://pay/1' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
   [open({ by: 'points' }), 'Заказ ждёт оплаты', ['finish', 'giveUp'], '(OP-91)'],
   [open({ by: 'looking' }), 'Заказ ещё обрабатывается', ['finish', 'giveUp'], '(OP-91)'],

@@ -44,7 +44,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
       title={payAgain ? 'Оплатите Пакет ещё раз' : 'На сколько подключить Пакет'}
       description={
         payAgain &&
-        `Продлить его не получилось. Пока он не оплачен, списываем по ${dailyPointsDeduction}\u00a0баллов в\u00a0день`
+        `Продлить его не получилось. Пока он не оплачен, списываем по ${dailyPointsDeduction}\u00a0баллов в день`
       }
       answer={answer}
       buttons={[

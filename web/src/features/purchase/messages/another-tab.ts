@@ -3,7 +3,7 @@ import type { Message } from '#messages/message.ts'
 
 /** Shown while another tab of the same user orders. The source has no text for it: this one is ours (OP-90). */
 export const anotherTabBuys: Modals['waiting']['given'] = {
-  title: 'Покупка идёт в\u00a0другой вкладке',
+  title: 'Покупка идёт в другой вкладке',
   text: 'Подождём, чем она закончится, чтобы не оплатить дважды',
   leave: 'Не ждать',
 }
