@@ -49,7 +49,7 @@ function SpinnerModal({ text, progress }: { text: string | null; progress: Progr
       <div className="flex flex-col items-center gap-6 pb-6">
         <Spinner label={title} />
         {shown.progress && <Steps {...shown.progress} />}
-        <p className="text-center text-soft">Обычно занимает не больше минуты</p>
+        <p className="text-center text-balance text-soft">Обычно занимает не больше минуты</p>
       </div>
     </Drawer>
   )

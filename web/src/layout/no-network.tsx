@@ -20,7 +20,7 @@ export function NoNetwork(): ReactNode {
   return (
     <output className="block">
       {!isOnline && (
-        <p className="bg-orange-soft px-4 py-2 text-center text-small text-orange">
+        <p className="bg-orange-soft px-4 py-2 text-center text-small text-balance text-orange">
           Нет соединения с интернетом.{' '}
           {known.length > 0
             ? `Данные на ${moscowTime(new Date(Math.min(...known)), now)}`
