@@ -13,7 +13,7 @@ export const commonFailures = [
     name: 'malformed',
     description: 'The body cannot be read, or a field that the rule requires is missing.',
   },
-  { when: 'no-token', name: 'notSent', description: 'The token could not be had; nothing was sent.' },
+  { when: 'no-token', name: 'notSent', description: 'The token could not be requested; nothing was sent.' },
   { when: 'no-connection', name: 'noConnection', description: 'No answer came.' },
   { when: 'time-out', name: 'timeOut', description: 'No answer came in time.' },
 ] as unknown as RootFailureEntry<Code>[]

@@ -16,7 +16,7 @@ export const errorCatalogue = 'https://paket.example/errors.html' as const;
  * POST /v3/get_client_data. Source: core §3 §7 §8.
  *
  * Fails with:
- * - `sessionEnded` (code 2000): The subscriber is not served; the client signs out.
+ * - `sessionEnded` (code 2000): The server does not serve this subscriber: sign out.
  * - `clientDataUnavailable` (HTTP 5XX): The state could not be read.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
@@ -350,7 +350,7 @@ export const disableAutopay = {
 /**
  * Activates a subscription by the link of an SMS.
  *
- * A link holds for 1200 s; after an attempt that did not succeed the next one is blocked for 1200 s (T10). The path and the codes are the project’s own.
+ * A link is valid for 1200 s; after an attempt that did not succeed the next one is blocked for 1200 s (T10). The path and the codes are the project’s own.
  *
  * POST /v1/activate_by_link. Source: options §2 §5 (assumed, not confirmed by a backend).
  *
@@ -360,9 +360,9 @@ export const disableAutopay = {
  * - `activationBlocked` (code 2003): The last attempt was less than 20 minutes ago («Активировать Пакет сейчас невозможно»); counts down, then offers to retry.
  * - `activationFailed` (code 2004): The session’s phone number could not be activated («Не удалось активировать»); offers to sign in with another one.
  * - `otherPhone` (code 2005): The link belongs to another phone number («Переход с другого номера телефона»); offers to sign in with it.
- * - `alreadySubscribed` (code 2006): The subscription is there already («У вас уже подключен сервис Пакет»).
+ * - `alreadySubscribed` (code 2006): The user already has the subscription («У вас уже подключен сервис Пакет»).
  * - `receiptProblem` (code 2007): Something is wrong with the receipt; offers to write to support.
- * - `activationUnavailable` (HTTP 422, HTTP 5XX): Activation is not possible.
+ * - `activationUnavailable` (HTTP 422, HTTP 5XX): The subscription could not be activated.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const activateByLink = {
@@ -457,8 +457,8 @@ export const activateByLink = {
  * POST /v1/get_bank_cards. Source: core §3 §7 §8; options §3.
  *
  * Fails with:
- * - `cardsRefused` (code 3): The cards are not given out.
- * - `cardsUnprocessable` (HTTP 422): The cards are not given out.
+ * - `cardsRefused` (code 3): The server refused to list the cards.
+ * - `cardsUnprocessable` (HTTP 422): The server refused to list the cards.
  * - `cardsUnavailable` (HTTP 5XX): The cards could not be read.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
@@ -683,15 +683,15 @@ export const unbindCard = {
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
  *
  * Fails with:
- * - `orderRejected` (code 2, code 2000, code 2001, code 2008): The order is not taken.
- * - `tryLater` (code 2002, code 2003): The order is not taken now.
+ * - `orderRejected` (code 2, code 2000, code 2001, code 2008): The order was not accepted.
+ * - `tryLater` (code 2002, code 2003): The order cannot be accepted now.
  * - `alreadyConnecting` (code 2004): The bundle is being connected already.
  * - `partnerSubscription` (code 2005): A partner’s subscription exists.
  * - `oneMorePeriod` (code 2006): One more period cannot be bought.
  * - `timeIsOver` (code 2007): The time of the offer is over; offers to repeat the purchase.
  * - `employee` (code 2010): An employee already has the best terms.
  * - `underWay` (HTTP 409): The same intent is being ordered already.
- * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order was not accepted.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createOrder = {
@@ -804,12 +804,12 @@ export const createOrder = {
  *
  * Asked every 2 s, 15 times at most, the first time at once. What each status means depends on how the order is
  * paid: see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
- * someone else is refused exactly as one that no one has, with 2000.
+ * someone else is refused like one that does not exist, with 2000.
  *
  * POST /v2/get_order_status. Source: core §4 §5 §7 §8.
  *
  * Fails with:
- * - `statusRejected` (code 2000): The order is not known or not given out; the sources name no code but the border.
+ * - `statusRejected` (code 2000): The order is unknown or of another user; the sources name no code, only the lower limit.
  * - `statusUnavailable` (HTTP 422, HTTP 5XX): The status could not be read.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
@@ -868,13 +868,13 @@ export const getOrderStatus = {
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
  *
  * Fails with:
- * - `orderRejected` (code 2000, code 2001): The order is not taken.
+ * - `orderRejected` (code 2000, code 2001): The order was not accepted.
  * - `alreadyConnecting` (code 2002): The bundle is being connected already.
  * - `partnerSubscription` (code 2003): A partner’s subscription exists.
  * - `employee` (code 2004): An employee already has the best terms.
  * - `oneMorePeriod` (code 2005): One more period cannot be bought.
  * - `underWay` (HTTP 409): The same intent is being ordered already; nothing is charged yet.
- * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order is not taken.
+ * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order was not accepted.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createScoresOrder = {
@@ -966,7 +966,7 @@ export const createScoresOrder = {
  * Charges points for an order.
  *
  * Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
- * The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged.
+ * The server pays orders of the token's owner alone: another user's order is refused like one that does not exist, with 2000, and nothing is charged.
  *
  * POST /v1/pay_order. Source: core §4 §7 (assumed, not confirmed by a backend).
  * Assumed, not confirmed by a backend: the failure underWay, the header Idempotency-Key.
@@ -1094,8 +1094,8 @@ export const getPayments = {
  * POST /v1/get_available_counter_offers. Source: core §5 §7 §8.
  *
  * Fails with:
- * - `offersRejected` (code 2000): The offers are not given out.
- * - `offersUnprocessable` (HTTP 422): The offers are not given out.
+ * - `offersRejected` (code 2000): The server refused to list the offers.
+ * - `offersUnprocessable` (HTTP 422): The server refused to list the offers.
  * - `offersUnavailable` (HTTP 5XX): The offers could not be read.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
@@ -1359,10 +1359,10 @@ export const getOptions = {
  * POST /v1/change_autopayment_option. Source: options §5 §7 §8.
  *
  * Fails with:
- * - `optionNotFound` (code 2001): The option is not there.
- * - `autopaymentRefused` (code 2000, code 4220, code 5000): The switch is not taken.
- * - `optionGone` (code 2001, HTTP 422, HTTP 5XX): The option is not there.
- * - `autopaymentUnavailable` (HTTP 422, HTTP 5XX): The switch is not taken.
+ * - `optionNotFound` (code 2001): The option was not found.
+ * - `autopaymentRefused` (code 2000, code 4220, code 5000): The autopayment was not switched.
+ * - `optionGone` (code 2001, HTTP 422, HTTP 5XX): The option was not found.
+ * - `autopaymentUnavailable` (HTTP 422, HTTP 5XX): The autopayment was not switched.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const changeAutopaymentOption = {
@@ -1531,13 +1531,13 @@ export const getSubscriberMaster = {
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
- * - `optionNotFound` (code 2000): The option is not there.
+ * - `optionNotFound` (code 2000): The option was not found.
  * - `memberNotAdded` (code 2001): The member could not be added; offers to repeat the same request.
  * - `inAnotherOption` (code 2002): The member is in another option already; leads back to the filled form.
  * - `limitReached` (code 2003): The option has no free place.
- * - `tryLater` (code 2004): The member is not taken now.
+ * - `tryLater` (code 2004): The member cannot be added now.
  * - `optionConnecting` (code 2005): The option is being connected already.
- * - `memberUnavailable` (HTTP 422, HTTP 5XX): The member is not taken.
+ * - `memberUnavailable` (HTTP 422, HTTP 5XX): The member was not added.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createSubscriberRelation = {
@@ -1630,10 +1630,10 @@ export const createSubscriberRelation = {
  * Assumed, not confirmed by a backend: the rule.
  *
  * Fails with:
- * - `optionNotFound` (code 2000): The option is not there.
+ * - `optionNotFound` (code 2000): The option was not found.
  * - `tryLater` (code 2001): The member cannot be removed now.
  * - `limitReached` (code 2002): No more members can be removed.
- * - `removalUnavailable` (HTTP 422, HTTP 5XX): The member is not removed.
+ * - `removalUnavailable` (HTTP 422, HTTP 5XX): The member was not removed.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const deleteSubscriberRelation = {
@@ -1753,16 +1753,16 @@ export const getSubscriptionPrice = {
 /**
  * What a promocode gives.
  *
- * A good check holds for 1200 s (T10); the purchase is `createOrder` with `promocodeId`. The path is the project’s own, the codes are documented.
+ * A successful check is valid for 1200 s (T10); the purchase is `createOrder` with `promocodeId`. The path is the project’s own, the codes are documented.
  *
  * POST /v1/check_promocode. Source: options §3 §4 §7 §8 (assumed, not confirmed by a backend).
  *
  * Fails with:
- * - `promocodeExpired` (code 2001, code 2005, code 2006, code 2007): The promocode does not work any more («Промокод уже не работает. Ошибка: {code}»). Shown beside the field; offers to buy without it.
+ * - `promocodeExpired` (code 2001, code 2005, code 2006, code 2007): The promocode is no longer valid («Промокод уже не работает. Ошибка: {code}»). Shown beside the field; offers to buy without it.
  * - `conditionsNotMet` (code 2002): The conditions of the promocode are not met. Shown beside the field; offers to buy without it.
  * - `promocodeUnknown` (code 2003, code 2004): There is no such promocode («Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.»). Shown beside the field; offers to buy without it.
- * - `promocodeRefused` (code 2000): The promocode is not checked.
- * - `promocodeUnavailable` (HTTP 422, HTTP 5XX): The promocode is not checked.
+ * - `promocodeRefused` (code 2000): The promocode could not be checked.
+ * - `promocodeUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be checked.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const checkPromocode = {
@@ -1846,7 +1846,7 @@ export const checkPromocode = {
  *
  * Fails with:
  * - `stillActivating` (code 4, code 9): The subscription is still being activated («Подписка ещё активируется» / «Позже вы сможете воспользоваться промокодом»).
- * - `promocodesUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be had.
+ * - `promocodesUnavailable` (HTTP 422, HTTP 5XX): The promocode could not be read.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const getPromocodesToUser = {

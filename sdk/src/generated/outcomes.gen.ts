@@ -24,19 +24,19 @@
  * - `retry-or-support`: It did not work ('Что-то пошло не так' / 'Попробуйте ещё раз или обратитесь в службу поддержки'); offers to retry.
  * - `to-account`: Nothing is shown; the page cannot be shown either, the account is opened instead.
  * - `points-not-charged`: The points could not be charged ('Не удалось списать баллы'); offers to retry.
- * - `option-not-found`: The option is not there ('Опция не найдена' / 'Убедитесь, что опция подключена, и попробуйте ещё раз'); leads back to the options.
+ * - `option-not-found`: The option was not found ('Опция не найдена' / 'Убедитесь, что опция подключена, и попробуйте ещё раз'); leads back to the options.
  * - `error-try-later`: Something went wrong; try later ('Произошла ошибка' / 'Попробуйте позже').
  * - `renewal-unavailable`: Only support can turn autopayment on ('Продление недоступно'); offers to write to it.
  * - `cancellation-unavailable`: Only support can turn autopayment off ('Отмена подписки недоступна'); offers to write to it.
  * - `not-saved`: It was not saved ('Произошла ошибка'), as a passing notice; the form stays open.
  * - `removal-limit-reached`: No more family members can be removed.
- * - `activation-unavailable`: Activation is not possible ('Оформление сервиса недоступно'), with the code; offers support.
+ * - `activation-unavailable`: The subscription could not be activated ('Оформление сервиса недоступно'), with the code; offers support.
  * - `link-expired`: The link is older than 20 minutes («Прошло много времени»); offers to write to support.
  * - `link-used`: The link was used before («Ссылка на активацию уже использована»).
  * - `activation-blocked`: The last attempt was less than 20 minutes ago («Активировать Пакет сейчас невозможно»); counts down, then offers to retry.
  * - `activation-failed`: The session’s phone number could not be activated («Не удалось активировать»); offers to sign in with another one.
  * - `other-phone`: The link belongs to another phone number («Переход с другого номера телефона»); offers to sign in with it.
- * - `already-subscribed`: The subscription is there already («У вас уже подключен сервис Пакет»).
+ * - `already-subscribed`: The user already has the subscription («У вас уже подключен сервис Пакет»).
  * - `receipt-problem`: Something is wrong with the receipt; offers to write to support.
  * - `card-not-added`: The card could not be added or changed («Не удалось добавить/изменить карту»); offers to retry.
  * - `binding-unavailable`: Adding a card is not possible now.
@@ -48,7 +48,7 @@
  * - `limit-reached`: The option has no free place.
  * - `option-connecting`: The option is being connected already.
  * - `trial-unavailable`: The user may not take part («Вы не можете участвовать в акции»); offers the full price. For the litres action the partner’s page is opened instead.
- * - `promocode-expired`: The promocode does not work any more («Промокод уже не работает. Ошибка: {code}»). Shown beside the field; offers to buy without it.
+ * - `promocode-expired`: The promocode is no longer valid («Промокод уже не работает. Ошибка: {code}»). Shown beside the field; offers to buy without it.
  * - `conditions-not-met`: The conditions of the promocode are not met. Shown beside the field; offers to buy without it.
  * - `promocode-unknown`: There is no such promocode («Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.»). Shown beside the field; offers to buy without it.
  * - `still-activating`: The subscription is still being activated («Подписка ещё активируется» / «Позже вы сможете воспользоваться промокодом»).

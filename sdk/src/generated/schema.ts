@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Activates a subscription by the link of an SMS.
-         * @description A link holds for 1200 s; after an attempt that did not succeed the next one is blocked for 1200 s (T10). The path and the codes are the project’s own.
+         * @description A link is valid for 1200 s; after an attempt that did not succeed the next one is blocked for 1200 s (T10). The path and the codes are the project’s own.
          */
         post: operations["activateByLink"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * What a promocode gives.
-         * @description A good check holds for 1200 s (T10); the purchase is `createOrder` with `promocodeId`. The path is the project’s own, the codes are documented.
+         * @description A successful check is valid for 1200 s (T10); the purchase is `createOrder` with `promocodeId`. The path is the project’s own, the codes are documented.
          */
         post: operations["checkPromocode"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         /**
          * Charges points for an order.
          * @description Never repeat it by itself: after a lost answer, `getOrderStatus` shows whether the points were charged. The path and the codes are the project’s own.
-         *     The server pays orders of the token's owner alone: another user's order is refused exactly as one that no one has, with 2000, and nothing is charged.
+         *     The server pays orders of the token's owner alone: another user's order is refused like one that does not exist, with 2000, and nothing is charged.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
          * How far an order is.
          * @description Asked every 2 s, 15 times at most, the first time at once. What each status means depends on how the order is
          *     paid: see the SDK's `pollOrder`. Codes of 2000 and up reject the answer. The server answers for the orders of the token's owner alone: an order of
-         *     someone else is refused exactly as one that no one has, with 2000.
+         *     someone else is refused like one that does not exist, with 2000.
          */
         post: operations["getOrderStatus"];
         delete?: never;
