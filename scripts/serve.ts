@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { portOf, whyTaken } from './ports.ts'
@@ -21,20 +22,28 @@ function local(): NodeJS.ProcessEnv {
   }
 }
 
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
 async function main(): Promise<void> {
-  const args = process.argv.slice(2)
-  const isAsking = args.includes('--help')
-  if (isAsking) process.stdout.write(help)
+  // The options of web/deploy/start.ts: a wrong one is refused before the app is built.
+  const options = { site: text, assets: text, check: flag, print: text, help: flag }
+  const { values } = parseArgs({ options })
+  if (values.help) process.stdout.write(help)
   onStop(() => void stopAll())
-  if (!args.some((arg) => /^--(help|check|print)/.test(arg))) {
+  if (!values.help && !values.check && values.print === undefined) {
     const port = portOf('PAKET_PORT', process.env['PAKET_PORT'] ?? '8080')
     const why = await whyTaken(port, `PAKET_PORT=${port + 1} npm run serve`)
     if (why) throw new Error(why)
   }
-  const isOwnBuild = !args.includes('--site') && !isAsking
-  const problem = isAsking ? '' : (await obtainNginx()) || (isOwnBuild && !(await isBuilt()) ? await buildWeb() : '')
+  const isBuilding = values.site === undefined && !values.help && !(await isBuilt())
+  const problem = (!values.help && (await obtainNginx())) || (isBuilding && (await buildWeb()))
   if (problem) throw new Error(problem)
-  const server = { ...nodeCommand('nginx', 'web/deploy/start.ts', args), env: local(), onLine: 'inherit' as const }
+  const server = {
+    ...nodeCommand('nginx', 'web/deploy/start.ts', process.argv.slice(2)),
+    env: local(),
+    onLine: 'inherit' as const,
+  }
   process.exitCode = (await launch({ ...server, graceMs: 15_000 }).ended).code
 }
 

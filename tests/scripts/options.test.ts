@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startNode, temporaryFolder } from './support.ts'
 
-it.each(['bench.ts', 'bench/drift.ts', 'e2e-webkit.ts'])(
+it.each(['bench.ts', 'bench/drift.ts', 'e2e-webkit.ts', 'serve.ts'])(
   'scripts/%s says in one line which option it does not know',
   { timeout: 60_000 },
   async (script) => {
