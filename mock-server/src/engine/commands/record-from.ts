@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
-import { type Folders, load } from '#engine/load.ts'
+import { Clock } from '#engine/clock.ts'
+import { type Folders, load, newUsers } from '#engine/load.ts'
 import type { Product } from '#engine/product.ts'
+import { Recordings } from '#engine/record/recordings.ts'
 import { record } from '#engine/record/record.ts'
 import { messageOf } from '#engine/message-of.ts'
 
@@ -36,13 +37,8 @@ export async function recordFrom(
   } catch (error) {
     throw new Error(`${har}: ${messageOf(error)}.`, { cause: error })
   }
-  const trial = await mkdtemp(join(tmpdir(), 'paket-record-'))
-  try {
-    await writeFile(join(trial, `${name}.yaml`), recording.text)
-    await load(product, { ...folders, moreScenariosDir: trial })
-  } finally {
-    await rm(trial, { recursive: true, force: true })
-  }
+  // Throws if the mock could not start with it.
+  await new Recordings(loaded, newUsers(loaded, new Clock())).add(name, recording.text)
   await writeFile(out, recording.text)
   console.log(
     [...recording.notes.map((note) => `  ${note}`), `Written: ${out}. Read it before you share it.`].join('\n'),
