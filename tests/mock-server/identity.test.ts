@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     const { access_token: token } = await visitor().signIn('somebody.new')
     expect((await clientData(token)).body).toMatchObject({ result: { status: 'registered' } })
   })
-  it.each(['', 'a b', 'x'.repeat(65), 'анна', '<script>'])('rejects the login “%s”', async (login) => {
+  it.each(['', 'a b', 'x'.repeat(65), 'анна', '<script>', '.', '..'])('rejects the login “%s”', async (login) => {
     const browser = visitor()
     const page = await browser.authorize()
     const answer = await browser.ask(page.url, { method: 'POST', body: new URLSearchParams({ login }) })
