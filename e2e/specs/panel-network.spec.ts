@@ -38,7 +38,7 @@ test('a snapshot link is copied from a mock on the network, and opens there afte
     await page.goto(link)
     await page.getByLabel('Token').fill(token)
     await page.getByRole('button', { name: 'Open the panel' }).click()
-    await expect(page.getByRole('button', { name: 'Open the snapshot of this link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeVisible()
   } finally {
     mock.kill()
   }

@@ -41,7 +41,7 @@ test.describe('using only the panel, a tester can', () => {
     expect((await callAs(page, user.login, '/v1/unbind_card', card)).body).toMatchObject({ code: 0 })
     await expect(panel.journal).toHaveCount(2)
     await expect(panel.journal.last()).toContainText('unbindCard 200 code 7')
-    await expect(panel.section('Break a call').getByText('Nothing is broken')).toBeVisible()
+    await expect(panel.section('Break a call').getByText('No faults')).toBeVisible()
   })
 
   test('choose the content system’s answer for all users', async ({ page, user }) => {
@@ -64,8 +64,8 @@ test.describe('using only the panel, a tester can', () => {
     await panel.startOver('registered')
     const account = new Account(await panel.openApp(user.login))
     await account.isShown()
-    await panel.press('End the token now')
-    await expect(panel.status).toContainText('refused once, then refreshed')
+    await panel.press('Expire the access token')
+    await expect(panel.status).toContainText('the next call is refused')
     await account.startBuying()
     const filter = page.getByRole('searchbox', { name: 'Filter' })
     await filter.fill(' 401')
@@ -142,6 +142,66 @@ test('after an outage of the mock, also at the start, the panel continues and re
   await expect(panel.status).toBeHidden()
 })
 
+test('without a mock behind the app’s proxy the panel says that the mock does not answer', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await page.route('**/__mock/**', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: '' }))
+  await expect(panel.status).toContainText('The mock does not answer')
+})
+
+test('an error that each refresh repeats is announced once', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await page.goto(`/__mock#${user.login}-unknown`)
+  await expect(panel.status).toContainText('no one has signed in as')
+  const announced = panel.status.evaluate(
+    (status) =>
+      new Promise<number>((done) => {
+        let changes = 0
+        new MutationObserver(() => changes++).observe(status, { childList: true })
+        setTimeout(() => done(changes), 3000)
+      }),
+  )
+  expect(await announced).toBe(0)
+})
+
+test('the test cards and the lifecycle are read once', async ({ page, user }) => {
+  const read: string[] = []
+  page.on('request', (request) => read.push(new URL(request.url()).pathname))
+  await new Panel(page).open(user.login)
+  const times = (path: string) => read.filter((each) => each === path).length
+  await expect.poll(() => times('/__mock/users')).toBeGreaterThan(3)
+  expect([times('/__mock/cards'), times('/__mock/lifecycle')]).toEqual([1, 1])
+})
+
+test('removing one of two faults of a call names the removed one', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await panel.breakNext('createOrder', 'code 2004')
+  await panel.press('Next answer: createOrder code 2010')
+  await panel.press('Remove createOrder: code 2010, 1 more')
+  await expect(panel.status).toHaveText('Fault removed: createOrder, code 2010')
+})
+
+test('the journal shows an unknown path, and says when no call matches the filter', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await callAs(page, user.login, '/v1/nothing_here', {})
+  await expect(panel.journal.first()).toContainText('unknown path /bff/api/v1/nothing_here')
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('no such call')
+  await expect(panel.journal).toHaveText('No call matches the filter.')
+})
+
+test('the visitor is not offered as a new subscriber', async ({ page }) => {
+  await new Panel(page).open('anonymous')
+  await expect(page.getByRole('button', { name: 'Create a new subscriber' })).toBeHidden()
+})
+
+test('the content system is among the sections', async ({ page, user }) => {
+  await new Panel(page).open(user.login)
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Content system' }).click()
+  await expect(page.getByRole('heading', { name: 'Content system' })).toBeFocused()
+})
+
 test('a user who is chosen before the first responses arrive is shown', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/__mock/users', async (route) => {
@@ -203,8 +263,8 @@ test('buttons jump to the day before the paid time ends, and to the next schedul
   })
   await panel.open(user.login)
   await panel.startOver('activated')
-  await panel.press(/^Jump to the day before \d{4}-\d\d-\d\d, the end of what is paid$/)
-  await expect(panel.status).toContainText(/^It is \d{4}-.+ for this user$/)
+  await panel.press(/^Jump to the day before \d{4}-\d\d-\d\d, the end of the paid period$/)
+  await expect(panel.status).toContainText(/^The clock of this user shows \d{4}-/)
   await panel.press(/^Jump to \d{4}-\d\d-\d\d \d\d:\d\d, subscription: active, renewed$/)
   await expect.poll(() => sent).toHaveLength(2)
   // The scenario `activated` renews in 12 days.
@@ -286,15 +346,15 @@ test.describe('a snapshot link', () => {
     await page.goto(link)
     const about = page.getByRole('heading', { level: 2, name: user.login }).locator('..')
     await expect(about).not.toContainText('race')
-    await expect(page.getByRole('button', { name: 'Open the snapshot of this link' })).toBeInViewport()
-    await panel.press('Open the snapshot of this link')
-    await expect(panel.status).toContainText('in the situation of the snapshot')
+    await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeInViewport()
+    await panel.press('Apply the snapshot')
+    await expect(panel.status).toContainText('The snapshot is applied')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })
   test('shows an error when it is truncated', async ({ page, user }) => {
     const panel = new Panel(page)
     await page.goto(`/__mock#${user.login}?snapshot=abc`)
-    await expect(panel.status).toContainText('The link is cut')
+    await expect(panel.status).toContainText('The link is incomplete')
   })
 })
 
@@ -303,7 +363,7 @@ test('a button creates a subscriber for an unknown login', async ({ page, user }
   const login = `${user.login}-new`
   await page.goto(`/__mock#${login}`)
   await expect(panel.status).toContainText('no one has signed in as')
-  await panel.press(`Make a new subscriber ${login}`)
+  await panel.press(`Create a new subscriber ${login}`)
   await expect(page.getByRole('heading', { level: 2, name: login })).toBeVisible()
 })
 
@@ -312,7 +372,7 @@ test('the user’s clock is set to a date in Moscow time', async ({ page, user }
   await panel.open(user.login)
   const clock = panel.section('Clock of this user')
   await clock.getByLabel('Date and time in Moscow').fill('2031-03-01T09:30:00')
-  await clock.getByRole('button', { name: 'Go there' }).click()
+  await clock.getByRole('button', { name: 'Stop at this time' }).click()
   await expect(clock).toContainText('2031-03-01 09:30:00 Moscow time, stopped')
 })
 
@@ -321,8 +381,8 @@ test('a stopped clock continues from its time', async ({ page, user }) => {
   await panel.open(user.login)
   const clock = panel.section('Clock of this user')
   await clock.getByLabel('Date and time in Moscow').fill('2031-03-01T09:30:00')
-  await clock.getByRole('button', { name: 'Go there' }).click()
-  await clock.getByRole('button', { name: 'Let it run' }).click()
+  await clock.getByRole('button', { name: 'Stop at this time' }).click()
+  await clock.getByRole('button', { name: 'Continue' }).click()
   await expect(clock.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(clock).toContainText(/2031-03-01 09:3\d:\d\d Moscow time(?!, stopped)/)
 })
@@ -354,15 +414,15 @@ test('a form adds a fault with any code, a number of times and a condition on th
   await calls.getByLabel('Times').fill('1')
   const body = calls.getByLabel('Only when the request has (JSON)')
   await body.fill('{"bankCardId":')
-  await calls.getByRole('button', { name: 'Break the call' }).click()
-  await expect(panel.status).toContainText('“Only when the request has (JSON)” is no JSON')
+  await calls.getByRole('button', { name: 'Add the fault' }).click()
+  await expect(panel.status).toContainText('“Only when the request has (JSON)” is not JSON')
   const card = { bankCardId: 'c0a6e0a8-1a35-4f2e-9a0b-5a0f3a7b1e02' }
   await body.fill(JSON.stringify(card))
-  await calls.getByRole('button', { name: 'Break the call' }).click()
+  await calls.getByRole('button', { name: 'Add the fault' }).click()
   await expect(calls).toContainText('every call: code 4711')
   expect((await callAs(page, user.login, '/v1/get_bank_cards', {})).body).toMatchObject({ code: 0 })
   expect((await callAs(page, user.login, '/v1/unbind_card', card)).body).toMatchObject({ code: 4711 })
-  await expect(calls).toContainText('Nothing is broken')
+  await expect(calls).toContainText('No faults')
 })
 
 test('on a phone the details of the selected user are in the first view', async ({ page, user }) => {

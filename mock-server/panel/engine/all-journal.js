@@ -1,4 +1,5 @@
 import { button, el, field, section, show } from './dom.js'
+import { nameOfCall } from './journal.js'
 import { moscowTime } from './moscow.js'
 import { act, ask } from './page.js'
 
@@ -23,16 +24,17 @@ export const allJournal = {
   ),
   read: () => ask('GET', `journal?limit=${SHOWN}${failed.checked ? '&accepted=false' : ''}`),
   show(_user, /** @type {JournalEntry[]} */ entries) {
-    show(list, entries, () =>
-      entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, 'No call yet.')],
+    const none = failed.checked ? 'No call has failed.' : 'No call yet.'
+    show(list, [entries, none], () =>
+      entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, none)],
     )
   },
 }
 
 /** A line such as `createOrder → 2004 → «Пакет уже подключается»`. @param {JournalEntry} entry */
-function row({ at, login, operation, path, code, status, accepted, shown }) {
-  const call = operation === 'unknown' ? `nothing at ${path}` : operation
-  const line = [call, code || (status ?? 'no answer'), shown && `«${shown}»`].filter(Boolean).join(' → ')
+function row(entry) {
+  const { at, login, code, status, accepted, shown } = entry
+  const line = [nameOfCall(entry), code || (status ?? 'no answer'), shown && `«${shown}»`].filter(Boolean).join(' → ')
   return el(
     'li',
     { class: accepted === false ? 'failed' : undefined },

@@ -22,14 +22,14 @@ const reach = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
 function clockPart({ title, whose, path, follow, follows, more = [] }) {
   const now = el('p', { class: 'mono' })
   let isStopped = false
-  const stop = button('Stop', () => move(isStopped ? 'runs on' : 'stopped', { stopped: !isStopped }))
+  const stop = button('Stop', () => move(isStopped ? 'continues' : 'is stopped', { stopped: !isStopped }))
   const date = el('input', { type: 'datetime-local', step: 1, required: true, ...reach })
   /** @type {(text: string, body: object) => Promise<void>} */
   const move = (text, body) => act(`${whose()} ${text}`, () => ask('PUT', path(), body))
   /** @param {SubmitEvent} event */
   const goTo = async (event) => {
     event.preventDefault()
-    await move(`stopped at ${date.value.replace('T', ' ')}, Moscow time`, { now: instantOf(date.value) })
+    await move(`is stopped at ${date.value.replace('T', ' ')}, Moscow time`, { now: instantOf(date.value) })
   }
   return {
     element: section(
@@ -38,7 +38,7 @@ function clockPart({ title, whose, path, follow, follows, more = [] }) {
       el(
         'div',
         { class: 'actions' },
-        ...jumps.map(([text = '', advance]) => button(text, () => move(`went ${text}`, { advance }))),
+        ...jumps.map(([text = '', advance]) => button(text, () => move(`is advanced: ${text}`, { advance }))),
         stop,
         button(follow, () => move(`follows ${follows}`, { now: null })),
         ...more,
@@ -47,14 +47,14 @@ function clockPart({ title, whose, path, follow, follows, more = [] }) {
         'form',
         { class: 'row', onsubmit: goTo },
         field('Date and time in Moscow', date),
-        el('button', {}, 'Go there'),
+        el('button', {}, 'Stop at this time'),
       ),
     ),
     read: () => ask('GET', path()),
     show(_user, /** @type {Time} */ { now: at, stopped }) {
       now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', stopped' : ''}`
       isStopped = stopped
-      stop.textContent = stopped ? 'Let it run' : 'Stop'
+      stop.textContent = stopped ? 'Continue' : 'Stop'
       if (date.value === '') date.value = fieldValue(at)
     },
   }
@@ -68,7 +68,7 @@ export const clock = clockPart({
   follow: 'Real time',
   follows: 'real time',
   more: [
-    button('Reset everything', () => act('Everything is as at the start', () => ask('POST', 'reset')), {
+    button('Reset everything', () => act('Everything is reset', () => ask('POST', 'reset')), {
       class: 'danger',
     }),
   ],

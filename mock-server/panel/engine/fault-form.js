@@ -35,7 +35,7 @@ export function faultForm(add) {
       try {
         given.push([name, JSON.parse(text)])
       } catch (error) {
-        return say(`“${label}” is no JSON: ${error instanceof Error ? error.message : String(error)}`, true)
+        return say(`“${label}” is not JSON: ${error instanceof Error ? error.message : String(error)}`, true)
       }
     }
     await add(Object.fromEntries(given))
@@ -51,7 +51,7 @@ export function faultForm(add) {
       ...texts.map(([name, label = '', placeholder]) =>
         field(label, el('textarea', { name, rows: 2, placeholder, spellcheck: 'false' })),
       ),
-      el('button', {}, 'Break the call'),
+      el('button', {}, 'Add the fault'),
     ),
   )
 }

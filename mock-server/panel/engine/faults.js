@@ -61,7 +61,7 @@ async function setFaults(change, text) {
 }
 /** @type {(operation: string, fault: Kind, label: string) => Promise<void>} */
 const addFault = (operation, fault, label) =>
-  setFaults((all) => [{ operation, ...fault }, ...all], `${nameOf(operation)} will answer ${label}`)
+  setFaults((all) => [{ operation, ...fault }, ...all], `Fault added: ${nameOf(operation)}, ${label}`)
 
 /** @type {(operation: string, fault: Kind, label: string) => HTMLButtonElement[]} */
 function faultButtons(operation, fault, label) {
@@ -95,7 +95,7 @@ function brokenAnswers({ failures, isToken = false }) {
     ...(isToken ? idTokenForgeries : []).map(([idToken, text]) => {
       return { name: '', label: `an ID token that is ${idToken}`, text, fault: { idToken } }
     }),
-    { name: '', label: '3 s late', text: 'The usual answer, later.', fault: { delayMs: 3000 } },
+    { name: '', label: '3 s late', text: 'The usual answer, 3 s later.', fault: { delayMs: 3000 } },
   ]
 }
 
@@ -148,7 +148,7 @@ function showFound(word) {
     found.length > 0
       ? table(`Answers with “${word}”`, rows)
       : el('p', { class: 'soft' }, `No call or failure has “${word}”.`),
-    more > 0 ? el('p', { class: 'soft' }, `And ${more} more: a longer word finds fewer.`) : '',
+    more > 0 ? el('p', { class: 'soft' }, `${more} more: search for a longer word.`) : '',
   )
 }
 /** @param {string} operation */
@@ -164,11 +164,12 @@ function showFaults(all) {
     const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
     // Others may have changed the list since it was shown.
     const isOther = (/** @type {Fault} */ each) => JSON.stringify(each) !== JSON.stringify(fault)
-    const remove = () => setFaults((now) => now.filter(isOther), `${nameOf(operation)} answers as usual`)
+    const remove = () =>
+      setFaults((now) => now.filter(isOther), `Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`)
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })
-  show(faults, all, () => (items.length > 0 ? items : [el('li', { class: 'soft' }, 'Nothing is broken.')]))
+  show(faults, all, () => (items.length > 0 ? items : [el('li', { class: 'soft' }, 'No faults.')]))
 }
 /** @param {Kind} fault */
 const meaningOf = (fault) =>

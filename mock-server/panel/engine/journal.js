@@ -24,17 +24,21 @@ export const journal = {
     const word = filter.value.toLowerCase()
     const data = entries
       .filter((entry) =>
-        `${entry.operation} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`.toLowerCase().includes(word),
+        `${nameOfCall(entry)} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`.toLowerCase().includes(word),
       )
       .toReversed()
-    show(list, { login, data }, () => (data.length > 0 ? data.map(row) : [el('li', { class: 'soft' }, 'No call yet.')]))
+    const none = entries.length > 0 ? 'No call matches the filter.' : 'No call yet.'
+    show(list, { login, data, none }, () => (data.length > 0 ? data.map(row) : [el('li', { class: 'soft' }, none)]))
   },
 }
 
 /** @param {JournalEntry} entry */
+export const nameOfCall = ({ operation, path }) => (operation === 'unknown' ? `unknown path ${path}` : operation)
+
+/** @param {JournalEntry} entry */
 function row(entry) {
-  const { operation, at, status, code, accepted, example, note, durationMs, number } = entry
-  const text = `${moscowTime(at).slice(11)} ${operation} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
+  const { at, status, code, accepted, example, note, durationMs, number } = entry
+  const text = `${moscowTime(at).slice(11)} ${nameOfCall(entry)} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
   const details = el(
     'details',
     { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(number) },

@@ -24,7 +24,10 @@ export const network = {
       'form',
       { class: 'row', onsubmit: setNetwork },
       field('Speed', el('select', { name: 'profile' }, ...options(['fast', '4g', 'slow-3g']))),
-      field('Failing, %', el('input', { name: 'failurePercent', type: 'number', min: '0', max: '100', value: '0' })),
+      field(
+        'Failing calls, %',
+        el('input', { name: 'failurePercent', type: 'number', min: '0', max: '100', value: '0' }),
+      ),
       field('Seed', el('input', { name: 'seed', type: 'number', value: '1' })),
       el('button', {}, 'Apply'),
     ),

@@ -35,6 +35,8 @@ let notice
 export const status = el('p', { role: 'status', class: 'notice' })
 /** @type {(text: string, isError?: boolean) => void} */
 export function say(text, isError = false) {
+  // A screen reader announces the same text again: each refresh would repeat the error of the last one.
+  if (isError && status.textContent === text) return
   status.textContent = text
   status.classList.toggle('error', isError)
   clearTimeout(notice)
@@ -74,8 +76,10 @@ export async function ask(method, path, body) {
     const headers = { 'x-paket-mock': '1', ...(body !== undefined && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     const answer = await fetch(`/__mock/${path}`, { ...init, signal: AbortSignal.timeout(10_000) }).catch(() => null)
-    if (answer === null) throw new Error('The mock does not answer: is it running? The panel goes on when it does')
-    const value = await answer.json()
+    // The app's proxy answers without JSON while the mock is down.
+    const value = await answer?.json().catch(() => undefined)
+    if (!answer || value === undefined)
+      throw new Error('The mock does not answer: is it running? The panel continues when it does')
     if (!answer.ok) throw new Error(value.detail ?? `HTTP ${answer.status}`)
     return value
   } catch (error) {

@@ -8,7 +8,9 @@ async function setTokens(event) {
   event.preventDefault()
   const seconds = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('seconds')
   const expiresIn = seconds === '' ? null : Number(seconds)
-  await act('The next token lasts so long', () => ask('PUT', userPath('/token'), { expiresIn }))
+  await act('The lifetime of access tokens is set, from the next one on', () =>
+    ask('PUT', userPath('/token'), { expiresIn }),
+  )
 }
 
 /** The user's tokens and session. @type {import('./page.js').Part} */
@@ -18,8 +20,10 @@ export const session = {
     el(
       'div',
       { class: 'actions' },
-      button('End the token now', () =>
-        act('The next call is refused once, then refreshed', () => ask('POST', userPath('/expire'))),
+      button('Expire the access token', () =>
+        act('The access token has expired: the next call is refused, and the app refreshes the token', () =>
+          ask('POST', userPath('/expire')),
+        ),
       ),
       button('End the session', () => act('The user must sign in again', () => ask('POST', userPath('/revoke')))),
     ),
@@ -27,9 +31,10 @@ export const session = {
     el(
       'form',
       { class: 'row', onsubmit: setTokens },
-      field('Seconds (empty: usual)', el('input', { name: 'seconds', type: 'number', min: '1', max: '86400' })),
+      field('Lifetime, s (empty: default)', el('input', { name: 'seconds', type: 'number', min: '1', max: '86400' })),
       el('button', {}, 'Set'),
     ),
   ),
-  show: ({ tokenSeconds }) => show(lasting, tokenSeconds, () => [`Access tokens last ${tokenSeconds ?? 300} s.`]),
+  show: ({ tokenSeconds }) =>
+    show(lasting, tokenSeconds, () => [`Access tokens are valid for ${tokenSeconds ?? 300} s.`]),
 }

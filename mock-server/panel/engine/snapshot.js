@@ -36,7 +36,7 @@ export async function offerSnapshot(text) {
     offered.replaceChildren()
   }
   const value = await unpacked(text).catch(() => null)
-  if (value === null) return say('The link is cut: ask for it again, or for the file', true)
+  if (value === null) return say('The link is incomplete: copy it again, or save the snapshot as a file', true)
   if (login !== state.login) return
   const open = async () => {
     await openSnapshot(value)
@@ -46,20 +46,15 @@ export async function offerSnapshot(text) {
     el(
       'section',
       { class: 'card', 'aria-label': 'Snapshot of this link' },
-      el('p', {}, `This link holds a situation of ${login}. Until it is opened, ${login} stays as it is here.`),
-      el(
-        'div',
-        { class: 'actions' },
-        button('Open the snapshot of this link', open),
-        button('Leave it', close, { class: 'quiet' }),
-      ),
+      el('p', {}, `This link contains a snapshot of ${login}. Nothing changes until you apply it.`),
+      el('div', { class: 'actions' }, button('Apply the snapshot', open), button('Discard', close, { class: 'quiet' })),
     ),
   )
 }
 
 /** @param {unknown} value */
 const openSnapshot = (value) =>
-  act(`${state.login} is in the situation of the snapshot`, () => ask('PUT', userPath('/snapshot'), value))
+  act(`The snapshot is applied to ${state.login}`, () => ask('PUT', userPath('/snapshot'), value))
 
 async function copyLink() {
   const text = await packed(await ask('GET', userPath('/snapshot')))

@@ -39,22 +39,23 @@ export function showUsers(all) {
   met = all
   const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
   const logins = [...new Set(known)].filter((login) => login !== settings.visitor)
-  const word = filter.value.toLowerCase()
+  const typed = filter.value.trim()
+  const word = typed.toLowerCase()
   const found = logins.filter((login) => `${login} ${titleOf(login)}`.toLowerCase().includes(word))
   const rows = found.map((login) => ({
     login,
     title: titleOf(login),
-    group: state.scenarios.find(({ name }) => name === login)?.group ?? 'Met',
+    group: state.scenarios.find(({ name }) => name === login)?.group ?? 'Other logins',
     isChosen: login === state.login,
   }))
-  const newcomer = [...new Set([filter.value, state.login])].find((name) => name && !logins.includes(name))
+  const newcomer = [typed, state.login].find((name) => name && !known.includes(name))
   show(list, { rows, newcomer }, () => [
     rows.length === 0 && el('p', { class: 'soft' }, 'No test user has this in its name or title.'),
     ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
       el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
-    newcomer && button(`Make a new subscriber ${newcomer}`, () => make(newcomer)),
+    newcomer && button(`Create a new subscriber ${newcomer}`, () => make(newcomer)),
   ])
   if (inView === state.login) return
   inView = state.login

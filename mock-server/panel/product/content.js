@@ -1,4 +1,4 @@
-import { button, el, show } from '../engine/dom.js'
+import { button, el, section, show } from '../engine/dom.js'
 import { act, ask } from '../engine/page.js'
 
 /** @typedef {{ example: string | null; delayMs: number; examples: { name: string; status: number; summary: string }[] }} View */
@@ -18,12 +18,7 @@ const choice = (text, chosen, attributes) =>
 
 /** The content system, for all users: its calls have no token. @type {import('../engine/page.js').Part} */
 export const content = {
-  element: el(
-    'section',
-    { 'aria-labelledby': 'content-title', class: 'card' },
-    el('h2', { id: 'content-title' }, 'Content system'),
-    now,
-  ),
+  element: section('Content system', now),
   read: () => ask('GET', 'content'),
   show(_user, /** @type {View} */ { example, delayMs, examples }) {
     const late = () => act('The content system is 3 s late', () => ask('PUT', 'content', { example, delayMs: 3000 }))

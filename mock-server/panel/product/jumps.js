@@ -14,7 +14,7 @@ const jump = (text, atMs, key) =>
       // Reads the clock again, because it has advanced since the button was shown.
       const { now } = await ask('GET', userPath('/clock'))
       const seconds = Math.max(0, Math.ceil((atMs - Date.parse(now)) / 1000))
-      await act(`It is ${moscowTime(new Date(atMs).toISOString())} for this user`, () =>
+      await act(`The clock of this user shows ${moscowTime(new Date(atMs).toISOString())}`, () =>
         ask('PUT', userPath('/clock'), { advance: `PT${seconds}S` }),
       )
     },
@@ -36,7 +36,7 @@ export function jumps({ endsAt, next }, now) {
   return [
     beforeEnd > at &&
       jump(
-        `Jump to the day before ${moscowTime(String(endsAt)).slice(0, 10)}, the end of what is paid`,
+        `Jump to the day before ${moscowTime(String(endsAt)).slice(0, 10)}, the end of the paid period`,
         beforeEnd,
         'jump',
       ),

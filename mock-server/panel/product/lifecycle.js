@@ -5,6 +5,8 @@ import { ask } from '../engine/page.js'
 /** @typedef {{ name: string; title: string; states: string[]; edges: { from: string; to: string; by: string[] }[] }} Machine */
 
 const machines = el('div')
+/** @type {Machine[] | undefined} */
+let known
 const next = el('p', { class: 'soft' })
 
 /** @param {Machine} machine @param {string | undefined} current */
@@ -30,7 +32,7 @@ const drawn = ({ title, states, edges }, current) =>
 /** The user's states and the transitions from them. @type {import('../engine/page.js').Part} */
 export const lifecycle = {
   element: section('Lifecycle', machines, next),
-  read: () => ask('GET', 'lifecycle'),
+  read: async () => (known ??= await ask('GET', 'lifecycle')),
   show(user, /** @type {Machine[]} */ all) {
     const states = /** @type {Record<string, string>} */ (user['states'])
     const coming = /** @type {{ at: string; what: string } | null} */ (user['next'])

@@ -6,6 +6,8 @@ import { ask } from '../engine/page.js'
 
 const orders = el('ul')
 const cards = el('ul')
+/** @type {TestCard[] | undefined} */
+let known
 const ends = {
   paid: 'is paid',
   declined: 'is declined by the bank',
@@ -22,11 +24,11 @@ export const payment = {
   element: section(
     'Payment',
     orders,
-    el('p', { class: 'soft' }, 'Test cards of the payment page; any date that is to come, any CVC.'),
+    el('p', { class: 'soft' }, 'Test cards for the payment page, with any future date and any CVC.'),
     cards,
-    el('p', { class: 'soft' }, 'A main card that is declined: start over as “declined”.'),
+    el('p', { class: 'soft' }, 'For a main card that is declined, start over as “declined”.'),
   ),
-  read: () => ask('GET', 'cards'),
+  read: async () => (known ??= await ask('GET', 'cards')),
   show(user, /** @type {TestCard[]} */ testCards) {
     show(cards, testCards, () => testCards.map(cardRow))
     const all = /** @type {Order[]} */ (user['orders'])

@@ -10,11 +10,11 @@ const list = el('ul', { class: 'journal', 'aria-live': 'off', tabindex: 0 })
 export const reports = {
   element: section(
     'Reports',
-    el('p', { class: 'soft' }, 'What a collector would get of the app.'),
+    el('p', { class: 'soft' }, 'What the app sends to an OpenTelemetry collector.'),
     el(
       'div',
       { class: 'actions' },
-      button('Clear the reports', () => act('There are no reports', () => ask('DELETE', 'reports')), {
+      button('Clear the reports', () => act('The reports are cleared', () => ask('DELETE', 'reports')), {
         class: 'quiet',
       }),
     ),

@@ -17,7 +17,7 @@ export const switches = {
     el(
       'p',
       { class: 'soft' },
-      'As the operator does in config.json. An open tab has it when it is looked at again, or within five minutes.',
+      'What an operator sets in config.json. An open tab reads it when it becomes visible, or within five minutes.',
     ),
     now,
     el(
@@ -26,10 +26,10 @@ export const switches = {
         class: 'row',
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault()
-          return set('The least release is set', { leastRelease: release.value.trim() })
+          return set('The oldest release is set', { leastRelease: release.value.trim() })
         },
       },
-      field('Least release', release),
+      field('Oldest release that may stay open', release),
       el('button', {}, 'Set the release'),
     ),
   ),
@@ -50,15 +50,19 @@ export const switches = {
         button(
           maintenance ? 'End maintenance' : 'Begin maintenance',
           () =>
-            set(maintenance ? 'Maintenance is over' : 'Maintenance', {
+            set(maintenance ? 'Maintenance has ended' : 'Maintenance has begun', {
               maintenance: maintenance ? '' : 'Вернёмся к 18:00',
             }),
           { class: maintenance ? '' : 'quiet', 'data-key': 'switch maintenance' },
         ),
         isOwn &&
-          button('As for all users', () => act('As for all users', () => ask('PUT', userPath('/switches'), null)), {
-            'data-key': 'switch none',
-          }),
+          button(
+            'Follow the shared switches',
+            () => act('The user follows the shared switches', () => ask('PUT', userPath('/switches'), null)),
+            {
+              'data-key': 'switch none',
+            },
+          ),
       ),
     ])
   },
@@ -70,7 +74,7 @@ function toggle(name, closed) {
   return button(
     words ? `Open ${name}` : `Close ${name}`,
     () =>
-      set(words ? `${name} is open` : `${name} is closed`, {
+      set(words ? `Open: ${name}` : `Closed: ${name}`, {
         closed: words ? others : { ...closed, [name]: 'Вернётся в 18:00' },
       }),
     { class: words ? '' : 'quiet', 'data-key': `switch ${name}` },
