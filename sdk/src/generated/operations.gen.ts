@@ -691,7 +691,7 @@ export const unbindCard = {
  * - `timeIsOver` (code 2007): The time of the offer is over; offers to repeat the purchase.
  * - `employee` (code 2010): An employee already has the best terms.
  * - `underWay` (HTTP 409): The same intent is being ordered already.
- * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order was not accepted.
+ * - `orderUnavailable` (HTTP 422, HTTP 5XX): The order was not accepted; after a 5xx it may exist, so look at the subscription before ordering again.
  * - as every call: `unauthorized`, `tooManyRequests`, `unexpectedStatus`, `unknownCode`, `malformed`, `notSent`, `noConnection`, `timeOut`.
  */
 export const createOrder = {

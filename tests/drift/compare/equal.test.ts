@@ -259,14 +259,14 @@ describe('one object whose values alternatives divide', () => {
   it('has the fields of each, and is found to lack one that is nowhere', async () => {
     const own = (name: string, field: string) => object({ kind: { const: name }, [field]: text }, ['kind'])
     const divided = both({ oneOf: [own('a', 'x'), own('b', 'y')] })
-    const whole = (...fields: string[]) =>
+    const together = (...fields: string[]) =>
       both(object({ kind: kind('a', 'b'), ...Object.fromEntries(fields.map((name) => [name, text])) }, ['kind']))
-    expect([await reported(divided, whole('x', 'y')), await reported(whole('x', 'y'), divided)]).toEqual([[], []])
-    expect(await loud(divided, whole('x'))).toEqual([
+    expect([await reported(divided, together('x', 'y')), await reported(together('x', 'y'), divided)]).toEqual([[], []])
+    expect(await loud(divided, together('x'))).toEqual([
       'risky request-field-ignored a request.y',
       'risky response-field-gone a answer.y',
     ])
-    expect(await loud(whole('x', 'y', 'z'), divided)).toEqual([
+    expect(await loud(together('x', 'y', 'z'), divided)).toEqual([
       'risky request-field-ignored a request.z',
       'risky response-field-gone a answer.z',
     ])

@@ -114,7 +114,7 @@ function DrawerContent(props: DrawerProps): ReactNode {
           {title}
         </DialogTitle>
         {description && (
-          <Description as="div" className={classes('mt-3 text-soft', image && 'text-balance')}>
+          <Description as="div" className={classes('mt-3 text-soft', Boolean(image) && 'text-balance')}>
             {description}
           </Description>
         )}
