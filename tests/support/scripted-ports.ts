@@ -5,9 +5,12 @@ import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
 import type { Progress } from '../../web/src/modals/modal-stack.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
-/** Whether a message has a button for an answer; every modal can be dismissed. */
-export const isOffered = (answer: unknown, given: object): boolean =>
-  answer === 'dismissed' || !('buttons' in given) || (given as Message).buttons.some(({ action }) => action === answer)
+/** Throws when a message has no button for an answer; every modal can be dismissed. */
+export function expectOffered(answer: unknown, given: object): void {
+  if (answer === 'dismissed' || !('buttons' in given)) return
+  if (!(given as Message).buttons.some(({ action }) => action === answer))
+    throw new Error(`no button answers ${JSON.stringify(answer)}: ${JSON.stringify(given)}`)
+}
 
 /** Ports that answer from a script and record what happens, in order. A modal without an answer in the script fails the test. */
 export function scriptedPorts(
@@ -27,15 +30,14 @@ export function scriptedPorts(
   let stored = before
   const io: FlowPorts = {
     needs: () => undefined,
-    ask: (name, shown) => {
+    ask: async (name, shown) => {
       given.push(shown)
       seen.push(`${name}: ${'title' in shown ? shown.title : JSON.stringify(shown)}`)
       const next = answers[name]?.shift()
-      if (next === undefined) return Promise.reject(new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`))
-      if (!isOffered(next, shown))
-        return Promise.reject(new Error(`no button answers ${JSON.stringify(next)}: ${JSON.stringify(shown)}`))
+      if (next === undefined) throw new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`)
+      expectOffered(next, shown)
       // The script's type has the answers of this modal.
-      return Promise.resolve(next as never)
+      return next
     },
     spinner: (text, work, shown) => {
       seen.push(`spinner: ${text}`)

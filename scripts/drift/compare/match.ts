@@ -51,7 +51,8 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const chosen = new Map<Call, Call>()
   // Longest first, so that `/admin/users` is not taken for `/users`.
   const inOrder = isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)
-  for (const isLike of [isSame, differsByCase])
+  // Between two versions of one description another case is another path.
+  for (const isLike of mode === 'spec' ? [isSame, differsByCase] : [isSame])
     for (const our of inOrder) {
       const their = chosen.has(our) ? null : nearest(our, isLike)
       if (!their) continue

@@ -149,6 +149,13 @@ it('says where calls stand, and what is new', async () => {
     'The calls are served under `/v2`, `/v3`; clients request them under `/v1`',
   ])
 })
+it('takes another case for another path between two versions', async () => {
+  const { found } = await changesBetween(await described(['GET /orders']), await described(['GET /Orders']))
+  expect(grouped(found).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+    'breaking call-missing',
+    'note call-unknown',
+  ])
+})
 it('has the place of a base path in OpenAPI 2.0', async () => {
   const paths = { '/books': { get: { responses: { '204': { description: 'x' } } } } }
   const old = await folder.file({ swagger: '2.0', info: { title: 'Books', version: '1' }, basePath: '/v2', paths })
