@@ -28,6 +28,8 @@ SIGTERM exits after the last response is sent.
 /** Debian installs nginx outside of a user's PATH. */
 const nginx =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file)) ?? 'nginx'
+/** Without it nginx first opens the log of its package, which only root may write. */
+const toStderr = ['-e', 'stderr']
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ family }) => family === 'IPv6'),
 )
@@ -46,7 +48,7 @@ async function configure(site: Site, server: ServerSettings, base: string): Prom
   const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, hasIpv6)
   const file = join(run, 'nginx.conf')
   await writeFile(file, written)
-  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', '-c', file], {
+  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', ...toStderr, '-c', file], {
     encoding: 'utf8',
     stdio: ['ignore', 'inherit', 'pipe'],
   })
@@ -54,7 +56,9 @@ async function configure(site: Site, server: ServerSettings, base: string): Prom
     throw new ServingError(
       `nginx cannot be run (${(error as NodeJS.ErrnoException).code}): install it, in Debian by apt-get install nginx`,
     )
-  if (status !== 0) throw new ServingError(`nginx refuses its configuration: ${stderr.trim().split('\n')[0]}`)
+  // Warnings come first.
+  const reason = stderr.split('\n').find((line) => line.includes('[emerg]')) ?? stderr.trim()
+  if (status !== 0) throw new ServingError(`nginx refuses its configuration: ${reason}`)
   await rename(file, join(base, 'nginx.conf'))
   return places.release
 }
@@ -66,7 +70,7 @@ async function serve(site: Site, server: ServerSettings, isChecking: boolean): P
   try {
     const release = await configure(site, server, base)
     if (isChecking) return 0
-    const child = spawn(nginx, ['-c', join(base, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
+    const child = spawn(nginx, [...toStderr, '-c', join(base, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
     // One after the other, so that the last one is what is served.
     let reload: Promise<unknown> = Promise.resolve()
     process.on('SIGHUP', () => {
