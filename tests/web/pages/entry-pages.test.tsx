@@ -538,6 +538,11 @@ describe('activation by a link', () => {
       await waitFor(() => expect(here()).toBe('/profile'))
     },
   )
+  test('the focus moves to the result', async () => {
+    await open('/offline-activation?id=act-1', registered, activation(0))
+    const result = await title('Сервис активирован')
+    await waitFor(() => expect(document.activeElement).toBe(result))
+  })
   test('an id is read as the address has it, decoded once', async () => {
     const { sent } = await open('/offline-activation?id=%2525%26', registered, activation(0))
     await title('Сервис активирован')

@@ -157,6 +157,21 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
 
+  it('moves the focus to content that replaces a skeleton meanwhile, when nothing had the focus', async () => {
+    const draw = (content: string, isOpen: boolean) => (
+      <>
+        <main key={content}>{content && <h1>{content}</h1>}</main>
+        {isOpen && <ModalDialog onClose={vi.fn()}>{input}</ModalDialog>}
+      </>
+    )
+    const { rerender } = render(draw('', true))
+    await settle()
+    rerender(draw('Сервис активирован', true))
+    rerender(draw('Сервис активирован', false))
+    await settle()
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
+  })
+
   it.each([
     ['on to the page when what opened it goes with what comes of it', true],
     ['nowhere when it has moved on before what opened it goes', false],

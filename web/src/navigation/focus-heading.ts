@@ -13,9 +13,14 @@ export function useFocusedHeading(): void {
     const isNew = shownPath !== undefined && pathname !== shownPath
     shownPath = pathname
     if (!isNew) return
-    const { activeElement } = document
-    const isOnLink = activeElement instanceof HTMLAnchorElement && activeElement.pathname === pathname
-    if ((activeElement !== document.body && !isOnLink) || document.querySelector('[aria-modal]')) return
-    contentStart()?.focus({ preventScroll: true })
+    focusHeading()
   })
+}
+
+/** Moves the focus to the content that has replaced what had it, unless a modal or the user has it. */
+export function focusHeading(): void {
+  const { activeElement } = document
+  const isOnLink = activeElement instanceof HTMLAnchorElement && activeElement.pathname === window.location.pathname
+  if ((activeElement !== document.body && !isOnLink) || document.querySelector('[aria-modal]')) return
+  contentStart()?.focus({ preventScroll: true })
 }

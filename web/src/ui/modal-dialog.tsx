@@ -19,9 +19,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The number of rendered dialogs, including leaving ones; and the focused element and the address before the first of them. */
+/** The number of rendered dialogs, including leaving ones; and the focused element, the content and the address before the first of them. */
 let drawn = 0
 let opener: Element | null = null
+let openedOn: Element | null = null
 let openedAt = ''
 /** Whether the focus must still be restored. A dialog that opens before that belongs to the same sequence. */
 let isOwed = false
@@ -41,6 +42,7 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
   useLayoutEffect(() => {
     if (drawn++ === 0 && !isOwed) {
       opener = document.activeElement
+      openedOn = document.querySelector('main')
       openedAt = window.location.pathname
     }
     return () => {
@@ -55,14 +57,15 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
 }
 
 /**
- * Restores the focus to the element that opened the first dialog, or moves it to the content of a page that is shown meanwhile. Headless UI
+ * Restores the focus to the element that opened the first dialog, or moves it to the content that is shown meanwhile. Headless UI
  * only remembers the last ten focused elements, so after a sequence of dialogs it may not find the first opener, and it does not know of pages.
  */
 function giveFocusBack(): void {
   if (drawn > 0) return
   isOwed = false
-  if (opener === document.body) return
-  const isSamePage = openedAt === window.location.pathname
+  const hadNone = opener === document.body
+  if (hadNone && openedOn?.isConnected) return
+  const isSamePage = !hadNone && openedAt === window.location.pathname
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
   if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })

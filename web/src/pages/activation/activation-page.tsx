@@ -7,6 +7,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { activated, blockedUntil, blockLink } from '#cache/activation-tries.ts'
 import { PageFrame } from '#layout/page-frame.tsx'
 import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { focusHeading } from '#navigation/focus-heading.ts'
 import { useAccount, useServices } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { plural } from '#domain/plural.ts'
@@ -162,6 +163,7 @@ function ResultScreen({
   action,
 }: ResultScreenProps): ReactNode {
   const [, navigate] = useLocation()
+  useEffect(focusHeading, [])
   return (
     <PageFrame hasFooter={false}>
       <EmptyState
