@@ -24,6 +24,18 @@ test('a card is removed after a confirmation, and another one is added on the ba
   expect(await user.count('registerBinding')).toBe(1)
 })
 
+test('a phone on its side has room for a question with a picture and its answers', async ({
+  signInAs,
+  page,
+  account,
+}) => {
+  await page.setViewportSize({ width: 812, height: 375 })
+  await signInAs('activated', '/payment_methods')
+  await page.getByRole('button', { name: 'Удалить карту, номер кончается на 4417' }).click()
+  for (const answer of ['Удалить карту', 'Оставить'])
+    await expect(account.dialog.getByRole('button', { name: answer, exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('a card declined by the bank shows an error, and adding a card can be retried [C-ERR-26]', async ({
   signInAs,
   page,

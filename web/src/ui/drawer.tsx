@@ -109,8 +109,10 @@ function DrawerContent(props: DrawerProps): ReactNode {
         {...(scrolls && { tabIndex: 0 })}
         className={classes(body, image ? 'justify-center-safe text-center' : '')}
       >
-        {image && <div className="mt-6 mb-6 flex justify-center">{image}</div>}
-        <DialogTitle className={classes('text-title-m font-semibold text-balance', !image && !locked && 'pr-12')}>
+        {image && <div className="my-6 flex justify-center md:low:hidden">{image}</div>}
+        <DialogTitle
+          className={classes('text-title-m font-semibold text-balance', image ? 'md:low:px-12' : !locked && 'pr-12')}
+        >
           {title}
         </DialogTitle>
         {description && (
