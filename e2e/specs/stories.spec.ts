@@ -84,3 +84,12 @@ test(
     await expect(page).toHaveURL(/offers/)
   },
 )
+
+test('a story is wide enough to read on a phone on its side', onPhone, async ({ page, account, signInAs }) => {
+  await page.setViewportSize({ width: 812, height: 375 })
+  await signInAs('activated')
+  await page.getByRole('button', { name: 'Кешбэк баллами' }).click()
+  await expect(account.modal('Кешбэк баллами')).toBeVisible()
+  const surface = await page.locator('[data-surface]').boundingBox()
+  expect(surface?.width).toBeGreaterThan(300)
+})

@@ -32,7 +32,7 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
         <Step label="Предыдущий слайд" onClick={() => shown.go('previous')} className="max-lg:left-3">
           <ChevronIcon className="size-6 rotate-180" />
         </Step>
-        <div className="themed relative h-full w-full overflow-hidden text-ink lg:h-[min(100dvh-4rem,52rem)] lg:w-auto lg:rounded-l lg:[aspect-ratio:9/16]">
+        <div className="themed relative h-full w-full overflow-hidden text-ink lg:h-[min(100dvh-4rem,52rem)] lg:w-auto lg:min-w-88 lg:rounded-l lg:[aspect-ratio:9/16]">
           <div
             {...surface(shown.go)}
             data-surface
