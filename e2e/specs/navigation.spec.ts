@@ -21,6 +21,20 @@ test('the account has a tab bar on a phone, and navigation in the header on a la
   await expect(page).toHaveURL('/profile')
 })
 
+test(
+  'titles of wide and narrow pages begin at the same place, the header’s edge',
+  onDesktop,
+  async ({ signInAs, page }) => {
+    await signInAs('activated')
+    const left = async (path: string) => {
+      await page.goto(path)
+      return (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
+    }
+    const logo = await page.getByRole('banner').getByRole('link', { name: 'Пакет', exact: true }).boundingBox()
+    expect([await left('/manage'), await left('/payment_methods')]).toEqual([logo?.x, logo?.x])
+  },
+)
+
 test('the tab bar is not printed, so it covers no text', onPhone, async ({ signInAs, page }) => {
   await signInAs('activated', '/payment_history')
   const tabs = page.locator('.tab-bar')

@@ -23,7 +23,7 @@ export function AccountPage({ title: own, width = 'text', back = home, children 
   const title = own ?? ofRoute
   return (
     <PageFrame>
-      <div className={width === 'text' ? 'mx-auto max-w-text' : ''}>
+      <div className={width === 'text' ? 'max-w-text' : ''}>
         <Link
           transition
           href={back.href}
