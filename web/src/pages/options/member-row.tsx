@@ -19,6 +19,9 @@ const tones: Readonly<Record<string, StatusChipProps['tone']>> = {
   Ошибка: 'red',
 }
 
+/** The look of a row of the family's list. */
+export const memberRow = 'flex items-center gap-3 py-3 lg:gap-4'
+
 interface MemberRowProps {
   /** Index in the list, which decides the colour. */
   place: number
@@ -33,7 +36,7 @@ interface MemberRowProps {
 /** A member of the family. */
 export function MemberRow({ place, name, hint, label, isOrganizer = false, action }: MemberRowProps): ReactNode {
   return (
-    <li className="flex items-center gap-3 py-3 lg:gap-4">
+    <li className={memberRow}>
       <span
         aria-hidden="true"
         data-colour={avatarColour(place)}

@@ -21,7 +21,7 @@ import { PencilIcon, PlusIcon } from '#ui/account-icons.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { MemberRow } from './member-row.tsx'
+import { MemberRow, memberRow } from './member-row.tsx'
 import type { OptionFlows } from './use-option-flows.ts'
 
 const SKELETON_ROWS = 3
@@ -122,7 +122,7 @@ function RemoveButton({ member, onRemove }: { member: Member; onRemove: (member:
 
 function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactNode {
   return (
-    <li className="flex items-center gap-3 py-3 lg:gap-4">
+    <li className={memberRow}>
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-xl border border-dashed border-edge text-soft"
@@ -145,7 +145,7 @@ function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactN
 const MembersSkeleton = (): ReactNode => (
   <ul aria-hidden="true" className="divide-y divide-line">
     {Array.from({ length: SKELETON_ROWS }, (_, row) => (
-      <li key={row} data-skeleton="member" className="flex items-center gap-3 py-3 lg:gap-4">
+      <li key={row} data-skeleton="member" className={memberRow}>
         <Skeleton className="size-11 shrink-0 rounded-xl" />
         <span className="flex-1 space-y-2">
           <Skeleton className="h-4 w-32" />
