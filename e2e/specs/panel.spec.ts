@@ -230,6 +230,14 @@ test('removes the right fault after another tester has added one before it', asy
   await expect(broken.getByText(/unbindCard: code 7/)).toBeHidden()
 })
 
+test('a double click on Next answer adds two faults', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await page.getByRole('combobox', { name: 'Call', exact: true }).selectOption('createOrder')
+  await page.getByRole('button', { name: 'Next answer: createOrder code 2004' }).dblclick()
+  await expect(panel.section('Break a call').getByText('createOrder: code 2004, 1 more')).toHaveCount(2)
+})
+
 // Intercepted: the content system's answer is shared by all users, so a real delay would slow other tests down.
 test('choosing an example of the content system keeps its delay, and the default answer has none', async ({
   page,

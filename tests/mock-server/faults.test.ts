@@ -213,6 +213,13 @@ describe('a fault of other parts than one call', () => {
     expect(await user.break(...faults)).toEqual(faults)
     expect(await user.control('GET', '/faults')).toEqual(faults)
   })
+  it('all stay when they are added at the same time', async () => {
+    const user = await mock.user()
+    const added = [2004, 2007, 2010].map((code) => ({ operation: 'createOrder', code }))
+    await Promise.all(added.map((fault) => user.control('POST', '/faults', fault)))
+    expect(await user.control('GET', '/faults')).toHaveLength(3)
+    expect(await user.control('POST', '/faults', [])).toMatchObject({ status: 400 })
+  })
 })
 
 describe('a value set without a scenario file', () => {

@@ -54,14 +54,9 @@ function answersOf({ codes, http }) {
   })
 }
 
-/** @type {(change: (faults: Fault[]) => Fault[], text: string) => Promise<void>} */
-async function setFaults(change, text) {
-  const user = await ask('GET', userPath())
-  await act(text, () => ask('PUT', userPath('/faults'), change(user.faults)))
-}
 /** @type {(operation: string, fault: Kind, label: string) => Promise<void>} */
 const addFault = (operation, fault, label) =>
-  setFaults((all) => [{ operation, ...fault }, ...all], `Fault added: ${nameOf(operation)}, ${label}`)
+  act(`Fault added: ${nameOf(operation)}, ${label}`, () => ask('POST', userPath('/faults'), { operation, ...fault }))
 
 /** @type {(operation: string, fault: Kind, label: string) => HTMLButtonElement[]} */
 function faultButtons(operation, fault, label) {
@@ -165,7 +160,11 @@ function showFaults(all) {
     // Others may have changed the list since it was shown.
     const isOther = (/** @type {Fault} */ each) => JSON.stringify(each) !== JSON.stringify(fault)
     const remove = () =>
-      setFaults((now) => now.filter(isOther), `Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`)
+      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, async () => {
+        /** @type {Fault[]} */
+        const now = await ask('GET', userPath('/faults'))
+        await ask('PUT', userPath('/faults'), now.filter(isOther))
+      })
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })

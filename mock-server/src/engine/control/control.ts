@@ -72,6 +72,11 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/faults': ({ users }, { login }) => users.get(login).faults,
   'PUT /users/{login}/faults': async (context, { request, login }) =>
     (context.users.get(login).faults = checkedFaults(await readAnyJson(request), targetsOf(context))),
+  'POST /users/{login}/faults': async (context, { request, login }) => {
+    const added = checkedFaults([await readAnyJson(request)], targetsOf(context))
+    const user = context.users.get(login)
+    return (user.faults = [...added, ...user.faults])
+  },
   'PUT /users/{login}/answers': async (context, { request, login }) =>
     setAnswers(context.users.get(login), await readAnyJson(request), context.users, namesOf(vocabularyOf(context))),
   'GET /users/{login}/network': ({ users }, { login }) => users.get(login).network,
