@@ -238,6 +238,24 @@ test('a double click on Next answer adds two faults', async ({ page, user }) => 
   await expect(panel.section('Break a call').getByText('createOrder: code 2004, 1 more')).toHaveCount(2)
 })
 
+// Intercepted: a real reset would remove the users of other tests.
+test('Reset everything asks first', async ({ page, user }) => {
+  let resets = 0
+  await page.route('**/__mock/reset', (route) => {
+    resets++
+    return route.fulfill({ json: {} })
+  })
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await panel.press('Reset everything')
+  expect(resets).toBe(0)
+  page.once('dialog', (dialog) => dialog.accept())
+  await panel.press('Reset everything')
+  await expect(panel.status).toHaveText('Everything is reset')
+  expect(resets).toBe(1)
+})
+
 // Intercepted: the content system's answer is shared by all users, so a real delay would slow other tests down.
 test('choosing an example of the content system keeps its delay, and the default answer has none', async ({
   page,

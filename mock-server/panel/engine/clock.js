@@ -68,9 +68,13 @@ export const clock = clockPart({
   follow: 'Real time',
   follows: 'real time',
   more: [
-    button('Reset everything', () => act('Everything is reset', () => ask('POST', 'reset')), {
-      class: 'danger',
-    }),
+    button(
+      'Reset everything',
+      () =>
+        confirm('Reset all users, clocks and shared settings, also those of other testers?') &&
+        act('Everything is reset', () => ask('POST', 'reset')),
+      { class: 'danger' },
+    ),
   ],
 })
 /** The user's clock. */
