@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sendEvents } from '../../mock-server/src/engine/http/event-stream.ts'
+import { listen } from '../../mock-server/src/engine/http/listen.ts'
 import { ask, type JournalEntry, mockOfFile, paths, TestUser } from './support.ts'
 
 const mock = mockOfFile()
@@ -157,6 +160,20 @@ describe('the live journal', () => {
     const [first] = await journal()
     const again = await events('/journal', 1, async () => {}, { 'last-event-id': String(first!.sequence) })
     expect(seen(again)).toEqual([[user.login, 'getClientData']])
+  })
+  it('disconnects a client that has stopped reading', async () => {
+    const end = vi.fn<() => void>()
+    const { port, close } = await listen((_request, response) => {
+      sendEvents(response, (send) => {
+        for (let id = 1; id <= 50; id++) send(id, 'x'.repeat(1_000_000))
+        return end
+      })
+    }, 0)
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.write('GET / HTTP/1.1\r\nhost: mock\r\n\r\n')
+    await vi.waitFor(() => expect(end).toHaveBeenCalled(), 10_000)
+    socket.destroy()
+    await close()
   })
 })
 
