@@ -219,7 +219,7 @@ export class Rules {
     const what = () => {
       const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
       const to = likely ?? known.state
-      return to === known.state ? `${machine.name}: ${to}, renewed` : `${machine.name}: ${known.state} → ${to}`
+      return to === known.state ? `${machine.name}: renewed` : `${machine.name}: ${known.state} → ${to}`
     }
     return [{ at, what, apply }]
   }
