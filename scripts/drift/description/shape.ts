@@ -78,7 +78,8 @@ const CONTENT_FORMATS = [
 const contentFormat = (schema: Record<string, unknown>) =>
   'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
-const LARGEST_INT = 2 ** 31 - 1
+/** The ends of the number types, which frameworks write where there is no limit: springdoc and NSwag of int, zod of a safe integer. */
+const ENDS = new Set([2 ** 31 - 1, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 63, -(2 ** 63)])
 
 /** One alternative of a schema during merging; it may still have several types. */
 type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
@@ -346,8 +347,7 @@ export const isCloser = (a: Border, b: Border, sign: 1 | -1): boolean =>
 function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
-  // Springdoc writes the largest int where there is no limit.
-  const count = (word: string) => ((number(word) ?? LARGEST_INT) < LARGEST_INT ? number(word) : undefined)
+  const count = (word: string) => (ENDS.has(number(word) ?? NaN) ? undefined : number(word))
   const values =
     'const' in schema
       ? [schema['const']]
@@ -455,7 +455,7 @@ function numberBorder(schema: Record<string, unknown>, word: string, exclusive: 
   const sign = word === 'minimum' ? 1 : -1
   if (typeof other === 'number' && !(typeof plain === 'number' && (plain - other) * sign > 0))
     return { at: other, excluded: true }
-  return typeof plain === 'number' ? { at: plain, excluded: other === true } : undefined
+  return typeof plain === 'number' && !ENDS.has(plain) ? { at: plain, excluded: other === true } : undefined
 }
 
 function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Type[] {

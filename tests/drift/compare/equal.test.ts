@@ -284,6 +284,23 @@ it.each(['maxItems', 'maxLength', 'maxProperties'])('reads the largest int as no
   ).toEqual([])
 })
 
+it.each([
+  ['of int, as springdoc and NSwag write them', -(2 ** 31), 2 ** 31 - 1],
+  ['of a safe integer, as zod writes them', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ['of a long', -(2 ** 63), 2 ** 63],
+])('reads the ends %s as no limits of a number', async (_what, minimum, maximum) => {
+  const of = (more: object) => {
+    const schema = { type: 'integer', ...more }
+    return api({
+      '/a': {
+        post: call('a', { requestBody: { content: { 'application/json': { schema } } }, responses: answered(schema) }),
+      },
+    })
+  }
+  expect(await reported(of({}), of({ minimum, maximum }))).toEqual([])
+  expect(await loud(of({}), of({ minimum, maximum: 9 }))).toEqual(['risky request-range-set a request range high 9'])
+})
+
 it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema', async (word) => {
   const of = (schema: object) =>
     api({ '/a': { get: call('a', { responses: answered(schema) }) } }, { components: { schemas: { A: text } } })
