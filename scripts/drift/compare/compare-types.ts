@@ -5,8 +5,7 @@ import { type Context, found, type Pair } from './context.ts'
 /** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
 /** Whether all numbers of a shape are integers, by type or by `multipleOf`. */
-const isWhole = ({ type, multipleOf }: Shape) =>
-  type === 'integer' || (type === 'number' && Number.isInteger(multipleOf))
+const isWhole = ({ type, multipleOf }: Shape) => type === 'integer' || Number.isInteger(multipleOf)
 /** Returns whether all values of one type are values of another. */
 export const fits = (sent: Shape, taken: Shape): boolean =>
   sent.type === taken.type ||
@@ -65,8 +64,10 @@ export function compareTypes(
       ? `\`${label}\` must be ${named(taken)}; clients send ${named(values)}`
       : `\`${label}\` may be ${named(refused)}; the contract has ${named(taken)}`
     // Frameworks of JavaScript describe every number as `number`.
-    const isVague = rule === 'response-type' && values.join() === 'number' && taken.has('integer')
-    const hint = isVague ? 'Describe it as `integer` if it always is one; otherwise return integers.' : undefined
+    const isVague = !isRequest && values.join() === 'number' && taken.has('integer')
+    const hint = isVague
+      ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
+      : undefined
     result.push(found(context, { rule, subject: `${label} ${refused.join(' ')}`, differs, hint, ...at }))
   }
   if (refused.includes('null') && !isCode)

@@ -1,6 +1,5 @@
 import { table } from './rule.ts'
 
-const keep = 'Keep the old one until no client uses it, or agree on the change with the owners of the contract.'
 const accept = 'Accept what the contract allows, or ask its owners to change it.'
 const describeIt = 'Add it to the description, so that the check can compare it.'
 
@@ -21,8 +20,8 @@ export const callRules = table({
   'call-other-version': [
     'The path exists only in another version',
     'breaking',
-    'clients request the contract’s version and get an error',
-    keep,
+    'clients request the contract’s path and get an error',
+    'Serve the path that clients request too, or agree on the change with the owners of the contract.',
   ],
   'call-assumed-missing': [
     'A call that the contract only assumes does not exist',
@@ -189,7 +188,12 @@ export const callRules = table({
     'clients that parse the body of the error fail; others use the status only',
     'Return the media type of the contract if clients parse this response.',
   ],
-  'response-header-gone': ['A response header is missing', 'risky', 'clients that read it get no value', keep],
+  'response-header-gone': [
+    'A response header is missing',
+    'risky',
+    'clients that read it get no value',
+    'Return the header, or ask the owners of the contract to remove it.',
+  ],
   'response-header-optional': [
     'A response header is optional',
     'breaking',

@@ -196,7 +196,7 @@ export const responseRules = table({
     'A required field may be missing',
     'breaking',
     'clients that read it get no value in some responses',
-    'Return the field in every response; null where the contract allows it.',
+    'List it in `required` if it is always returned; otherwise return it always, null where the contract allows it.',
   ],
   'response-field-gone': [
     'An optional field is never returned',
@@ -242,7 +242,7 @@ export const responseRules = table({
     'A value may be null',
     'breaking',
     'clients that expect a value fail on null',
-    'Return a value, or ask the owners of the contract to allow null.',
+    'If it never is null, describe it so; otherwise return a value, or ask the owners of the contract to allow null.',
   ],
   'response-null-never': ['A value is never null', 'note', 'nothing breaks', nothing],
   'response-value-unknown': [

@@ -107,7 +107,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
       [
         'breaking',
         'getOptions',
-        '`POST /v1/get_options` does not exist, but `/bff/api/v3/get_options` does: clients request the contract’s version and get an error.',
+        '`POST /v1/get_options` does not exist, but `/bff/api/v3/get_options` does: clients request the contract’s path and get an error.',
       ],
       [
         'breaking',

@@ -291,6 +291,25 @@ it('finds what is at the end of a long chain of schemas', async () => {
     'response-type S149.a integer: `S149.a` may be an integer; the contract has a string',
   ])
 })
+it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, vague: boolean]>([
+  ['an integer that is described as any number', 'answered', number, { type: 'number' }, true],
+  ['a code', 'answered', { properties: { code: number } }, { properties: { code: { type: 'number' } } }, true],
+  ['a text', 'answered', number, text, false],
+  ['a text that is described as a number', 'answered', text, { type: 'number' }, false],
+  ['an integer where clients send any number', 'sent', { type: 'number' }, number, false],
+])('says how to describe an integer as such, and nothing else: %s', async (_what, way, ours, theirs, vague) => {
+  const [contract, service] = [ours, theirs].map((schema) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: {
+        '/books': { put: { operationId: 'put', 'x-validity': { reject: { from: 2000 } }, ...ways[way](schema) } },
+      },
+    }),
+  )
+  const [first] = await driftOf(await service!, await contract)
+  expect([first?.severity, first?.hint.startsWith('Describe it as `integer`')]).toEqual(['breaking', vague])
+})
 it('says what is counted', async () => {
   const most = (word: string, type: string) =>
     [
