@@ -129,6 +129,7 @@ test.each([
   ['BankCard', 'cardType', 'VISA MASTERCARD MIR', '[C-ENTITY-08]'],
   ['ClientData', 'status', 'registered deactivated activated waiting_for_activation', '[C-STATE-01]'],
   ['OrderStatusAnswer', 'result.orderStatus', 'new registered deposited declined', '[C-POLL-06]'],
+  ['PayOrderRequest', 'paymentType', 'scores', '[C-CALL-26]'],
 ])('%s %s is one of: %s %s', (name, path, values) => {
   expect(schemaAt(name, path).enum).toEqual(values.split(' '))
 })

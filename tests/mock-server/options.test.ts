@@ -19,6 +19,16 @@ test('an option has its own name, title and price [O-OPTION-01] [O-OPTION-02]', 
   expect(await option(user)).toMatchObject({ name: 'family_1_month', title: 'Семья', price: 9900, duration: 31 })
 })
 
+test('a phone number identifies a subscriber: one’s own, and that of another family’s member, cannot be added [O-ENTITY-37]', async () => {
+  const owner = await mock.user('family-empty')
+  const { optionId } = await option(owner)
+  const phoneOf = async (user: TestUser) => String((await user.result('getUserProfile'))['phoneNumber'])
+  const phones = [await phoneOf(owner), await phoneOf(await mock.user('slave')), '79275556677']
+  const codes: unknown[] = []
+  for (const phone of phones) codes.push((await owner.call('createSubscriberRelation', member(optionId, phone))).body)
+  expect(codes).toMatchObject([{ code: 2001 }, { code: 2002 }, { code: 0 }])
+})
+
 describe('an order of an option', () => {
   it('by the main card connects it, and it is active 10 s later, for its days (OO-16)', async () => {
     const user = await mock.user('activated')

@@ -15,7 +15,9 @@ const periodOf = async (user: TestUser) => {
 
 test('at the end of a period the bound card pays for the next one automatically [C-RENEW-01]', async () => {
   const user = await mock.user('renewing')
-  expect(await user.cards()).toHaveLength(1)
+  const [card] = await user.cards()
+  const paid = async () => (await user.result('getPayments')) as unknown as object[]
+  const paidBefore = await paid()
   const before = await periodOf(user)
   await mock.control('PUT', '/clock', { advance: 'PT23H' })
   expect(await periodOf(user)).toEqual(before)
@@ -24,6 +26,9 @@ test('at the end of a period the bound card pays for the next one automatically 
   expect(after.status).toBe('activated')
   expect(after.starts).toBeGreaterThan(before.starts)
   expect((after.ends - before.ends) / 86_400_000).toBeCloseTo(31, 1)
+  expect((await paid()).slice(paidBefore.length)).toMatchObject([
+    { price: 19900, paymentType: 'card', maskedPan: card?.['maskedPan'] },
+  ])
   expect((await user.journal()).some(({ operation }) => operation === 'createOrder')).toBe(false)
 })
 

@@ -144,13 +144,18 @@ describe('a refusal', () => {
     expect(sent.map(({ token }) => token)).toEqual([old, state.token])
   })
 
-  it.each([401, 403])('with HTTP %i of the retry is unauthorized after exactly two requests', async (status) => {
-    const { state, auth } = session(tokenFor(3600))
-    const { client, sent } = clientOf(() => jsonResponse(status, { message: 'no' }, { 'x-request-id': 'r' }), { auth })
-    const failure = failureIn(await client.getScoresBalance())
-    expect(failure).toMatchObject({ name: 'unauthorized', status, requestId: 'r', message: 'no' })
-    expect([state.refreshes, sent.length]).toEqual([1, 2])
-  })
+  it.each([401, 403])(
+    'with HTTP %i of the retry is unauthorized after exactly two requests [C-AUTH-11]',
+    async (status) => {
+      const { state, auth } = session(tokenFor(3600))
+      const { client, sent } = clientOf(() => jsonResponse(status, { message: 'no' }, { 'x-request-id': 'r' }), {
+        auth,
+      })
+      const failure = failureIn(await client.getScoresBalance())
+      expect(failure).toMatchObject({ name: 'unauthorized', status, requestId: 'r', message: 'no' })
+      expect([state.refreshes, sent.length]).toEqual([1, 2])
+    },
+  )
 
   it('with HTTP 422 causes no refresh', async () => {
     const { state, auth } = session(tokenFor(3600))
