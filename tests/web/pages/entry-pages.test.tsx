@@ -243,10 +243,10 @@ describe('fast purchase', () => {
     expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
   })
   test.each<[string, Own, string, string]>([
-    ...paths.flatMap(([path]): [string, Own, string, string][] => [
-      [path, { bundle: 'hr' }, 'У вас уже лучшие условия', '[C-GUARD-08] [C-GUARD-09]'],
-      [path, { bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10] [C-GUARD-11]'],
-      [path, { bundle: 'slave' }, 'Вы в Семье, платить не нужно', '[C-GUARD-12] [C-GUARD-13]'],
+    ...paths.flatMap(([path, row]): [string, Own, string, string][] => [
+      [path, { bundle: 'hr' }, 'У вас уже лучшие условия', `${row} [C-GUARD-08] [C-GUARD-09]`],
+      [path, { bundle: 'yandex' }, 'У вас уже есть подписка партнёра', `${row} [C-GUARD-10] [C-GUARD-11]`],
+      [path, { bundle: 'slave' }, 'Вы в Семье, платить не нужно', `${row} [C-GUARD-12] [C-GUARD-13]`],
     ]),
     ['/fastbuy', { bundle: 'apelsin' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10]'],
   ])('%s sends %j to the account, which says «%s» %s', async (path, own, expected, _row) => {
@@ -310,7 +310,7 @@ describe('fast purchase', () => {
   })
   test('while the data loads a skeleton is shown over the page [C-MODAL-03]', async () => {
     await open('/fastbuy', registered)
-    await asked('Загружаем')
+    expect((await asked('Загружаем')).querySelector('[data-skeleton]')).not.toBeNull()
   })
   test.each([
     ['/fastbuy', /^К оплате 199.₽/, 'fastbuy'],
@@ -387,14 +387,16 @@ describe('fast purchase', () => {
     await asked(/^Год со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: ids[1] })
   })
-  test.each<[string, Answers['x'], string]>([
-    ['code 2000 [C-ERR-39]', [{ body: { code: 2000 } }], 'Произошла ошибка'],
-    ['HTTP 422 [C-ERR-39]', [{ status: 422, body: { code: 1 } }], 'Произошла ошибка'],
-    ['HTTP 500 [C-ERR-38]', [{ status: 500 }], 'Что-то пошло не так'],
-  ])('counter-offers that cannot be read: %s', async (_, answer, expected) => {
+  test.each<[string, Answers['x'], string, string]>([
+    ['code 2000 [C-ERR-39]', [{ body: { code: 2000 } }], 'Произошла ошибка', 'error'],
+    ['code 2001 [C-ERR-39]', [{ body: { code: 2001 } }], 'Произошла ошибка', 'error'],
+    ['HTTP 422 [C-ERR-39]', [{ status: 422, body: { code: 1 } }], 'Произошла ошибка', 'error'],
+    ['HTTP 500 [C-ERR-38]', [{ status: 500 }], 'Что-то пошло не так', 'try-again'],
+  ])('counter-offers that cannot be read: %s', async (_, answer, expected, id) => {
     const { count } = await open('/fastbuy_special', registered, { get_available_counter_offers: answer })
     await begin('Получить предложение')
     await asked(expected)
+    expect(modalStack.open.map(({ given }) => given)).toMatchObject([{ id, code: undefined }])
     expect(count('create_order')).toBe(0)
   })
   test('/fastbuy_special without an offer says so and asks before it sells at the usual price (OP-35)', async () => {

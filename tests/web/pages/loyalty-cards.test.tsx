@@ -69,13 +69,14 @@ test('for the bundle x5card it is titled as the menu has it [O-MENU-14]', async 
   await title('Ваша X5 Карта')
 })
 test.each<[string, Answers['x'][number], string, string, string]>([
-  ['no card', cards(), 'Как получить карту', 'Как получить карту лояльности', '[O-MODAL-09]'],
+  ['no card', cards(), 'Как получить карту', 'Как получить карту лояльности', '[O-MODAL-09] [O-LOYALTY-04]'],
   ['no card', cards(), 'Не нашли свою карту?', 'Не нашли свою карту?', '[O-MODAL-08]'],
   ['a card', one, 'Как получить карту', 'Как получить карту лояльности', '[O-MODAL-09]'],
   ['a card', one, 'Не нашли свою карту?', 'Не нашли свою карту?', '[O-MODAL-08]'],
 ])('with %s, %j: «%s» opens «%s», with a way to support %s', async (what, answer, button, dialog) => {
   await open({ get_loyalty_cards: [answer] })
   if (what === 'no card') expect(await screen.findByRole('heading', { name: 'Карт пока нет' })).toBeTruthy()
+  expect(await screen.findByText(/^Новая карта.*30.минут после активации/)).toBeTruthy()
   await press(button)
   const help = within(await screen.findByRole('dialog', { name: dialog }))
   fireEvent.click(help.getByRole('button', { name: 'Написать в поддержку' }))

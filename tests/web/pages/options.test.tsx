@@ -82,6 +82,8 @@ describe('the list of options', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([page, '/options/b', '/options/c', '/options/d'])
     const badges = ['Активна', '99 ₽/1 месяц', 'Подключается', 'до 6 декабря']
     badges.forEach((badge, place) => expect(text(links[place]!)).toContain(badge))
+    fireEvent.click(links[1]!)
+    expect(await screen.findByRole('button', { name: /^Подключить/ })).toBeTruthy()
   })
   test('is asked for by the current bundle', async () => {
     const { sent } = await open('/options', {})

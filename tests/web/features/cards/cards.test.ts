@@ -151,13 +151,20 @@ describe('removing a card', () => {
       )
     },
   )
-  test.each([0, 6])('code %i: it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]', async (code) => {
-    const { titles, after, sent } = await remove({ unbind_card: [{ body: { code } }] }, ['accept', 'dismissed'])
-    expect(titles).toEqual(['Удалить карту •••• 4417?', 'Карта удалена'])
-    expect(sent).toEqual(['unbind_card'])
-    expect(after.refresh).toHaveBeenCalledOnce()
-    expect(after.account).not.toHaveBeenCalled()
-  })
+  test.each([
+    [0, true],
+    [6, false],
+  ])(
+    'code %i (main card: %s): it is gone, and what to do next [C-PROFILE-07] [C-MODAL-13]',
+    async (code, isMainCard) => {
+      const answers = { unbind_card: [{ body: { code } }] }
+      const { titles, after, sent } = await remove(answers, ['accept', 'dismissed'], { isMainCard })
+      expect(titles).toEqual(['Удалить карту •••• 4417?', 'Карта удалена'])
+      expect(sent).toEqual(['unbind_card'])
+      expect(after.refresh).toHaveBeenCalledOnce()
+      expect(after.account).not.toHaveBeenCalled()
+    },
+  )
   test('leads to the account [C-MODAL-15]', async () => {
     const { after } = await remove({ unbind_card: [done] }, ['accept', 'account'])
     expect(after.account).toHaveBeenCalledOnce()

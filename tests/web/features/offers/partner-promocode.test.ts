@@ -23,13 +23,13 @@ test.each([4, 9])('code %i: the subscription is still being activated [O-ERR-30]
 })
 test.each<[string, Answers['x'][number]]>([
   ['code 2000', { body: { code: 2000 } }],
-  ['code 1', { body: { code: 1 } }],
+  ...[1, 3, 5, 8, 10].map((code): [string, Answers['x'][number]] => [`code ${code}`, { body: { code } }]),
   ['no code', { body: {} }],
   ['HTTP 422', { status: 422, body: { code: 4 } }],
   ['HTTP 500', { status: 500 }],
   ['no connection', 'no connection'],
   ['no promocode left', { body: { code: 0, result: { promocodes: [] } } }],
-])('%s: an error, later [O-ERR-31]', async (_, answer) => {
+])('%s: an error, later [O-ERR-30] [O-ERR-31]', async (_, answer) => {
   const { shown, seen } = await take(answer)
   expect({ shown, seen }).toEqual({ shown: [], seen: ['message: Произошла ошибка'] })
 })
