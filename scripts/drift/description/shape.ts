@@ -78,8 +78,9 @@ const CONTENT_FORMATS = [
 const contentFormat = (schema: Record<string, unknown>) =>
   'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
-/** The ends of the number types, which frameworks write where there is no limit: springdoc and NSwag of int, zod of a safe integer. */
-const ENDS = new Set([2 ** 31 - 1, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 63, -(2 ** 63)])
+const LARGEST_INT = 2 ** 31 - 1
+/** The ends of the number types, which frameworks write where there is no limit: NSwag of int, zod of a safe integer. */
+const ENDS = new Set([LARGEST_INT, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 63, -(2 ** 63)])
 
 /** One alternative of a schema during merging; it may still have several types. */
 type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
@@ -347,7 +348,8 @@ export const isCloser = (a: Border, b: Border, sign: 1 | -1): boolean =>
 function own(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
-  const count = (word: string) => (ENDS.has(number(word) ?? NaN) ? undefined : number(word))
+  // Springdoc writes the largest int where there is no limit.
+  const count = (word: string) => ((number(word) ?? LARGEST_INT) < LARGEST_INT ? number(word) : undefined)
   const values =
     'const' in schema
       ? [schema['const']]
