@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@paket/sdk'
 
-type Answer = { status?: number; body?: unknown } | 'no connection'
+/** A promise is an answer that does not come. */
+type Answer = { status?: number; body?: unknown } | 'no connection' | Promise<never>
 /** The answers of each path, in order; the last one repeats. */
 export type Answers = Record<string, Answer[]>
 
@@ -26,6 +27,7 @@ export function fetchThatAnswers(answers: Answers): { fetch: typeof globalThis.f
     const list = answers[call]
     const answer = list && list.length > 1 ? list.shift() : list?.[0]
     if (!answer) throw new Error(`no answer for ${call}`)
+    if (answer instanceof Promise) return answer
     if (answer === 'no connection') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
   }

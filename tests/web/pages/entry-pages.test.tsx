@@ -309,7 +309,7 @@ describe('fast purchase', () => {
     expect(here()).toBe('/fastbuy')
   })
   test('while the data loads a skeleton is shown over the page [C-MODAL-03]', async () => {
-    await open('/fastbuy', registered)
+    await open('/fastbuy', registered, { get_client_data: [new Promise<never>(() => undefined)] })
     expect((await asked('Загружаем')).querySelector('[data-skeleton]')).not.toBeNull()
   })
   test.each([
