@@ -115,7 +115,7 @@ test('a daily subscriber pays and gets «Пакет продлён» [C-RENEW-04
 })
 
 test(
-  'points pay when there are enough of them [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]',
+  'points pay when there are enough of them [C-BUY-01] [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]',
   onPhone,
   async ({ signInAs, user }) => {
     const account = await signInAs('points-rich')
