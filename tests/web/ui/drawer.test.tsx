@@ -7,13 +7,15 @@ import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 import { ModalDialog } from '../../../web/src/ui/modal-dialog.tsx'
 
-afterEach(() => {
+const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
+
+afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  // A dialog that opens before the focus is restored belongs to the sequence of the last test's dialog.
+  await settle()
 })
-
-const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 
 async function open({ locked = false } = {}) {
   const dismiss = vi.fn()
