@@ -87,12 +87,16 @@ export class Press extends Command {
       note(wish)
       if (wish.kind === 'counter-offer') world.agreed += 1
       tab.buy(wish)
+    } else if (tab.offersOption) {
+      note('an option')
+      tab.buy({ kind: 'option' })
     } else note('nothing')
   }
 }
 /** Goes to the choice of the card, by the shortest path. */
 async function goToCard(world: World, tab = world.tab): Promise<void> {
   if (tab.offersToBuy) tab.buy({ kind: 'asked' })
+  else if (tab.offersOption) tab.buy({ kind: 'option' })
   for (let left = 3; left > 0 && tab.isRunning; left--) {
     await world.run(UNTIL_QUIET)
     const { question } = tab

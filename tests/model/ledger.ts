@@ -140,7 +140,8 @@ export class Ledger {
     // A new key is right here, because the server repeats its refusal of the old one for a day. The first order is still searched for.
     const isRefusedKey = this.#refused.has(before.id) && after?.mayRepeat && after.lastOrderId === before.lastOrderId
     if (isRefusedKey) return
-    if (after && isSame(before, after)) this.broken.push('the same intent has got another key')
+    // A refused order leaves the record of the purchase before it, which has ended.
+    if (after && !after.end && isSame(before, after)) this.broken.push('the same intent has got another key')
     // The user was shown that the order may exist, and has chosen to try again.
     if (before.mayRepeat) return
     if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Subscriber } from '@paket/sdk'
+import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Option, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
@@ -67,6 +67,7 @@ export type Wish =
   | Choice
   | { kind: 'promocode'; value: string; again?: number }
   | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
+  | { kind: 'option' }
 
 /** The surroundings of a tab: the mock, the network, the browser. */
 export interface Backend {
@@ -115,6 +116,8 @@ export class Tab {
   /** Client data of the account page; null until it is read. */
   data: ClientData | null = null
   isUnread = false
+  /** The option that the page of options offers. */
+  #option: Option | null = null
   #bank: { url: string; back: () => void } | null = null
   isRunning = false
   /** Whether the user has chosen to finish an open order. */
@@ -209,6 +212,7 @@ export class Tab {
     this.orders = []
     this.data = null
     this.isUnread = false
+    this.#option = null
     this.#bank = null
     // Modals outside of a flow remain: the message that the session is over.
     for (const { answer } of stack.modalStack.open) answer('dismissed')
@@ -250,6 +254,16 @@ export class Tab {
     const isFirst = this.data === null
     this.data = answer.data.result
     if (isFirst) this.#goOn()
+    await this.#readOptions(answer.data.result)
+  }
+  async #readOptions({ bundleId }: ClientData): Promise<void> {
+    const page = this.#page
+    if (bundleId === null) return
+    const answer = await this.#client(page)
+      .getOptions({ bundleId })
+      .catch(() => null)
+    if (page !== this.#page || !answer?.ok) return
+    this.#option = answer.data.result.map(this.sdk.toOption).find(({ status }) => status === 'inactive') ?? null
   }
 
   #goOn(): void {
@@ -305,9 +319,15 @@ export class Tab {
     return this.#app.block.statusBlock(this.#app.kind.statusInput(subscriber)).offers !== null
   }
 
+  /** Whether the page of an option offers it. */
+  get offersOption(): boolean {
+    return this.data !== null && this.#option !== null && !this.isRunning && !this.question
+  }
+
   buy(wish: Wish): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
+    if (wish.kind === 'option') return this.#buyOption(subscriber)
     // A counter-offer may be free, and then it is ordered without another question.
     if (wish.kind === 'counter-offer') this.agree()
     const buyer = {
@@ -341,6 +361,24 @@ export class Tab {
       now: () => Date.now(),
     }
     void this.#start(this.#app.promocode.promocodeFlow(entry), [])
+  }
+
+  #buyOption({ lastOrderId }: Subscriber): void {
+    if (!this.#option) return
+    const { optionId, name, priceKopecks, durationDays } = this.#option
+    const { purchaseFlow } = this.#app.buying
+    const goods = {
+      goods: 'option' as const,
+      bundle: { id: optionId, durationDays },
+      wanted: { option: name },
+      knownOrderId: lastOrderId,
+      priceKopecks,
+      from: 'profile' as const,
+      source: 'web' as const,
+      renewing: false,
+    }
+    const next = purchaseFlow({ start: 'new', goods }, this.#after)
+    void this.#start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, this.#after), [])
   }
 
   /** Types a promocode into its modal and sends it, as the modal does. */
@@ -511,7 +549,8 @@ export class Tab {
         this.broken.push('an order is followed that a reload would lose')
       // The order may be another tab's or device's; one that the page knows as ended does not count.
       const isOver = ['deposited', 'declined'].includes(statusOf(answer))
-      const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && orderId !== intent?.orderId)
+      const isOpen = orderId === intent?.orderId && !(intent.end && intent.isTold)
+      const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && !isOpen)
       if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))

@@ -35,7 +35,7 @@ const PRESSES = 40
 const REFUSED_MS = 600_000
 
 /** Messages that something is paid already, by any order. */
-const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting']
+const paidMessages: readonly string[] = ['bought-meanwhile', 'already-has', 'already-connecting', 'has-option']
 
 const isSuccessMessage = (given: OpenModal['given']): boolean =>
   'buttons' in given &&
@@ -357,6 +357,7 @@ export class World {
       } else if (tab.place === 'bank') await this.wire.during(tab.atBank('pay'))
       else if (tab.place === 'signedOut') await this.wire.during(tab.load('/profile'))
       else if (tab.offersToBuy) tab.buy({ kind: 'asked' })
+      else if (tab.offersOption) tab.buy({ kind: 'option' })
       else return
       await this.quiet()
       if (left === 1) throw new Error(`nothing can be bought in the end: ${asked.join(', ')}`)
