@@ -6,7 +6,8 @@ import {
   storeDecision,
 } from '../../../../../web/src/features/purchase/recover/open-order.ts'
 import type { Finish } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
+import type { PurchasePorts } from '../../../../../web/src/features/purchase/flow/ordering.ts'
+import type { PurchaseIntent, StoredIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { type Answers, apiThatAnswers, status } from '../../../../support/fake-api.ts'
 import { intentOf } from '../../../../support/intents.ts'
@@ -98,6 +99,14 @@ describe('an open order', () => {
     expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
     expect(calls).toEqual(['get_order_status'])
     expect(stored).toMatchObject({ orderId: 'o1', end: 'paid' })
+  })
+  test('is followed once more when its stored intent has expired under the open message', async () => {
+    const { api, sent } = client()
+    const expired: StoredIntent = { read: () => null, write: () => undefined }
+    const io: PurchasePorts = { ...ports(null).io, exclusively: (work) => work(expired) }
+    const after = await finishOpenOrder(open({ by: 'looking' }))(api, io)
+    expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
+    expect(sent.map(({ call }) => call)).toEqual(['get_order_status'])
   })
   test('has nothing to follow when another purchase has begun and ended', async () => {
     const { after, calls } = await finish(open({ by: 'looking' }), { ...shown, end: 'declined' })

@@ -36,8 +36,12 @@ const spinners = { mainCard: 'Заказ создаётся', newCard: 'Пров
  * Recovers an intent whose end is unknown or was not seen, no matter in which tab it started: finds its order and follows it. Never creates an order. Null when
  * nothing blocks another order.
  */
-export async function recoverEarlierOrder(stored: StoredIntent, api: Api, io: FlowPorts): Promise<PurchaseEnd | null> {
-  const intent = stored.read()
+export async function recoverEarlierOrder(
+  stored: StoredIntent,
+  api: Api,
+  io: FlowPorts,
+  intent = stored.read(),
+): Promise<PurchaseEnd | null> {
   if (!intent) return null
   if (intent.end)
     return isUnseenEnd(intent)

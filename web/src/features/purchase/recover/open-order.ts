@@ -44,7 +44,8 @@ const checkAgain = (shown: Earlier, api: Client, io: PurchasePorts): Promise<Pur
     const since = await changedElsewhere(shown, stored, api, io)
     if (since) return since
     storeUnlessReplaced(shown.earlier, stored)
-    return (await recoverEarlierOrder(stored, api, io)) ?? { kind: 'nothing' }
+    // Not the stored intent, which expires while its message is open.
+    return (await recoverEarlierOrder(stored, api, io, shown.earlier)) ?? { kind: 'nothing' }
   })
 
 /** Stores the user's decision about an intent, unless another tab has changed the intent since it was shown. */
