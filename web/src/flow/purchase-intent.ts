@@ -24,7 +24,7 @@ export interface PurchaseIntent {
   orderId?: string | undefined
   /** The user has seen the message about the end, or that the end is unknown. It is shown again only after a click. */
   isTold?: boolean | undefined
-  /** The order could not be found, and the user has chosen to try again. */
+  /** The user may buy again: has chosen to after the order could not be found, or has seen that it was paid in another tab. */
   mayRepeat?: boolean | undefined
   /** How the purchase ended; undefined while that is unknown. */
   end?: 'paid' | 'declined' | 'givenUp' | undefined

@@ -162,8 +162,9 @@ function recoverFirst({ knownOrderId, next }: Extract<Start, { start: 'recover' 
       const earlier = await recoverEarlierOrder(stored, api, io)
       if (earlier) return earlier
       const last = stored.read()
-      // Not by `orderId`: the page may know a newer order, of another device.
-      const isNews = last?.end === 'paid' && knownOrderId !== undefined && last.lastOrderId === knownOrderId
+      // Not by `orderId`: the page may know a newer order, of another device. An older order that is paid later is the last one again.
+      const isNews =
+        last?.end === 'paid' && !last.mayRepeat && knownOrderId !== undefined && last.lastOrderId === knownOrderId
       return { kind: isNews ? 'boughtMeanwhile' : 'nothing' }
     })
   return async (io, api) => {
