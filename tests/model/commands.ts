@@ -34,6 +34,7 @@ const wishes: Wish[] = [
   { kind: 'bundle', bundle: 'standardsix899' },
   { kind: 'tariff', months: [6, 12] },
   { kind: 'counter-offer' },
+  { kind: 'activation', partner: 'tbank' },
   { kind: 'promocode', value: 'FREE' },
   { kind: 'promocode', value: 'FULL199' },
   { kind: 'promocode', value: 'EXPIRED' },
@@ -85,7 +86,7 @@ export class Press extends Command {
     } else if (tab.offersToBuy) {
       const wish = pick(wishes)
       note(wish)
-      if (wish.kind === 'counter-offer') world.agreed += 1
+      if (wish.kind === 'counter-offer' || wish.kind === 'activation') world.agreed += 1
       tab.buy(wish)
     } else if (tab.offersOption) {
       note('an option')

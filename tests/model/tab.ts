@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Option, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
+import type { PartnerName } from '../../web/src/domain/entry-pages.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { Choice } from '../../web/src/features/purchase/choose/buyer.ts'
@@ -29,6 +30,7 @@ export async function loadApp() {
     kind,
     earlier,
     purchases,
+    activation,
   ] = await Promise.all([
     import('@paket/sdk'),
     import('../../web/src/flow/run-flow.ts'),
@@ -43,6 +45,7 @@ export async function loadApp() {
     import('../../web/src/features/purchase/subscriber-kind.ts'),
     import('../../web/src/features/purchase/recover/earlier-order.ts'),
     import('../../web/src/checkout/purchases.ts'),
+    import('../../web/src/features/purchase/flow/activate-partner-flow.ts'),
   ])
   return {
     sdk,
@@ -58,6 +61,7 @@ export async function loadApp() {
     kind,
     earlier,
     purchases,
+    activation,
   }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
@@ -68,6 +72,7 @@ export type Wish =
   | { kind: 'promocode'; value: string; again?: number }
   | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
   | { kind: 'option' }
+  | { kind: 'activation'; partner: PartnerName }
 
 /** The surroundings of a tab: the mock, the network, the browser. */
 export interface Backend {
@@ -328,8 +333,12 @@ export class Tab {
     const subscriber = this.#subscriber
     if (!subscriber) return
     if (wish.kind === 'option') return this.#buyOption(subscriber)
-    // A counter-offer may be free, and then it is ordered without another question.
-    if (wish.kind === 'counter-offer') this.agree()
+    // A counter-offer may be free, and a partner's bundle is: then it is ordered without another question.
+    if (wish.kind === 'counter-offer' || wish.kind === 'activation') this.agree()
+    if (wish.kind === 'activation') {
+      const { activatePartnerFlow } = this.#app.activation
+      return void this.#start(activatePartnerFlow(wish.partner, 'web', this.#after, null), [])
+    }
     const buyer = {
       subscriber,
       source: 'web' as const,
