@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../mock-server/src/engine/commands/command-line.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
@@ -28,6 +30,26 @@ describe('the process', () => {
     await expect(fetch(`http://localhost:${port}/__mock/health`)).rejects.toThrow('fetch failed')
     expect(mock.output().trim().split('\n')).toHaveLength(1)
   })
+  it('answers on an open connection after it got no CPU for 7 s', async () => {
+    const mock = start('--port', '0')
+    await mock.says('The mock is at')
+    const [origin = ''] = /http:[^;]+/.exec(mock.output()) ?? []
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const health = () =>
+      new Promise((done, fail) => {
+        get(`${origin}/__mock/health`, { agent }, (answer) =>
+          answer.resume().once('end', () => done(answer.statusCode)),
+        ).once('error', fail)
+      })
+    await health()
+    await sleep(100)
+    mock.child.kill('SIGSTOP')
+    const answered = health()
+    await sleep(7_000)
+    mock.child.kill('SIGCONT')
+    expect(await answered).toBe(200)
+  }, 60_000)
   it('reports in one sentence that its port is in use, and exits with 1', async () => {
     const port = await freePort()
     await listening(port, '127.0.0.1')

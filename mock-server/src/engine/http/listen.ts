@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 const TRIES = 5
 /** Timeouts in milliseconds, so that a slow or silent client cannot occupy a connection. */
-export const limits = { requestTimeout: 30_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
+export const limits = {
+  requestTimeout: 30_000,
+  headersTimeout: 5_000,
+  // A mock that got no CPU for longer than this resets the connections whose requests it has not read.
+  keepAliveTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+}
 
 /** Whether an address or name leads only to this machine. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
