@@ -176,7 +176,7 @@ describe('a call of /__mock', () => {
   it.each([
     ['DELETE', '/clock', 'GET, PUT'],
     ['POST', '/users/hr', 'GET, PUT, DELETE'],
-    ['DELETE', '/users/hr/faults', 'GET, PUT, POST'],
+    ['DELETE', '/users/hr/clock', 'GET, PUT'],
     ['PUT', '/users/hr/journal', 'GET, DELETE'],
     ['GET', '/users/hr/revoke', 'POST'],
     ['GET', '/reset', 'POST'],

@@ -220,6 +220,14 @@ describe('a fault of other parts than one call', () => {
     expect(await user.control('GET', '/faults')).toHaveLength(3)
     expect(await user.control('POST', '/faults', [])).toMatchObject({ status: 400 })
   })
+  it('are removed one by one, also at the same time', async () => {
+    const user = await mock.user()
+    const [first, second, third] = [2004, 2007, 2010].map((code) => ({ operation: 'createOrder', code, times: 2 }))
+    await user.break(first!, first!, second!, third!)
+    await Promise.all([first, third].map((fault) => user.control('DELETE', '/faults', fault)))
+    expect(await user.control('GET', '/faults')).toEqual([first, second])
+    expect(await user.control('DELETE', '/faults', third)).toMatchObject({ status: 404, title: 'No such fault' })
+  })
 })
 
 describe('a value set without a scenario file', () => {

@@ -157,14 +157,8 @@ function showFaults(all) {
     const { operation, times, ...rest } = fault
     if (times === 0) return []
     const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
-    // Others may have changed the list since it was shown.
-    const isOther = (/** @type {Fault} */ each) => JSON.stringify(each) !== JSON.stringify(fault)
     const remove = () =>
-      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, async () => {
-        /** @type {Fault[]} */
-        const now = await ask('GET', userPath('/faults'))
-        await ask('PUT', userPath('/faults'), now.filter(isOther))
-      })
+      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () => ask('DELETE', userPath('/faults'), fault))
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })

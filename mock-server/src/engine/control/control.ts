@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { checkedFaults } from '#engine/state/faults.ts'
 import { namesOf } from '#engine/scenarios/load-scenarios.ts'
 import { vocabularyOf } from '#engine/load.ts'
@@ -76,6 +77,14 @@ const calls: Record<string, Handler> = {
     const added = checkedFaults([await readAnyJson(request)], targetsOf(context))
     const user = context.users.get(login)
     return (user.faults = [...added, ...user.faults])
+  },
+  'DELETE /users/{login}/faults': async ({ users }, { request, login }) => {
+    const removed = await readAnyJson(request)
+    const user = users.get(login)
+    const at = user.faults.findIndex((fault) => isDeepStrictEqual(fault, removed))
+    if (at < 0)
+      throw new Problem(404, 'No such fault', `${login} has no such fault, or not any more: ${JSON.stringify(removed)}`)
+    return (user.faults = user.faults.toSpliced(at, 1))
   },
   'PUT /users/{login}/answers': async (context, { request, login }) =>
     setAnswers(context.users.get(login), await readAnyJson(request), context.users, namesOf(vocabularyOf(context))),
