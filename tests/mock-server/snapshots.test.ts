@@ -202,6 +202,15 @@ describe('the state file', () => {
       await expect.poll(() => readFile(state, 'utf8'), { timeout: 20_000 }).toContain('"hr"')
     })
   })
+  it('is not overwritten after another mock has written it', async () => {
+    const state = join(folder, 'shared.json')
+    const first = await startMock({ port: 0, state })
+    await withMock({ state }, async (origin) => {
+      await new TestUser(origin, 'hr').status()
+    })
+    await expect(first.close()).rejects.toThrow(`cannot be written to ${state} (another mock has written it)`)
+    expect(await readFile(state, 'utf8')).toContain('"hr"')
+  })
   it('can be a user’s snapshot at start', async () => {
     const { user } = await busyUser()
     const load = join(folder, 'one.json')

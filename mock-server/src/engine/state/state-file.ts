@@ -89,6 +89,8 @@ export class StateFile {
   readonly #file: string
   readonly #context: StateContext
   #isOver = false
+  /** What this mock has written last. */
+  #text: string | undefined
   #timer: NodeJS.Timeout | null = null
   #written: Promise<void> = Promise.resolve()
   constructor(file: string, context: StateContext) {
@@ -121,10 +123,13 @@ export class StateFile {
     // The file can contain request bodies, so only its owner may read it.
     const text = JSON.stringify(stateOf(this.#context), null, 2)
     try {
+      const found = await readFile(this.#file, 'utf8').catch(() => this.#text)
+      if (this.#text !== undefined && found !== this.#text) throw new Error('another mock has written it')
       await writeFile(part, text, { mode: 0o600 })
       await rename(part, this.#file)
+      this.#text = text
     } catch (error) {
-      const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      const why = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
       throw new Error(`The state cannot be written to ${this.#file} (${why}): choose another file with --state.`, {
         cause: error,
       })
