@@ -102,9 +102,9 @@ describe('a sign-in with the user’s clock', () => {
     expect((await browser.authorize({ prompt: 'none' })).headers.get('location')).toContain('code=')
   })
   it.each([
-    ['PT59S', 200],
-    ['PT61S', 400],
-  ])('gets a code that expires after 60 s of that clock: after %s HTTP %i', async (advance, status) => {
+    ['PT59S', 200, undefined],
+    ['PT61S', 400, 'authorization code is expired'],
+  ])('gets a code that expires after 60 s of that clock: after %s HTTP %i', async (advance, status, reason) => {
     const user = await mock.user()
     const [browser, verifier] = [new Visitor(mock.origin), 'c'.repeat(43)]
     await user.control('PUT', '/clock', { now: '2035-01-01T00:00:00Z' })
@@ -117,7 +117,7 @@ describe('a sign-in with the user’s clock', () => {
       redirect_uri: 'http://localhost:5173/auth/callback',
       client_id: 'paket-web',
     })
-    expect(answer.status).toBe(status)
+    expect([answer.status, answer.body['error_description']]).toEqual([status, reason])
   })
   it('expires after 400 days without a refresh, its session after 40,000', async () => {
     const user = await mock.user()
@@ -125,7 +125,10 @@ describe('a sign-in with the user’s clock', () => {
     const tokens = await browser.signIn(user.login)
     const silent = async () => (await browser.authorize({ prompt: 'none' })).headers.get('location')
     await user.control('PUT', '/clock', { advance: 'P401D' })
-    expect(await browser.refresh(tokens.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await browser.refresh(tokens.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'refresh token is expired' },
+    })
     expect(await silent()).toContain('code=')
     await user.control('PUT', '/clock', { advance: 'P40001D' })
     expect(await silent()).toContain('error=login_required')

@@ -86,8 +86,17 @@ describe('the provider rejects', () => {
     for (const verifier of ['w'.repeat(43), 'r'.repeat(44)])
       expect(await browser.token(codeFields(code, verifier))).toMatchObject({
         status: 400,
-        body: { error: 'invalid_grant' },
+        body: { error: 'invalid_grant', error_description: 'code_verifier does not match code_challenge' },
       })
+  })
+  it('a code with the redirect_uri of another sign-in', async () => {
+    const [browser, verifier] = [visitor(), 'o'.repeat(43)]
+    const back = await browser.choose(await browser.authorize({}, verifier), 'activated')
+    const fields = codeFields(back.searchParams.get('code') ?? '', verifier)
+    expect(await browser.token({ ...fields, redirect_uri: `${appOrigin}/auth/silent.html` })).toMatchObject({
+      status: 400,
+      body: { error_description: 'authorization code redirect_uri mismatch' },
+    })
   })
   it('a code without its verifier', async () => {
     const browser = visitor()
@@ -101,7 +110,10 @@ describe('the provider rejects', () => {
     const fields = codeFields(back.searchParams.get('code') ?? '', verifier)
     const first = await browser.token(fields)
     expect(first.status).toBe(200)
-    expect(await browser.token(fields)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await browser.token(fields)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'authorization code already consumed' },
+    })
     expect((await browser.refresh(String(first.body['refresh_token']))).status).toBe(400)
   })
   it('an authorization without PKCE', async () => {
@@ -114,7 +126,9 @@ describe('the provider rejects', () => {
     async (address) => {
       const answer = await visitor().authorize({ redirect_uri: address })
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
-      expect(await answer.text()).toContain('invalid_redirect_uri')
+      const text = await answer.text()
+      expect(text).toContain('invalid_redirect_uri')
+      expect(text).toContain(`known are the apps ${appOrigin} (--app-origin) at /auth/callback, /auth/silent.html`)
     },
   )
   it('an unknown client', async () => {

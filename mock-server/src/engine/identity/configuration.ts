@@ -96,7 +96,9 @@ export function configuration(parts: Parts): Configuration {
     interactions: { url: (_context, { uid }) => `${MOUNT}/interaction/${uid}` },
     loadExistingGrant: withoutConsent(rules),
     renderError(context, { error, error_description: description = '' }) {
-      const message = `<code>${escapeHtml(error)}</code> ${escapeHtml(description)}`
+      const apps = `; known are the apps ${origins.apps.join(', ')} (--app-origin) at ${rules.callbackPaths.join(', ')}`
+      const text = error === 'invalid_redirect_uri' ? `${description}${apps}` : description
+      const message = `<code>${escapeHtml(error)}</code> ${escapeHtml(text)}`
       show(
         context,
         brand,

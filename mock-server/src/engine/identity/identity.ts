@@ -143,6 +143,10 @@ export class Identity {
     // Behind TLS that ends before the mock, its URLs are https.
     provider.proxy = true
     provider.use(idTokenByUserClock(this.#parts.tokens))
+    // The provider itself hides the reason of a refusal.
+    provider.on('grant.error', ({ body }, { error_detail: reason }) => {
+      if (reason !== undefined) Object.assign(body as object, { error_description: reason })
+    })
     const fresh = { provider, handle: provider.callback() }
     this.#providers.set(origin, fresh)
     // Limits the number: on a network any port is accepted, so a client could request every one.

@@ -20,8 +20,10 @@ export class Storage {
   adapter = (kind: string): Adapter => {
     const entries = this.#entries
     const key = (id: string) => `${kind}:${id}`
+    // The provider checks by itself whether a code or a token has expired, and says so.
+    const isChecked = /(Code|Token)$/.test(kind)
     const alive = (payload: AdapterPayload | undefined) =>
-      payload && !this.#isOver(payload) ? this.#moved(payload, -1) : undefined
+      payload && (isChecked || !this.#isOver(payload)) ? this.#moved(payload, -1) : undefined
     const find = async (test: (payload: AdapterPayload) => boolean) =>
       alive([...entries].find(([id, payload]) => id.startsWith(`${kind}:`) && test(payload))?.[1])
     return {
