@@ -131,7 +131,7 @@ describe('a snapshot', () => {
     expect((await press(address, { action: 'back' })).headers.get('location')).toContain(`${appOrigin}/payment_gateway`)
   })
   it.each([
-    [{ version: 2 }, /version must be equal to constant/],
+    [{ version: 2 }, /version must be 1, got 2/],
     [{ extra: 1 }, /body\.extra is not a field/],
     [{ scenario: 'registred' }, /unknown scenario "registred"; did you mean "registered"/],
     [{ clock: { now: 'soon', stopped: true } }, /body\.clock\.now must be a string in date-time format, got "soon"/],

@@ -34,6 +34,8 @@ export function toViolation(error: ErrorObject): Violation {
       const values = (params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')
       return { field: field(), message: `must be one of ${values}${got}` }
     }
+    case 'const':
+      return { field: field(), message: `must be ${JSON.stringify(params['allowedValue'])}${got}` }
     default:
       return { field: field(), message: `${error.message ?? 'breaks its schema'}${got}` }
   }
