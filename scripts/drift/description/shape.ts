@@ -79,8 +79,8 @@ const contentFormat = (schema: Record<string, unknown>) =>
   'format' in schema ? undefined : CONTENT_FORMATS.find(([, word, value]) => schema[word] === value)
 const MOST_ALTERNATIVES = 64
 const LARGEST_INT = 2 ** 31 - 1
-/** The ends of the number types, which frameworks write where there is no limit: NSwag of int, zod of a safe integer. */
-const ENDS = new Set([LARGEST_INT, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 63, -(2 ** 63)])
+/** Frameworks write the ends of a number type where there is no limit: NSwag of int, zod of a safe integer, others of larger types. */
+const isEnd = (at: number) => at === LARGEST_INT || at === -(2 ** 31) || Math.abs(at) >= Number.MAX_SAFE_INTEGER
 
 /** One alternative of a schema during merging; it may still have several types. */
 type Draft = Omit<Shape, 'type'> & { types: ReadonlySet<Type> }
@@ -457,7 +457,7 @@ function numberBorder(schema: Record<string, unknown>, word: string, exclusive: 
   const sign = word === 'minimum' ? 1 : -1
   if (typeof other === 'number' && !(typeof plain === 'number' && (plain - other) * sign > 0))
     return { at: other, excluded: true }
-  return typeof plain === 'number' && !ENDS.has(plain) ? { at: plain, excluded: other === true } : undefined
+  return typeof plain === 'number' && !isEnd(plain) ? { at: plain, excluded: other === true } : undefined
 }
 
 function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Type[] {

@@ -288,6 +288,8 @@ it.each([
   ['of int, as springdoc and NSwag write them', -(2 ** 31), 2 ** 31 - 1],
   ['of a safe integer, as zod writes them', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
   ['of a long', -(2 ** 63), 2 ** 63],
+  ['of a double, as Swashbuckle writes them', -Number.MAX_VALUE, Number.MAX_VALUE],
+  ['of a decimal of .NET', -7.922816251426434e28, 7.922816251426434e28],
 ])('reads the ends %s as no limits of a number', async (_what, minimum, maximum) => {
   const of = (more: object) => {
     const schema = { type: 'integer', ...more }
