@@ -10,7 +10,7 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
     ...unreadIn(side.reading).flatMap(({ place, kind, name }) => {
-      if (kind === 'content' || kind === 'format') return []
+      if (kind === 'content' || kind === 'format' || kind === 'mapped') return []
       return [`${place === '' ? '' : `${place}: `}${kind === 'dialect' ? dialectText(name) : UNREAD[kind]}`]
     }),
     ...side.reading.tooMany,

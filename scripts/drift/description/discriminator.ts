@@ -17,7 +17,7 @@ export function tagsOfChoices(
   says: (choice: At, field: string) => boolean,
   which: 'mapped' | 'any',
 ): (Tag | null)[] {
-  const choices = choicesOf(at)
+  const choices = [...choicesOf(at), ...extendersOf(reading, at)]
   const field = textOf(child(at, 'discriminator', 'propertyName'))
   if (field === undefined) return choices.map(() => null)
   const mapped = mappingOf(reading, at)
@@ -78,12 +78,26 @@ export function meaningOf(
   )
 }
 export const choicesOf = (at: At): At[] => [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
-/** Returns the schema that a mapping entry names by reference or by schema name; null when there is no such schema. */
-function targetOf(reading: Reading, at: At): string | null {
+/**
+ * Returns references to the schemas that extend a schema without alternatives, by its mapping; none when one cannot be
+ * read.
+ */
+export function extendersOf(reading: Reading, at: At): At[] {
+  if (choicesOf(at).length > 0) return []
+  const extenders = parts(child(at, 'discriminator', 'mapping')).map(
+    ([, target]) => [targetOf(reading, target), referenceOf(target)] as const,
+  )
+  return extenders.some(([key]) => key === null) ? [] : [...new Map(extenders).values()]
+}
+/** A mapping entry is a reference or the name of a schema. */
+function referenceOf(at: At): At {
   const given = textOf(at) ?? ''
-  const reference = /[#/.]/.test(given) ? given : `#/components/schemas/${given}`
+  return { ...at, value: { $ref: /[#/.]/.test(given) ? given : `#/components/schemas/${given}` } }
+}
+/** Returns the schema that a mapping entry refers to; null when there is no such schema. */
+function targetOf(reading: Reading, at: At): string | null {
   try {
-    return keyOf(reading.follow({ ...at, value: { $ref: reference } }))
+    return keyOf(reading.follow(referenceOf(at)))
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPlainObject } from '@redocly/openapi-core'
-import { type Meaning, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
+import { extendersOf, type Meaning, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, placeText, type Reading, textOf } from './reading.ts'
 
 export const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
@@ -209,6 +209,12 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
         ),
       )
   }
+  const extenders = extendersOf(reading, at).map((one, nth) => ({ one, nth, key: keyOf(reading.follow(one)) }))
+  // Inside one of them, the schema is a part of it.
+  if (extenders.length > 0 && !extenders.some(({ key }) => around.has(key)))
+    drafts = extenders.flatMap(({ one, nth, key }) =>
+      tagged(key === keyOf(at) ? drafts : draftsOf(reading, one, around), tags[nth]!),
+    )
   drafts = withUnevaluated(drafts, at)
   const meaning = meaningOf(reading, at, (choice, field) => listedIn(reading, choice, field, inside))
   if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))

@@ -1,15 +1,15 @@
 import { isPlainObject } from '@redocly/openapi-core'
-import { choicesOf } from './discriminator.ts'
+import { choicesOf, extendersOf } from './discriminator.ts'
 import { type At, child, isData, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
 /**
- * A part of a schema that is not read: schemas that extend it through a discriminator, a `$dynamicRef`, the content of
+ * A part of a schema that is not read: schemas that extend it through a discriminator (`mapped`: with a mapping), a `$dynamicRef`, the content of
  * a string, its format, its XML form, or a dialect other than 2020-12.
  */
 interface Unread {
   /** The last name of its path. */
   place: string
-  kind: 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'xml'
+  kind: 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'mapped' | 'xml'
   /** The name of the format or the dialect; otherwise empty. */
   name: string
 }
@@ -30,7 +30,7 @@ export function unreadIn(reading: Reading): Unread[] {
       found.set(`${keyOf(at)} ${kind}`, { place: at.path.at(-1) ?? '', kind, name })
     if ('discriminator' in value && 'properties' in value && choicesOf(at).length === 0) {
       const field = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
-      if (field !== undefined) add('extended')
+      if (field !== undefined) add(extendersOf(reading, at).length > 0 ? 'mapped' : 'extended')
     }
     if (typeof value['$dynamicRef'] === 'string') add('dynamic')
     if ('type' in value && CONTENT.some((word) => word in value)) add('content')

@@ -304,8 +304,10 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
     }),
   )
 }
+const EXTENDED = said`schemas that extend it, by its discriminator`
 const UNREAD = {
-  extended: said`schemas that extend it, by its discriminator`,
+  extended: EXTENDED,
+  mapped: EXTENDED,
   dynamic: said`what its $dynamicRef leads to`,
   content: said`what is in its texts (contentEncoding, contentMediaType, contentSchema)`,
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drift, folderOfFile } from '../support.ts'
+import type { Part } from '../parcels.ts'
+import { drift, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 const kind = (value: string) => ({
@@ -79,5 +80,62 @@ describe('the mapping of a discriminator', () => {
     expect(await foundWith({ ...whole, carton: box })).toEqual([])
     expect(await foundWith(whole, {})).toEqual([])
     expect(await foundWith({ box }, { box })).toEqual([])
+  })
+})
+
+/** The same schemas as NSwag writes them: the alternatives extend a closed schema that has the mapping. */
+function inherited() {
+  const document: Part = boxes(whole)
+  const { schemas } = document.components
+  const own = (value: string) => ({
+    type: 'object',
+    additionalProperties: false,
+    properties: { [value]: { type: 'integer' } },
+  })
+  schemas.BoxParcel = { allOf: [ref('Parcel'), own('box')] }
+  schemas.TubeParcel = { allOf: [ref('Parcel'), own('tube')] }
+  schemas.Parcel = {
+    type: 'object',
+    required: ['kind'],
+    additionalProperties: false,
+    properties: { kind: { type: 'string' } },
+    discriminator: { propertyName: 'kind', mapping: whole },
+  }
+  return document
+}
+describe('a schema with a mapping and without alternatives', () => {
+  const reported = async (service: Part, contract: Part) =>
+    (await driftOf(await folder.file(service), await folder.file(contract))).map(
+      ({ rule, subject }) => `${rule} ${subject}`,
+    )
+
+  it('is compared as the schemas that extend it', async () => {
+    const closed = ['request-closed BoxParcel', 'request-closed TubeParcel']
+    expect(await reported(inherited(), boxes(whole))).toEqual(closed)
+    expect(await reported(boxes(whole), inherited())).toEqual(['response-open Parcel'])
+    expect(await reported(inherited(), inherited())).toEqual([])
+  })
+  it('is not extended again in one of them', async () => {
+    const document = inherited()
+    document.paths['/parcels'].put.requestBody.content['application/json'].schema = ref('TubeParcel')
+    const contract = boxes(whole)
+    contract.paths['/parcels'].put.requestBody.content['application/json'].schema = ref('TubeParcel')
+    const notes = ['request-enum-open TubeParcel.kind', 'response-enum-open TubeParcel.kind']
+    expect(await reported(document, contract)).toEqual(['request-closed TubeParcel', ...notes])
+  })
+  it('may be one of them itself', async () => {
+    const document = inherited()
+    const { schemas } = document.components
+    schemas.Parcel.discriminator.mapping = { ...whole, plain: 'Parcel' }
+    const contract: Part = boxes(whole)
+    contract.components.schemas.Plain = kind('plain')
+    contract.components.schemas.Parcel.oneOf.push(ref('Plain'))
+    expect(await reported(document, contract)).toContain('request-field-refused Plain.plain')
+    expect(await reported(document, contract)).not.toContain('request-field-refused BoxParcel.box')
+  })
+  it('shows what differs in one of them', async () => {
+    const document = inherited()
+    document.components.schemas.TubeParcel.allOf[1].properties.tube.type = 'string'
+    expect(await reported(document, inherited())).toContain('response-type Parcel.tube string')
   })
 })
