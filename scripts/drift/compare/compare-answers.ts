@@ -5,7 +5,7 @@ import type { RuleId } from '../rules/rules.ts'
 import { compareCoded } from './compare-codes.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareHeaders } from './compare-headers.ts'
-import { type Context, found, type Mode } from './context.ts'
+import { type Context, found } from './context.ts'
 import { type Extensions, wayToCode } from './extensions.ts'
 import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
@@ -32,7 +32,7 @@ export const covers = ({ answers }: Call, status: string): boolean =>
   answers.has('DEFAULT') || [...answers.keys()].some((one) => one === status || isIn(status, one) || isIn(one, status))
 
 /** Compares the responses of a call, status by status. */
-export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call, mode: Mode): Found[] {
+export function compareAnswers(context: Context, extensions: Extensions, our: Call, their: Call): Found[] {
   const responses = child(their.at, 'responses') ?? their.at
   const one = (rule: RuleId, subject: string, differs: string, at: At, severity?: Found['severity']) =>
     found(context, { rule, subject, differs, ours: child(our.at, 'responses') ?? our.at, theirs: at, severity })
@@ -79,9 +79,9 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
   }
   function both(status: string, known: Answer, answer: Answer): Found[] {
     return [
-      ...compareHeaders(context, known, answer, status, mode),
+      ...compareHeaders(context, known, answer, status),
       ...(isSuccess(status)
-        ? compareSuccess(context, extensions, status, { call: our, answer: known }, { call: their, answer }, mode)
+        ? compareSuccess(context, extensions, status, { call: our, answer: known }, { call: their, answer })
         : compareErrors(context, extensions, known, answer, status)),
     ]
   }
@@ -98,14 +98,7 @@ interface Side {
   call: Call
   answer: Answer
 }
-function compareSuccess(
-  context: Context,
-  extensions: Extensions,
-  status: string,
-  ours: Side,
-  theirs: Side,
-  mode: Mode,
-): Found[] {
+function compareSuccess(context: Context, extensions: Extensions, status: string, ours: Side, theirs: Side): Found[] {
   const [mine, answered] = kindsOfBoth(ours.answer.media, theirs.answer.media)
   const subject = status === '200' ? context.call : `${context.call} ${status}`
   const one = (rule: RuleId, differs: string) =>
@@ -140,13 +133,7 @@ function compareSuccess(
       const other = answered.get(media)
       if (!other) return []
       if (extensions.isCoded && status === '200')
-        return compareCoded(
-          context,
-          extensions,
-          { call: ours.call, schema },
-          { ...theirs, schema: other },
-          mode === 'spec',
-        )
+        return compareCoded(context, extensions, { call: ours.call, schema }, { ...theirs, schema: other })
       const label = status === '200' ? `${context.call} answer` : `${context.call} ${status}`
       return compareFields(context, { ours: [schema], theirs: [other] }, labelled(label, media))
     }),

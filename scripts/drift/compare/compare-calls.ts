@@ -21,11 +21,8 @@ export interface Comparison {
 /** Returns what breaks for clients of `ours` when the server follows `theirs`. */
 export function compareDescriptions(ours: Description, theirs: Description, mode: Mode): Comparison {
   const matches = match(ours, theirs, mode)
-  const compared: Context['compared'] = new Map()
-  const perCall = [...matches.pairs, ...matches.moved].flatMap(({ our, their }) =>
-    compareCall({ ours, theirs, compared, mode }, our, their),
-  )
-  const sides = { ours, theirs, compared, mode }
+  const sides: Sides = { ours, theirs, compared: new Map(), mode }
+  const perCall = [...matches.pairs, ...matches.moved].flatMap(({ our, their }) => compareCall(sides, our, their))
   const root = { our: ours.reading.root, their: theirs.reading.root }
   return {
     found: [
@@ -39,7 +36,7 @@ export function compareDescriptions(ours: Description, theirs: Description, mode
 
 function compareCall(sides: Sides, our: Call, their: Call): Found[] {
   const { ours, theirs, compared, mode } = sides
-  const base = { call: our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
+  const base = { mode, call: our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const request: Context = { ...base, direction: 'request' }
   const response: Context = { ...base, direction: 'response' }
   const deprecated =
@@ -61,9 +58,9 @@ function compareCall(sides: Sides, our: Call, their: Call): Found[] {
     ...deprecated,
     ...extensions.map((change) => changeAsFound(change, [our.id], our.at, their.at)),
     ...compareSecurity(request, our, their),
-    ...compareParameters(request, our, their, mode),
+    ...compareParameters(request, our, their),
     ...compareBodies(request, our, their),
-    ...compareAnswers(response, extensionsOf(our, ours), our, their, mode),
+    ...compareAnswers(response, extensionsOf(our, ours), our, their),
     ...compareHooks(sides, { hooks: our.callbacks, at: our.at }, { hooks: their.callbacks, at: their.at }, our),
   ]
 }

@@ -24,7 +24,6 @@ export function compareCoded(
   extensions: Extensions,
   ours: { call: Call; schema: At },
   theirs: { call: Call; answer: Answer; schema: At },
-  isSpec: boolean,
 ): Found[] {
   const our = branchesOf(context.ours, ours.schema, extensions)
   const their = branchesOf(context.theirs, theirs.schema, extensions, { reading: context.ours, branches: our })
@@ -48,7 +47,7 @@ export function compareCoded(
   return [
     ...each(their.accepted, our.accepted, 'answer'),
     ...each(their.refused, our.isFlat ? our.accepted : our.refused, 'refusal'),
-    ...(isSpec ? compareCodes(context, extensions, ours.call, theirs, their) : []),
+    ...(context.mode === 'spec' ? compareCodes(context, extensions, ours.call, theirs, their) : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { type At, child, pointerTo, type Reading } from '../description/reading.
 import type { Found } from '../report/finding.ts'
 import { compareFields } from './compare-fields.ts'
 import { writtenAs } from './compare-parameters.ts'
-import { type Context, found, type Mode } from './context.ts'
+import { type Context, found } from './context.ts'
 
 /** The body's media type is compared elsewhere; every server sends the others. */
 const everywhere = new Set(['content-type', 'content-length', 'date', 'connection'])
@@ -24,7 +24,7 @@ function named(name: string, { path }: At, where: string): { subject: string; he
 }
 
 /** Compares the headers of one response. */
-export function compareHeaders(context: Context, ours: Answer, theirs: Answer, status: string, mode: Mode): Found[] {
+export function compareHeaders(context: Context, ours: Answer, theirs: Answer, status: string): Found[] {
   const [known, there] = [byName(context.ours, ours), byName(context.theirs, theirs)]
   const where = `${context.call} ${status}`
   return [
@@ -34,7 +34,7 @@ export function compareHeaders(context: Context, ours: Answer, theirs: Answer, s
       const { subject, header: text } = named(name, header, where)
       if (!other) {
         // The header is reported once, as a note: its absence from a description proves little.
-        const isOnlyAssumed = mode === 'spec' && isAssumed(header.value)
+        const isOnlyAssumed = context.mode === 'spec' && isAssumed(header.value)
         return [
           found(context, {
             rule: 'response-header-gone',

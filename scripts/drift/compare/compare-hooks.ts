@@ -58,9 +58,9 @@ function pairsOf(ours: readonly Call[], theirs: readonly Call[]): Map<Call, Call
 }
 const nameOf = (hook: string, call: Call | null) => (call ? `${call.id}, ${hook}` : hook)
 
-function compareHook({ ours, theirs, compared }: Sides, our: Call, their: Call, call: Call | null): Found[] {
+function compareHook({ ours, theirs, compared, mode }: Sides, our: Call, their: Call, call: Call | null): Found[] {
   const name = nameOf(our.id, call)
-  const base = { call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
+  const base = { mode, call: call?.id ?? our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const sent: Context = { ...base, direction: 'response' }
   const answered: Context = { ...base, direction: 'request' }
   /** Compares the bodies of media types that both sides have. */

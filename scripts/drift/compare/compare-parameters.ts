@@ -8,7 +8,7 @@ import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
 import { compareFlags } from './compare-presence.ts'
-import { type Context, found, type Mode } from './context.ts'
+import { type Context, found } from './context.ts'
 
 /** Headers that every client sends. */
 const ownHeaders = new Set(['authorization', 'content-type', 'accept'])
@@ -22,7 +22,7 @@ const plainName = (name: string) =>
     .replace(/^x-/, '')
     .replaceAll(/[^a-z0-9]/g, '')
 /** Compares parameters. Path parameters are paired by position, since their names do not matter. */
-export function compareParameters(context: Context, our: Call, their: Call, mode: Mode): Found[] {
+export function compareParameters(context: Context, our: Call, their: Call): Found[] {
   const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
   const keyed = (parameters: readonly Parameter[], braces: string[], shared: string[]) =>
     new Map(
@@ -57,7 +57,7 @@ export function compareParameters(context: Context, our: Call, their: Call, mode
       const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
       return [
         found(context, {
-          rule: mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
+          rule: context.mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
           subject: name,
           differs: `The ${name} is not read${renamed ? `, but the ${renamed[0]} is new` : ''}`,
           ours: parameter.at,

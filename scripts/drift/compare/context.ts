@@ -14,8 +14,9 @@ export type Mode = 'spec' | 'changes'
 export type Direction = 'request' | 'response'
 /** A difference, or the key of a pair of schemas that is compared once. */
 export type Item = Found | { pair: string }
-/** The call and the direction of a comparison. */
+/** The mode, the call and the direction of a comparison. */
 export interface Context {
+  mode: Mode
   call: string
   direction: Direction
   ours: Reading

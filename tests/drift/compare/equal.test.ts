@@ -315,7 +315,15 @@ it('names a schema that it does not compare because there are too many', async (
   const reading = await read(await folder.file({ a: text, b: whole }))
   const [a, b] = [child(reading.root, 'a')!, child(reading.root, 'b')!]
   const compared = new Map(Array.from({ length: 100_000 }, (_, nth): [string, Item[]] => [String(nth), []]))
-  const context = { call: 'a', direction: 'response', ours: reading, theirs: reading, compared, deferred: [] } as const
+  const context = {
+    mode: 'spec',
+    call: 'a',
+    direction: 'response',
+    ours: reading,
+    theirs: reading,
+    compared,
+    deferred: [],
+  } as const
   expect(compareFields({ ...context, deferred: [] }, { ours: [a], theirs: [b] }, 'x')).toEqual([])
   expect([...reading.tooMany]).toEqual([expect.stringMatching(/\.json:.*: schemas beyond the first 100000 pairs$/)])
   compared.delete('0')
