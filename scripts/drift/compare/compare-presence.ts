@@ -50,7 +50,7 @@ export function comparePresence(
   const isKnown = ofRefusals?.has(name) === true || Array.isArray(ours.rest)
   const difference = isRequest
     ? ofRequest(field, theirs.rest, isReadOnly)
-    : ofAnswer(field, isKnown, ofRefusals !== null)
+    : ofAnswer(field, isKnown, flatWith(context, theirs, name, ofRefusals))
   if (!difference) return []
   const [rule, differs] = difference
   const verb = isRequest ? 'accept' : 'return'
@@ -84,7 +84,7 @@ function ofRequest(
 function ofAnswer(
   { label, isOurs, isTheirs, always, theirsAlways, isElsewhere, renamed }: Presence,
   isKnown: boolean,
-  isOfRefusals: boolean,
+  flat: string | null,
 ): Difference {
   if (!isOurs && (isKnown || isElsewhere)) return null
   if (!isOurs) return ['response-field-unknown', `\`${label}\` is returned, but is not in the contract`]
@@ -92,10 +92,19 @@ function ofAnswer(
   if (!isTheirs)
     return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not returned${renamed}`]
   if (always && !theirsAlways)
-    return isOfRefusals
-      ? ['response-flat-optional', `\`${label}\` may be missing, and refusals have the same schema`]
+    return flat !== null
+      ? ['response-flat-optional', `\`${label}\` may be missing, and ${flat} have the same schema`]
       : ['response-field-optional', `\`${label}\` may be missing; the contract requires it`]
   return theirsAlways && !always ? ['response-field-always', `\`${label}\` is always returned`] : null
+}
+
+/**
+ * Returns what else a service describes by this schema, so that it cannot say when a field is present; null when it can.
+ * A later version of a contract could.
+ */
+function flatWith({ mode }: Context, theirs: Shape, name: string, ofRefusals: ReadonlySet<string> | null) {
+  if (ofRefusals !== null) return 'refusals'
+  return mode === 'spec' && theirs.elsewhere?.has(name) === true ? 'other alternatives' : null
 }
 
 /**

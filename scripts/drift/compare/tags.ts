@@ -57,7 +57,9 @@ function partsOf(shape: Shape, tags: ReadonlyMap<string, readonly unknown[]>, ot
     theirs.type === 'object' &&
     !isOtherAlternative({ ours: shape, theirs }, { ours: new Map([[shape, tags]]), theirs: others })
   const possible = [...others].filter(([other]) => isPossible(other))
-  const elsewhere = shape.elsewhere ?? new Set(possible.flatMap(([{ fields }]) => [...fields.keys()]))
+  const names = possible.flatMap(([{ fields }]) => [...fields.keys()])
+  const ofSome = names.filter((name) => !possible.every(([{ fields }]) => fields.has(name)))
+  const elsewhere = shape.elsewhere ?? new Set(ofSome)
   for (const [name, values] of tags) {
     const lists = possible.map(([, listed]) => listed.get(name))
     if (lists.includes(undefined)) continue

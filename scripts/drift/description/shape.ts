@@ -30,7 +30,7 @@ export interface Shape {
   items: At[]
   fields: Map<string, At[]>
   required: Set<string>
-  /** If this is a part of an object that the other side's alternatives divide: the fields of those alternatives. */
+  /** If this is a part of an object that the other side's alternatives divide: the fields that only some of them have. */
   elsewhere?: ReadonlySet<string>
   /** Additional properties: allowed, forbidden, or with these schemas. */
   rest: boolean | At[]

@@ -212,10 +212,10 @@ export const responseRules = table({
   ],
   'response-field-always': ['An optional field is always returned', 'note', 'nothing breaks', nothing],
   'response-flat-optional': [
-    'One schema for successes and refusals does not say when a field is present',
+    'One schema for several alternatives does not say when a field is present',
     'note',
-    'clients break if a success lacks it, and the description does not say whether it can',
-    'Describe successes and refusals separately, with `oneOf`.',
+    'clients break if it is missing where the contract requires it, and the description does not say whether it can be',
+    'Describe each alternative separately, with `oneOf`.',
   ],
   'response-field-write-only': [
     'A field that clients read is write-only',

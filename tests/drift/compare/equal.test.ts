@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareFields } from '../../../scripts/drift/compare/compare-fields.ts'
 import type { Item } from '../../../scripts/drift/compare/context.ts'
 import { child, read } from '../../../scripts/drift/description/reading.ts'
-import { driftOf, folderOfFile } from '../support.ts'
+import { drift, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 const text = { type: 'string' }
@@ -255,6 +255,24 @@ describe('one object whose values alternatives divide', () => {
       'breaking request-field-required a request.kind',
       'breaking request-value-refused a request.kind "c"',
     ])
+  })
+  it('cannot say that a field is always present in one of them', async () => {
+    const own = (name: string, ...fields: string[]) =>
+      object({ kind: { const: name }, ...Object.fromEntries(fields.map((field) => [field, text])) })
+    const divided = both({ oneOf: [own('a', 'x', 'z'), own('b', 'y', 'z')] })
+    const together = both(object({ kind: kind('a', 'b'), x: text, y: text, z: text }, ['kind']))
+    expect(await reported(divided, together)).toEqual([
+      'breaking response-field-optional a answer.z',
+      ...['x', 'y', 'z'].map((field) => `note request-field-optional a request.${field}`),
+      ...['x', 'y'].map((field) => `note response-flat-optional a answer.${field}`),
+    ])
+    expect(await loud(together, divided)).toEqual(
+      ['x', 'y', 'z'].map((field) => `breaking request-field-required a request.${field}`),
+    )
+    const [older, newer] = await Promise.all([divided, together].map((one) => folder.file(one)))
+    const { out } = await drift(['changes', older!, newer!])
+    expect(out.match(/may be missing/g)).toHaveLength(3)
+    expect(out).toContain('3 breaking')
   })
   it('has the fields of each, and is found to lack one that is nowhere', async () => {
     const own = (name: string, field: string) => object({ kind: { const: name }, [field]: text }, ['kind'])
