@@ -100,8 +100,11 @@ function saysOf([first, ...others]: readonly (readonly [says: string, calls: rea
   return [first![0], ...more, ...(others.length > MOST_TEXTS ? ['In others it differs otherwise.'] : [])].join(' ')
 }
 const MOST_TEXTS = 3
+/** A service that has few calls of the contract should read first what differs in those. */
+const isOfMissingCall = ({ rule }: Finding) => rule === 'call-missing' || rule === 'call-assumed-missing'
 const worstFirst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+  Number(isOfMissingCall(a)) - Number(isOfMissingCall(b)) ||
   (b.seen?.count ?? b.calls.length) - (a.seen?.count ?? a.calls.length) ||
   a.rule.localeCompare(b.rule) ||
   a.subject.localeCompare(b.subject)

@@ -51,15 +51,15 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     'one version for two',
     [['GET /v1/books', 'GET /v2/books', 'GET /films']],
     [['GET /v3/books', 'GET /films']],
-    ['call-missing GET /v2/books (GET /v2/books)', 'call-other-version GET /v1/books /v3/books (GET /v1/books)'],
+    ['call-other-version GET /v1/books /v3/books (GET /v1/books)', 'call-missing GET /v2/books (GET /v2/books)'],
   ],
   [
     'a version whose path another call has',
     [['GET /v1/books', 'POST /v2/books', 'GET /films']],
     [['PUT /v2/books', 'GET /films']],
     [
-      'call-missing GET /v1/books (GET /v1/books)',
       'call-other-method POST /v2/books (POST /v2/books)',
+      'call-missing GET /v1/books (GET /v1/books)',
       'call-unknown put /v2/books (PUT /v2/books)',
     ],
   ],

@@ -59,6 +59,16 @@ describe('findings', () => {
   it('come worst first', () => {
     expect(three.findings.map(({ severity }) => severity)).toEqual(['breaking', 'risky', 'note'])
   })
+  it('of calls that the service has come before those of missing calls of the same severity', () => {
+    const missing = [one({ rule: 'call-assumed-missing', calls: ['getB', 'getC'] }), one({ rule: 'call-missing' })]
+    const { findings } = report([...missing, one(), one({ rule: 'response-value-unknown' })])
+    expect(findings.map(({ rule }) => rule)).toEqual([
+      'response-null',
+      'call-assumed-missing',
+      'call-missing',
+      'response-value-unknown',
+    ])
+  })
   it('keep their id when words, places and counts change, and get another with another subject', () => {
     const [a, b, c] = [one(), one({ says: 'x', theirs: undefined, calls: [] }), one({ subject: 'A.c' })].map(
       (each) => grouped([each])[0]!.id,
