@@ -52,7 +52,9 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       if (!response.writableFinished) forwarded.destroy()
     })
     forwarded.on('error', (error) => {
-      if (response.headersSent) return void response.destroy()
+      // The client has left, or the answer says itself whether it is cut off.
+      if (response.destroyed || response.headersSent) return
+      traffic.broken('without an answer')
       response
         .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
         .end(`The backend cannot be reached: ${messageOf(error)}\n`)

@@ -347,6 +347,13 @@ describe('drift proxy', () => {
       502,
       expect.stringContaining('The backend cannot be reached'),
     ])
+    expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer/)
+  })
+  it('passes on a 204 with a body, which clients ignore', async () => {
+    const { origin: target } = await backend((_, { socket }) => void socket!.end('HTTP/1.1 204 None\r\n\r\n{"code":0}'))
+    const { origin } = await through(target)
+    const answer = await post(origin, paths.getBankCards, {})
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
   it('passes calls and web sockets on to an address of IPv6', async () => {
     const server = createServer((_, response) => response.end('here'))
