@@ -474,12 +474,15 @@ function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Typ
       ? [said === 'file' ? 'string' : said]
       : null
   const found = named
-    ? types.filter((type) => named.includes(type))
+    ? types.filter((type) => named.includes(type) && !(type === 'string' && isTextOfNumber(schema, named)))
     : values
       ? types.filter((type) => values.some((value) => typesOfValue(value).includes(type)))
       : inferred(schema)
   return isNullable(schema) && !found.includes('null') ? [...found, 'null'] : found
 }
+/** ASP.NET 10 describes what it reads: a number may also be sent as a string, but is never returned as one. */
+const isTextOfNumber = ({ pattern }: Record<string, unknown>, named: readonly string[]): boolean =>
+  (named.includes('integer') || named.includes('number')) && String(pattern).startsWith('^-?(?:0|[1-9]\\d*)')
 /** Many descriptions write `properties` without `type: object`. */
 function inferred(schema: Record<string, unknown>): Type[] {
   if ('properties' in schema || 'required' in schema || 'additionalProperties' in schema) return ['object']

@@ -321,6 +321,24 @@ it.each([
   expect(await loud(of({}), of({ minimum, maximum: 9 }))).toEqual(['risky request-range-set a request range high 9'])
 })
 
+it.each([
+  ['integer', '^-?(?:0|[1-9]\\d*)$'],
+  ['number', '^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?$'],
+])('reads no %s as a string, which ASP.NET 10 accepts and does not return', async (type, pattern) => {
+  const of = (schema: object) =>
+    api({
+      '/a': {
+        post: call('a', { requestBody: { content: { 'application/json': { schema } } }, responses: answered(schema) }),
+      },
+    })
+  const both = { type: ['null', type, 'string'], pattern }
+  expect(await reported(of({ type: ['null', type] }), of(both))).toEqual([])
+  expect(await reported(of(both), of({ type: ['null', type] }))).toEqual([])
+  expect(await loud(of({ type: ['null', type] }), of({ ...both, pattern: '^[0-9]+$' }))).toEqual([
+    'breaking response-type a answer string',
+  ])
+})
+
 it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema', async (word) => {
   const of = (schema: object) =>
     api({ '/a': { get: call('a', { responses: answered(schema) }) } }, { components: { schemas: { A: text } } })
