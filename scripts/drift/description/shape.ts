@@ -392,10 +392,10 @@ function own(at: At): Draft {
     conditions: conditionsOf(at, schema),
   }
 }
-/** NSwag writes `guid` for `uuid`. */
+/** NSwag writes `guid` for `uuid`, springdoc `url` for `uri`. */
 function formatOf(at: At): string | undefined {
   const format = textOf(child(at, 'format'))
-  return format === 'guid' ? 'uuid' : format
+  return format === 'guid' ? 'uuid' : format === 'url' ? 'uri' : format
 }
 function restIn(at: At | undefined): Draft['rest'] {
   const value = at?.value

@@ -61,9 +61,12 @@ it('takes a parameter that may be any text for one that accepts a number, as rsw
     'breaking request-type path parameter id integer',
   ])
 })
-it('reads guid, as NSwag writes it, as uuid', async () => {
+it.each([
+  ['guid', 'NSwag', 'uuid'],
+  ['url', 'springdoc', 'uri'],
+])('reads %s, as %s writes it, as %s', async (written, _tool, format) => {
   const withText = (format: string) => api({ '/a': { get: call('a', { responses: answered({ ...text, format }) }) } })
-  expect(await reported(withText('uuid'), withText('guid'))).toEqual([])
+  expect(await reported(withText(format), withText(written))).toEqual([])
 })
 
 describe('a parameter that may be null is one that may be left out', () => {
