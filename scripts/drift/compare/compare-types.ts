@@ -1,5 +1,6 @@
 import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
+import type { RuleId } from '../rules/rules.ts'
 import { type Context, found, type Pair } from './context.ts'
 
 /** The number of types without integer, which is part of number. */
@@ -12,6 +13,7 @@ export const fits = (sent: Shape, taken: Shape): boolean =>
   (sent.type === 'integer' && taken.type === 'number') ||
   (isWhole(sent) && taken.type === 'integer')
 
+type Said = [rule: RuleId, differs: string]
 interface Shapes {
   ours: Shape[]
   theirs: Shape[]
@@ -32,71 +34,58 @@ export function compareTypes(
   const [sending, taking] = isRequest ? [ours, theirs] : [theirs, ours]
   const [sent, taken] = [new Set(sending.map(({ type }) => type)), new Set(taking.map(({ type }) => type))]
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
+  const one = (subject: string, [request, response]: [request: Said, response: Said], hint?: string): Found => {
+    const [rule, differs] = isRequest ? request : response
+    return found(context, { rule, subject, differs: `\`${label}\` ${differs}`, hint, ...at })
+  }
   if (taken.size >= ANY) return []
   if (sent.size >= ANY)
-    return isRequest
-      ? [
-          found(context, {
-            rule: 'request-type',
-            subject: label,
-            differs: `\`${label}\` must be ${named(taken)}; the contract allows anything`,
-            ...at,
-          }),
-        ]
-      : [
-          found(context, {
-            rule: 'response-type-open',
-            subject: label,
-            differs: `\`${label}\` may be anything; the contract has ${named(taken)}`,
-            ...at,
-          }),
-        ]
+    return [
+      one(label, [
+        ['request-type', `must be ${named(taken)}; the contract allows anything`],
+        ['response-type-open', `may be anything; the contract has ${named(taken)}`],
+      ]),
+    ]
   const typesOf = (some: readonly Shape[]) => [...new Set(some.map(({ type }) => type))]
-  const refused = typesOf(sending.filter((one) => !taking.some((other) => fits(one, other))))
+  const refused = typesOf(sending.filter((each) => !taking.some((other) => fits(each, other))))
   const spare = typesOf(
-    taking.filter((one) => !sent.has(one.type) && !(isWhole(one) && sending.some((other) => isWhole(other)))),
+    taking.filter((each) => !sent.has(each.type) && !(isWhole(each) && sending.some((other) => isWhole(other)))),
   )
   const result: Found[] = []
   const values = refused.filter((type) => type !== 'null')
   if (values.length > 0 || (isCode && refused.length > 0)) {
-    const rule = isCode ? 'code-type' : (`${direction}-type` as const)
-    const differs = isRequest
-      ? `\`${label}\` must be ${named(taken)}; clients send ${named(values)}`
-      : `\`${label}\` may be ${named(refused)}; the contract has ${named(taken)}`
     // Frameworks of JavaScript describe every number as `number`.
     const isVague = !isRequest && values.join() === 'number' && taken.has('integer')
     const hint = isVague
       ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
       : undefined
-    result.push(found(context, { rule, subject: `${label} ${refused.join(' ')}`, differs, hint, ...at }))
+    const said: [Said, Said] = [
+      [isCode ? 'code-type' : 'request-type', `must be ${named(taken)}; clients send ${named(values)}`],
+      [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract has ${named(taken)}`],
+    ]
+    result.push(one(`${label} ${refused.join(' ')}`, said, hint))
   }
   if (refused.includes('null') && !isCode)
     result.push(
-      found(context, {
-        rule: isRequest ? 'request-null-refused' : 'response-null',
-        subject: label,
-        differs: isRequest ? `\`${label}\` must not be null` : `\`${label}\` may be null`,
-        ...at,
-      }),
+      one(label, [
+        ['request-null-refused', 'must not be null'],
+        ['response-null', 'may be null'],
+      ]),
     )
   if (spare.includes('null'))
     result.push(
-      found(context, {
-        rule: isRequest ? 'request-null-taken' : 'response-null-never',
-        subject: label,
-        differs: isRequest ? `\`${label}\` may be null too` : `\`${label}\` is never null`,
-        ...at,
-      }),
+      one(label, [
+        ['request-null-taken', 'may be null too'],
+        ['response-null-never', 'is never null'],
+      ]),
     )
   const more = spare.filter((type) => type !== 'null')
   if (more.length > 0 && values.length === 0)
     result.push(
-      found(context, {
-        rule: isRequest ? 'request-type-wider' : 'response-type-narrower',
-        subject: `${label} ${more.join(' ')}`,
-        differs: isRequest ? `\`${label}\` may be ${named(more)} too` : `\`${label}\` is never ${named(more)}`,
-        ...at,
-      }),
+      one(`${label} ${more.join(' ')}`, [
+        ['request-type-wider', `may be ${named(more)} too`],
+        ['response-type-narrower', `is never ${named(more)}`],
+      ]),
     )
   return result
 }
