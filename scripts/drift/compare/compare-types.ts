@@ -1,7 +1,6 @@
 import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import type { RuleId } from '../rules/rules.ts'
-import { type Context, found, type Pair } from './context.ts'
+import { type Context, found, type Pair, type Said } from './context.ts'
 
 /** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
@@ -13,7 +12,6 @@ export const fits = (sent: Shape, taken: Shape): boolean =>
   (sent.type === 'integer' && taken.type === 'number') ||
   (isWhole(sent) && taken.type === 'integer')
 
-type Said = [rule: RuleId, differs: string]
 interface Shapes {
   ours: Shape[]
   theirs: Shape[]
@@ -34,17 +32,17 @@ export function compareTypes(
   const [sending, taking] = isRequest ? [ours, theirs] : [theirs, ours]
   const [sent, taken] = [new Set(sending.map(({ type }) => type)), new Set(taking.map(({ type }) => type))]
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
-  const one = (subject: string, [request, response]: [request: Said, response: Said], hint?: string): Found => {
-    const [rule, differs] = isRequest ? request : response
+  const one = (subject: string, said: Said, hint?: string): Found => {
+    const [rule, differs] = said[direction]
     return found(context, { rule, subject, differs: `\`${label}\` ${differs}`, hint, ...at })
   }
   if (taken.size >= ANY) return []
   if (sent.size >= ANY)
     return [
-      one(label, [
-        ['request-type', `must be ${named(taken)}; the contract allows anything`],
-        ['response-type-open', `may be anything; the contract has ${named(taken)}`],
-      ]),
+      one(label, {
+        request: ['request-type', `must be ${named(taken)}; the contract allows anything`],
+        response: ['response-type-open', `may be anything; the contract has ${named(taken)}`],
+      }),
     ]
   const typesOf = (some: readonly Shape[]) => [...new Set(some.map(({ type }) => type))]
   const refused = typesOf(sending.filter((each) => !taking.some((other) => fits(each, other))))
@@ -59,33 +57,33 @@ export function compareTypes(
     const hint = isVague
       ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
       : undefined
-    const said: [Said, Said] = [
-      [isCode ? 'code-type' : 'request-type', `must be ${named(taken)}; clients send ${named(values)}`],
-      [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract has ${named(taken)}`],
-    ]
+    const said: Said = {
+      request: [isCode ? 'code-type' : 'request-type', `must be ${named(taken)}; clients send ${named(values)}`],
+      response: [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract has ${named(taken)}`],
+    }
     result.push(one(`${label} ${refused.join(' ')}`, said, hint))
   }
   if (refused.includes('null') && !isCode)
     result.push(
-      one(label, [
-        ['request-null-refused', 'must not be null'],
-        ['response-null', 'may be null'],
-      ]),
+      one(label, {
+        request: ['request-null-refused', 'must not be null'],
+        response: ['response-null', 'may be null'],
+      }),
     )
   if (spare.includes('null'))
     result.push(
-      one(label, [
-        ['request-null-taken', 'may be null too'],
-        ['response-null-never', 'is never null'],
-      ]),
+      one(label, {
+        request: ['request-null-taken', 'may be null too'],
+        response: ['response-null-never', 'is never null'],
+      }),
     )
   const more = spare.filter((type) => type !== 'null')
   if (more.length > 0 && values.length === 0)
     result.push(
-      one(`${label} ${more.join(' ')}`, [
-        ['request-type-wider', `may be ${named(more)} too`],
-        ['response-type-narrower', `is never ${named(more)}`],
-      ]),
+      one(`${label} ${more.join(' ')}`, {
+        request: ['request-type-wider', `may be ${named(more)} too`],
+        response: ['response-type-narrower', `is never ${named(more)}`],
+      }),
     )
   return result
 }

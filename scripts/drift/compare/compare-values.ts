@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Border, isCloser, isMultiple, type Range, ranges, type Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { type Context, found, type Two } from './context.ts'
+import type { RuleId } from '../rules/rules.ts'
+import { type Context, found, type Said, type Two } from './context.ts'
 
 /** Compares enums, formats, patterns and limits of one type. */
 export function compareValues(context: Context, two: Two, label: string): Found[] {
@@ -23,54 +24,47 @@ const isIn = (values: readonly unknown[], value: unknown) => values.some((other)
 
 function compareLists(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
-  const at = { ours: two.ours.at, theirs: two.theirs.at }
-  const isRequest = context.direction === 'request'
+  const one = (subject: string, said: Said) => {
+    const [rule, differs] = said[context.direction]
+    return found(context, {
+      rule,
+      subject,
+      differs: `\`${label}\` ${differs}`,
+      ours: two.ours.at,
+      theirs: two.theirs.at,
+    })
+  }
   if (sent.values && taken.values) {
-    const refused = sent.values.filter((value) => !isIn(taken.values!, value))
-    const spare = taken.values.filter((value) => !isIn(sent.values!, value))
+    const refused = sent.values.filter((value) => !isIn(taken.values!, value)).map((value) => JSON.stringify(value))
+    const spare = taken.values.filter((value) => !isIn(sent.values!, value)).map((value) => JSON.stringify(value))
     return [
       ...refused.map((value) =>
-        found(context, {
-          rule: isRequest ? 'request-value-refused' : 'response-value-unknown',
-          subject: `${label} ${JSON.stringify(value)}`,
-          differs: isRequest
-            ? `\`${label}\` must not be ${JSON.stringify(value)}, which the contract lists`
-            : `\`${label}\` may be ${JSON.stringify(value)}, which the contract does not list`,
-          ...at,
+        one(`${label} ${value}`, {
+          request: ['request-value-refused', `must not be ${value}, which the contract lists`],
+          response: ['response-value-unknown', `may be ${value}, which the contract does not list`],
         }),
       ),
       ...spare.map((value) =>
-        found(context, {
-          rule: isRequest ? 'request-value-new' : 'response-value-never',
-          subject: `${label} ${JSON.stringify(value)}`,
-          differs: isRequest
-            ? `\`${label}\` may be ${JSON.stringify(value)} too`
-            : `\`${label}\` is never ${JSON.stringify(value)}`,
-          ...at,
+        one(`${label} ${value}`, {
+          request: ['request-value-new', `may be ${value} too`],
+          response: ['response-value-never', `is never ${value}`],
         }),
       ),
     ]
   }
+  const any = `may be any ${two.theirs.type}`
   if (taken.values)
     return [
-      found(context, {
-        rule: isRequest ? 'request-enum-set' : 'response-enum-open',
-        subject: label,
-        differs: isRequest
-          ? `\`${label}\` must be one of ${listOf(taken.values)}; the contract allows anything`
-          : `\`${label}\` may be any ${two.theirs.type}; the contract lists ${listOf(taken.values)}`,
-        ...at,
+      one(label, {
+        request: ['request-enum-set', `must be one of ${listOf(taken.values)}; the contract allows anything`],
+        response: ['response-enum-open', `${any}; the contract lists ${listOf(taken.values)}`],
       }),
     ]
   if (sent.values)
     return [
-      found(context, {
-        rule: isRequest ? 'request-enum-open' : 'response-enum-set',
-        subject: label,
-        differs: isRequest
-          ? `\`${label}\` may be any ${two.theirs.type}`
-          : `\`${label}\` is one of ${listOf(sent.values)}`,
-        ...at,
+      one(label, {
+        request: ['request-enum-open', any],
+        response: ['response-enum-set', `is one of ${listOf(sent.values)}`],
       }),
     ]
   return []
@@ -87,7 +81,7 @@ function compareFormats(context: Context, two: Two, label: string): Found[] {
   const [our, their] = [ours.format, theirs.format]
   if (our === their) return []
   const { direction } = context
-  const one = (rule: Parameters<typeof found>[1]['rule'], differs: string) => [
+  const one = (rule: RuleId, differs: string) => [
     found(context, { rule, subject: `${label} ${their ?? ''}`, differs, ours: ours.at, theirs: theirs.at }),
   ]
   if (numberFormats.has(our ?? '') || numberFormats.has(their ?? ''))
@@ -148,7 +142,7 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
         request: { closer: 'narrower', set: 'set', wider: 'wider' },
         response: { closer: 'wider', set: 'gone', wider: 'narrower' },
       } as const
-      const rule = `${direction}-${groups[range]}-${words[direction][change]}` as Parameters<typeof found>[1]['rule']
+      const rule = `${direction}-${groups[range]}-${words[direction][change]}` as RuleId
       const what = `${side === 'low' ? 'minimum' : 'maximum'}${measures[range]}`
       const differs = `${their ? `The ${what} of \`${label}\` is ${borderText(their)}` : `\`${label}\` has no ${what}`}; the contract has ${our ? borderText(our) : 'none'}`
       return [

@@ -53,6 +53,8 @@ interface Difference {
   /** Replaces the rule's hint. */
   hint?: string | undefined
 }
+/** A rule and what differs, in each direction. */
+export type Said = Record<Direction, [rule: RuleId, differs: string]>
 /** Returns a difference as a finding, with the rule's consequence and both places. */
 export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
   const { rule, subject, differs, ours, theirs, severity, hint } = difference
