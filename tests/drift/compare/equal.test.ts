@@ -64,9 +64,9 @@ it('takes a parameter that may be any text for one that accepts a number, as rsw
 it.each([
   ['guid', 'NSwag', 'uuid'],
   ['url', 'springdoc', 'uri'],
-])('reads %s, as %s writes it, as %s', async (written, _tool, format) => {
+])('reads %s, as %s writes it, as %s', async (written, _tool, standard) => {
   const withText = (format: string) => api({ '/a': { get: call('a', { responses: answered({ ...text, format }) }) } })
-  expect(await reported(withText(format), withText(written))).toEqual([])
+  expect(await reported(withText(standard), withText(written))).toEqual([])
 })
 
 describe('a parameter that may be null is one that may be left out', () => {
