@@ -287,6 +287,8 @@ describe('one object whose values alternatives divide', () => {
       'risky request-field-ignored a request.y',
       'risky response-field-gone a answer.y',
     ])
+    const required = both(object({ kind: kind('a', 'b'), x: text, y: text }, ['kind', 'x']))
+    expect(await loud(required, divided)).toContain('breaking response-field-missing a answer.x')
     expect(await loud(together('x', 'y', 'z'), divided)).toEqual([
       'risky request-field-ignored a request.z',
       'risky response-field-gone a answer.z',

@@ -85,6 +85,12 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     [],
   ],
   [
+    'the end of a path that another call has, under a base path that no one has said',
+    [['GET /users', 'GET /admin/users']],
+    [['GET /api/admin/users']],
+    ['call-missing GET /users (GET /users)'],
+  ],
+  [
     'a base path that is a part of the paths',
     [['GET /v1/books'], ['https://x.example/api']],
     [['GET /books'], [v1]],
