@@ -57,33 +57,39 @@ export function failuresOf<C extends Code = number>(
   ]
 }
 
-/** Whether an answer matches an entry. A code alone matches only in a 200 that the rule rejects. */
-export function matchesAnswer<C extends Code = number>(
-  { 'x-validity': validity }: Pick<Operation<C>, 'x-validity'>,
+const isGood = (status: number) => status >= 200 && status < 300
+
+/** Whether a failing answer matches an entry. A code alone matches only under a 2xx status. */
+export const matchesAnswer = <C extends Code = number>(
   { code, http }: Codes<C> & Statuses,
   answer: { status: number; code: C | null },
-): boolean {
-  const hasCode = code === undefined || (answer.code !== null && list<C>(code).includes(answer.code))
-  if (http !== undefined) return hasCode && statusesOf({ http }, [String(answer.status)]).length > 0
-  return code !== undefined && hasCode && answer.status === 200 && rejects(validity, answer.code)
-}
+): boolean =>
+  (http === undefined
+    ? code !== undefined && isGood(answer.status)
+    : statusesOf({ http }, [String(answer.status)]).length > 0) &&
+  (code === undefined || (answer.code !== null && list<C>(code).includes(answer.code)))
 
-/**
- * Returns the failure of an answer; null for a success. A rejected token (401, 403) takes precedence over the call's
- * entries.
- */
-export function failureOf<C extends Code = number>(
+/** Returns which failure a failing answer is. A rejected token (401, 403) takes precedence over the call's entries. */
+export function failureIn<C extends Code = number>(
   contract: Pick<Contract<C>, 'x-failures'>,
-  operation: Pick<Operation<C>, 'x-failures' | 'x-validity'>,
+  operation: Pick<Operation<C>, 'x-failures'>,
   answer: { status: number; code: C | null },
-): Failure<C> | null {
-  const isGood = answer.status >= 200 && answer.status < 300
-  if (isGood && !rejects(operation['x-validity'], answer.code)) return null
+): Failure<C> {
   const failures = failuresOf(contract, operation)
   const isRefusedToken = answer.status === 401 || answer.status === 403
   const found =
-    failures.find((entry) => (entry.isCommon || !isRefusedToken) && matchesAnswer(operation, entry, answer)) ??
-    failures.find(({ when }) => when === (isGood ? 'unknown-code' : 'other-status'))
+    failures.find((entry) => (entry.isCommon || !isRefusedToken) && matchesAnswer(entry, answer)) ??
+    failures.find(({ when }) => when === (isGood(answer.status) ? 'unknown-code' : 'other-status'))
   if (!found) throw new Error(`the contract has no failure for HTTP ${answer.status}`)
   return found
 }
+
+/** Returns the failure of an answer with a numeric `code`; null for a success. */
+export const failureOf = <C extends Code = number>(
+  contract: Pick<Contract<C>, 'x-failures'>,
+  operation: Pick<Operation<C>, 'x-failures' | 'x-validity'>,
+  answer: { status: number; code: C | null },
+): Failure<C> | null =>
+  isGood(answer.status) && !rejects(operation['x-validity'], answer.code)
+    ? null
+    : failureIn(contract, operation, answer)

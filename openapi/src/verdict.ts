@@ -1,5 +1,5 @@
 import type { Code, Contract, Operation, Schema } from './document.ts'
-import { type Failure, failuresOf, statusesOf } from './failures.ts'
+import { type Failure, failureIn, failuresOf } from './failures.ts'
 import { list } from './list.ts'
 import { describesNoSuccess, jsonIn, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
@@ -113,33 +113,16 @@ export function judge(
   operation: Pick<Operation<Code>, 'x-failures' | 'x-validity' | 'responses'>,
   { status, body, isEmpty = false }: Answer,
 ): Failure<Code> | null {
-  const failures = failuresOf<Code>(contract, operation)
-  const named = (when: NonNullable<Failure['when']>) => {
-    const found = failures.find((failure) => failure.when === when)
-    if (!found) throw new Error(`the contract has no failure for ${when}`)
-    return found
-  }
-  const byStatus = (failure: Failure<Code>) => statusesOf(failure, [String(status)]).length > 0
-  if (status === 401 || status === 403) {
-    const refused = failures.find((failure) => failure.isCommon && byStatus(failure))
-    if (refused) return refused
-  }
-  const isGood = status >= 200 && status < 300
-  const verdict = isGood
-    ? verdictOf2xx(contract, operation, body, isEmpty)
-    : { isRejected: true, code: codeIn(operation, body) }
-  if (!verdict) return named('malformed')
-  if (!verdict.isRejected) {
-    const { require: required = [] } = operation['x-validity']
-    return isEmpty || required.every((place) => (valueAt(body, place) ?? '') !== '') ? null : named('malformed')
-  }
-  const { code } = verdict
-  const found = failures.find(
-    (failure) =>
-      (failure.http === undefined ? isGood && failure.code !== undefined : byStatus(failure)) &&
-      (failure.code === undefined || (code !== null && list<Code>(failure.code).includes(code))),
-  )
-  return found ?? named(isGood ? 'unknown-code' : 'other-status')
+  const verdict =
+    status >= 200 && status < 300
+      ? verdictOf2xx(contract, operation, body, isEmpty)
+      : { isRejected: true, code: codeIn(operation, body) }
+  if (verdict?.isRejected) return failureIn(contract, operation, { status, code: verdict.code })
+  const { require: required = [] } = operation['x-validity']
+  if (verdict && (isEmpty || required.every((place) => (valueAt(body, place) ?? '') !== ''))) return null
+  const malformed = failuresOf<Code>(contract, operation).find(({ when }) => when === 'malformed')
+  if (!malformed) throw new Error('the contract has no failure for malformed')
+  return malformed
 }
 
 /** The verdict on an answer with a 2xx status, whose body may be empty or not an object. */

@@ -54,6 +54,10 @@ describe('the failure of an answer', () => {
         )
       }
   })
+  it('has the code’s name also under another 2xx status, as in the SDK', () => {
+    const { operation } = callsOf(contract).find(({ id }) => id === 'createOrder')!
+    expect(failureByPackage(contract, operation, { status: 201, code: 2004 })?.name).toBe('alreadyConnecting')
+  })
   it('lists the call’s own failures first, then the common ones with the call’s overrides', () => {
     const { operation } = callsOf(contract).find(({ id }) => id === 'createOrder')!
     const failures = failuresOf(contract, operation)

@@ -92,9 +92,7 @@ function codesOf(contract: Contract, operation: Operation): Use[] {
     const wanted = single.length > 0 ? single : list(http).map((one) => ({ http: one }))
     return wanted.map((one) => {
       const label = 'code' in one ? `code ${one.code}` : `HTTP ${String(one.http)}`
-      const found = operation.examples.filter((each) =>
-        matchesAnswer(contract.documented(operation), one, answerOf(each)),
-      )
+      const found = operation.examples.filter((each) => matchesAnswer(one, answerOf(each)))
       return { name: `${operation.id} ${label} (${name})`, users: found.map((example) => example.name) }
     })
   })
