@@ -578,6 +578,16 @@ describe('buying an option', () => {
       returnUrlParameters: { from: 'holodilnik' },
     })
   })
+  test('in doubt is read again when the user checks it', async () => {
+    const { count } = await open(page, { create_order: [{ body: 'nonsense' }], get_options: [options(inactive)] })
+    await press(/Подключить за 99\s₽/)
+    await answer(/^К оплате 99.₽ за/, 'Оплатить')
+    await dialog('Ответ не пришёл')
+    const reads = count('get_options')
+    await answer('Ответ не пришёл', 'Проверить опцию')
+    await waitFor(() => expect(count('get_options')).toBeGreaterThan(reads))
+    expect(window.location.pathname).toBe(page)
+  })
   test('comes back from the payment page to the option [C-MODAL-12]', async () => {
     await keepIntent(intentOf({ what: { option: 'family_1_month' }, payment: 'newCard', orderId: 'o1' }))
     await open('/payment_gateway?event=payment&from=profile&orderId=o1', paid)

@@ -58,6 +58,16 @@ test.each([
     expect({ path: here(), createOrder: count('create_order') }).toEqual({ path: '/profile', createOrder: 0 })
   },
 )
+test('an order with an unknown end is checked in the account, which reads it again', async () => {
+  const { count } = await comeBack('/payment_gateway?event=payment&from=profile', {
+    get_order_status: [{ body: { code: 2000 } }],
+  })
+  await asked('Произошла ошибка')
+  const reads = count('get_client_data')
+  await press('Проверить Пакет')
+  await isAccount()
+  expect(count('get_client_data')).toBeGreaterThan(reads)
+})
 test('without an order in the address the one that was made here is followed', async () => {
   const { followed } = await comeBack('/payment_gateway?event=payment&from=profile')
   await asked('Сервис активирован')

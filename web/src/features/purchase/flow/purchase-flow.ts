@@ -114,7 +114,10 @@ function attempts(
       }
       const end = await attempt(api, { ...io, onEnd })
       const message = shown.message === undefined ? show(end) : shown.message
-      return { end, action: message && (await message.action()) }
+      const action = message && (await message.action())
+      // The message may have been open for minutes, and the page may be the one that the button leads to.
+      if (action === 'check') after.refresh()
+      return { end, action }
     }
     let last = await run(first)
     for (;;) {
