@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../test.ts'
+import { enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems } from '../layout.ts'
 import type { MockUser } from '../mock.ts'
 
 type WebviewName = 'grocery' | 'hyper' | 'third' | 'test'
@@ -153,4 +154,16 @@ test('a path with a webview segment redirects to the path without it [C-ROUTE-39
   await page.goto('/webview/42/profile?a=1#h')
   await account.isShown()
   await expect(page).toHaveURL('/profile?a=1#h')
+})
+
+test('a partner app’s header fits into 320 px, with text of 200 % too', async ({ page, user, account }) => {
+  await user.become('activated')
+  await inside('test', page, user)
+  await page.setViewportSize(PHONE)
+  await page.goto('/profile')
+  await account.isShown()
+  await expect(page.getByRole('banner').getByTitle(/^Александра/)).toBeVisible()
+  expect(await layoutProblems(page)).toEqual([])
+  expect(await spacedLayoutProblems(page)).toEqual([])
+  expect(await enlargedLayoutProblems(page)).toEqual([])
 })

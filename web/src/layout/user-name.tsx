@@ -12,7 +12,10 @@ export function UserName(): ReactNode {
   const { name, surname, phoneNumber } = data.result
   const full = [name, surname].filter(Boolean).join(' ') || (phoneNumber && `+${phoneNumber}`) || ''
   return (
-    <span className="flex min-w-0 items-center gap-2 text-small text-soft lg:hidden xl:mr-3 xl:flex" title={full}>
+    <span
+      className="flex w-0 grow items-center justify-end gap-2 overflow-hidden text-small text-soft lg:hidden xl:mr-3 xl:flex xl:w-auto xl:grow-0"
+      title={full}
+    >
       <UserIcon className="size-5 shrink-0" />
       <span className="hidden max-w-64 truncate xl:inline">{full}</span>
       <span className="max-w-28 truncate lg:hidden">{name || full}</span>

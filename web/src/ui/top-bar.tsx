@@ -25,10 +25,10 @@ export function TopBar({ start, children, end, skipLabel, largeOnly = false }: T
       >
         {skipLabel}
       </a>
-      <Container className="flex min-h-16 items-center gap-x-4 py-2 lg:min-h-18 lg:flex-wrap lg:gap-x-8">
+      <Container className="flex min-h-16 flex-wrap items-center gap-x-4 py-2 lg:min-h-18 lg:gap-x-8">
         <div className="flex shrink-0 items-center">{start}</div>
         <div className="hidden flex-1 items-center gap-6 lg:flex">{children}</div>
-        <div className="ml-auto flex min-w-0 items-center gap-2">{end}</div>
+        <div className="flex min-w-fit flex-1 items-center justify-end gap-2">{end}</div>
       </Container>
     </header>
   )
