@@ -31,7 +31,7 @@ const withoutEdge = (filled: Element[]): string[] =>
     .filter((element) => element.isConnected && getComputedStyle(element).borderTopWidth === '0px')
     .map((element) => `has no edge: «${element.textContent.trim().slice(0, 40)}»`)
 
-/** Returns checked radios that look like unchecked ones, and switches whose thumb has the colour of the track. */
+/** Returns checked radios that look like unchecked ones, switches whose thumb has the colour of the track, and current links that are not underlined. */
 function indistinct(): string[] {
   const look = (element: Element) => {
     const { borderTopColor, outlineStyle, backgroundColor } = getComputedStyle(element)
@@ -45,8 +45,12 @@ function indistinct(): string[] {
   const marks = [...document.querySelectorAll('[role=switch] > *')].filter(
     (mark) => getComputedStyle(mark).backgroundColor === getComputedStyle(mark.parentElement ?? mark).backgroundColor,
   )
+  const current = [...document.querySelectorAll('nav a[aria-current=page]')].filter(
+    (link) => link.checkVisibility() && getComputedStyle(link).textDecorationLine === 'none',
+  )
   return [
     ...radios.map((radio) => `looks as if it were not chosen: «${nameOf(radio)}»`),
     ...marks.map(() => 'a switch looks neither on nor off'),
+    ...current.map((link) => `looks like a link to another page: «${nameOf(link)}»`),
   ]
 }
