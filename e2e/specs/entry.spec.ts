@@ -1,4 +1,6 @@
+import { layoutProblems } from '../layout.ts'
 import { SignInPage } from '../screens/sign-in-page.ts'
+import { withRule } from '../styles.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 
 test('a partner’s page signs in with its own OIDC client, returns and activates the subscription [C-ROUTE-15] [C-GUARD-04] [C-AUTH-01] [C-AUTH-04]', async ({
@@ -88,4 +90,14 @@ test('an activation link of an SMS sends one request; a blocked one shows a coun
   await page.goto('/auto_activation_offline?id=act-2')
   await expect(page.getByRole('button', { name: /^Попробовать ещё раз можно через/ })).toContainText(/20:00|19:\d\d/)
   await expectAccessible(page)
+})
+
+test('no word of a title is broken on a phone with text of 130 %', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/x5card', '/fastbuy', '/fastbuy_promo', '/fastbuy_special', '/sale/perekrestok']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const problems = await withRule(page, ':root { font-size: 130% !important }', () => layoutProblems(page))
+    expect(problems.filter((problem) => /^breaks .* of h1/.test(problem))).toEqual([])
+  }
 })
