@@ -106,7 +106,7 @@ const aboutStored: readonly PurchaseEnd['kind'][] = [
 export function storeSeen(end: PurchaseEnd, stored: StoredIntent): void {
   const intent = stored.read()
   if (!intent || (end.earlier && end.earlier.id !== intent.id)) return
-  // Shown once: whoever buys after that has decided to.
+  // Shown once: a user who buys after that has decided to.
   if (end.kind === 'boughtMeanwhile' && intent.end === 'paid') return stored.write({ ...intent, mayRepeat: true })
   const isNotFound = end.kind === 'inDoubt' && end.mayRetry
   // After a lost answer the charge is unknown, and its order is followed at the next visit.
