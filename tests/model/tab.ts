@@ -460,13 +460,17 @@ export class Tab {
       {
         api,
         openPayment: opener.paymentPageOpener(host, [this.#backend.origin, 'http://localhost:5173'], () => undefined),
-        exclusively: (work, how) =>
-          purchases.exclusively((stored) => {
+        exclusively: async (work, how) => {
+          const end = await purchases.exclusively((stored) => {
             // If another tab has ended the purchase meanwhile, that tab reports it.
             const before = stored.read()
             hadTurn = before !== null && !before.end
             return work(stored)
-          }, how),
+          }, how)
+          // The user has stopped waiting for another tab.
+          if (end === 'dismissed') this.#cameBack = true
+          return end
+        },
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
       },
     )
