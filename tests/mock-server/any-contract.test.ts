@@ -166,4 +166,4 @@ it('npm run mock -- --contract <file> runs that mock or explains why it cannot',
   await writeFile(swagger, "swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n")
   const refused = runCommand(paket, anyProduct, ['--port', '0', '--contract', swagger])
   await expect(refused).rejects.toThrow('it is OpenAPI 2.0; 3.0 or 3.1 is needed')
-})
+}, 60_000)
