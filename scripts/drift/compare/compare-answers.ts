@@ -1,3 +1,4 @@
+import { statusesOf } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
@@ -73,7 +74,7 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
         : [one('response-success-other', `${our.id} ${status}`, `${our.id} may return HTTP ${status}`, answer.at)]
     if (status.startsWith('3'))
       return [one('response-redirect', `${our.id} ${status}`, `${our.id} may return HTTP ${status}`, answer.at)]
-    return isListed(extensions, status)
+    return extensions.failures.some((failure) => statusesOf(failure, [status]).length > 0)
       ? []
       : [one('response-status-unknown', status, `HTTP ${status} may be returned`, answer.at)]
   }
@@ -85,13 +86,6 @@ export function compareAnswers(context: Context, extensions: Extensions, our: Ca
         : compareErrors(context, extensions, known, answer, status)),
     ]
   }
-}
-function isListed({ failures }: Extensions, status: string): boolean {
-  return failures.some(({ http }) =>
-    (Array.isArray(http) ? http : [http]).some(
-      (one) => String(one) === status || (String(one).endsWith('XX') && String(one)[0] === status[0]),
-    ),
-  )
 }
 
 interface Side {
