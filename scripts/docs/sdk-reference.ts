@@ -31,6 +31,7 @@ export async function sdkReference(sdk: string, folder: string): Promise<void> {
     entryPoints: files,
     readme: join(sdk, 'README.md'),
     navigationLinks: { 'All documents': overview },
+    customCss: join(import.meta.dirname, 'reference.css'),
     // Written by the generator of wire types.
     blockTags: [...OptionDefaults.blockTags, '@description'],
     // The types are checked by npm run check; here they would take half of the time.
