@@ -95,7 +95,7 @@ function HeaderTabs(): ReactNode {
               transition
               href={path}
               aria-current={current === path ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-s font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand forced-colors:aria-[current=page]:underline"
+              className="inline-flex min-h-11 items-center rounded-s font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand"
             >
               {title}
             </Link>

@@ -15,8 +15,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
 /** The classes of its links and buttons. The current one has `aria-current`, or is expanded. */
 export const tabBarItem =
   'flex min-h-16 w-full flex-col items-center justify-center gap-1 px-0.5 py-1 text-center font-medium text-soft ' +
-  'aria-[current=page]:text-brand aria-expanded:text-brand ' +
-  'forced-colors:aria-[current=page]:underline forced-colors:aria-expanded:underline'
+  'aria-[current=page]:text-brand aria-expanded:text-brand'
 
 interface TabProps {
   icon: ReactNode
