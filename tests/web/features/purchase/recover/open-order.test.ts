@@ -94,6 +94,13 @@ describe('an open order', () => {
     const { after } = await finish(open({ by: 'looking' }, { ...shown, what: null }), bought)
     expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })
   })
+  test('of another device does not replace a purchase that another tab has begun', async () => {
+    const { stored, calls } = await finish(open({ by: 'looking' }, { ...shown, what: null }), another, {
+      get_order_status: [{ status: 500 }],
+    })
+    expect(stored).toMatchObject({ id: another.id, orderId: another.orderId })
+    expect(calls).toContain('get_order_status')
+  })
   test('is followed once more when that is what is left', async () => {
     const { after, calls, stored } = await finish(open({ by: 'looking' }), null)
     expect(after).toMatchObject({ kind: 'purchased', earlier: { orderId: 'o1' } })

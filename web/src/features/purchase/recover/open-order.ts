@@ -44,8 +44,9 @@ const checkAgain = (shown: Earlier, api: Client, io: PurchasePorts): Promise<Pur
     const since = await changedElsewhere(shown, stored, api, io)
     if (since) return since
     storeUnlessReplaced(shown.earlier, stored)
-    // Not the stored intent, which expires while its message is open.
-    return (await recoverEarlierOrder(stored, api, io, shown.earlier)) ?? { kind: 'nothing' }
+    // The stored intent may expire while its message is open.
+    const intent = stored.read() ?? shown.earlier
+    return (await recoverEarlierOrder(stored, api, io, intent)) ?? { kind: 'nothing' }
   })
 
 /** Stores the user's decision about an intent, unless another tab has changed the intent since it was shown. */
