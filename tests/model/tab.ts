@@ -556,7 +556,8 @@ export class Tab {
 
   #notice({ call, status, body, answer }: Passed): void {
     const { intent } = this
-    if (call === 'get_order_status') {
+    // After a refused token the SDK reads the status again.
+    if (call === 'get_order_status' && status !== 401) {
       const { orderId } = body as { orderId: string }
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
