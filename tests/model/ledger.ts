@@ -124,9 +124,10 @@ export class Ledger {
 
   /** Checks a change of the stored intent: while its end is unknown, it must not be lost, replaced by the same intent with another key, or ended wrongly. */
   intentChanged({ before, after }: IntentChange, orders: readonly Order[]): void {
-    if (before?.end === 'paid' && after?.id === before.id && after.end !== 'paid')
+    if (!before || Math.abs(Date.now() - before.startedAt) >= DAY_MS) return
+    if (before.end === 'paid' && after?.id === before.id && after.end !== 'paid')
       this.broken.push('an intent that is paid is stored as if it were not')
-    if (!before || before.end || Math.abs(Date.now() - before.startedAt) >= DAY_MS) return
+    if (before.end) return
     const own = new Set([...this.ordersOf(before.id), before.orderId])
     const alive = orders.filter((order) => own.has(order.id) && mayBePaid(order))
     if (after?.id === before.id) {
