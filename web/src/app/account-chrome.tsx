@@ -8,8 +8,7 @@ import { CashbackIcon, CrossIcon } from '#ui/icons.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
 import { routes } from '#routes.ts'
-import { AccountMenu, MenuSheet } from './account-menu.tsx'
-import { preloadModals } from './modals.tsx'
+import { AccountMenu, MenuSheet, preloadOverlays } from './account-menu.tsx'
 import { AccountPartsProvider } from '#layout/account-parts.ts'
 import { useBundleOptions } from '#cache/bundle-options.ts'
 import { hasPreviousPage } from '#navigation/scroll-memory.ts'
@@ -46,7 +45,7 @@ export function AccountChrome({ children }: { children: ReactNode }): ReactNode 
     if (!isRead) return
     onSupportAudienceKnown(services)
     // After the page's first read, because loading modals would compete with it for network and processor.
-    deferUntilIdle(preloadModals)
+    deferUntilIdle(preloadOverlays)
   }, [services, isRead])
   const isInWebview = services.host.token !== null
   const headerEnd = (

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { isMenuItemPending, type MenuItem, menuItems, type MenuReader } from '#domain/menu.ts'
 import { phoneMask } from '#domain/member-fields.ts'
 import { type Identity, Menu, type MenuAction } from '#features/menu/menu.tsx'
@@ -10,27 +10,34 @@ import { registerOverlay } from '#modals/modal-stack.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { routes } from '#routes.ts'
 import { MenuFamily } from './menu-family.tsx'
+import { ModalSuspense, preloadModals } from './modals.tsx'
 import { SectionBoundary } from '#layout/section-boundary.tsx'
 import { useAccount, useServices } from '#services/services.ts'
 import { useSupport } from '#services/support.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
 import { useSubscriber } from '#cache/use-view.ts'
+import type { Drawer } from '#ui/drawer.tsx'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('#ui/drawer.tsx')).Drawer }))
+let drawer: typeof Drawer | undefined
+const load = async () => (drawer ??= (await import('#ui/drawer.tsx')).Drawer)
+const LazyDrawer = lazy(async () => ({ default: await load() }))
+
+/** Preloads the menu's drawer and the modals. A failure is ignored, because what is opened first loads them again. */
+export const preloadOverlays = (): void => void load().then(preloadModals, () => undefined)
 
 /** The menu on phones; its drawer and the modal library are loaded when it is first opened. */
 export function MenuSheet({ title, open, onClose }: { title: string; open: boolean; onClose: () => void }): ReactNode {
-  const [wasNeeded, setWasNeeded] = useState(open)
-  if (open && !wasNeeded) setWasNeeded(true)
+  const [Shown, setShown] = useState<typeof Drawer>()
+  if (open && !Shown) setShown(() => drawer ?? LazyDrawer)
   const close = useEffectEvent(onClose)
   useEffect(() => (open ? registerOverlay(() => close()) : undefined), [open])
-  if (!wasNeeded) return null
+  if (!Shown) return null
   return (
-    <Suspense>
-      <MenuDrawer open={open} title={title} dismissLabel="Закрыть" onDismiss={onClose}>
+    <ModalSuspense open={open}>
+      <Shown open={open} title={title} dismissLabel="Закрыть" onDismiss={onClose}>
         <AccountMenu onChosen={onClose} />
-      </MenuDrawer>
-    </Suspense>
+      </Shown>
+    </ModalSuspense>
   )
 }
 

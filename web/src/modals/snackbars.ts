@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 export interface Snackbar {
   id: string
   text: string
-  tone: 'neutral' | 'success' | 'error'
+  tone?: 'success' | 'error' | undefined
 }
 /** The snackbars that are shown. */
 export const snackbars = proxy<{ items: Snackbar[] }>({ items: [] })
@@ -15,7 +15,7 @@ export const hideSnackbar = (id: string): void => {
 }
 
 /** Shows a text for 3 s; the same text is not shown twice at once (C-CONST-08, C-CONST-09). */
-export function showSnackbar(text: string, tone: Snackbar['tone'] = 'neutral'): void {
+export function showSnackbar(text: string, tone?: Snackbar['tone']): void {
   if (snackbars.items.some((item) => item.text === text)) return
   const id = String(++lastId)
   snackbars.items.push({ id, text, tone })

@@ -5,7 +5,7 @@ import { CheckIcon, CrossIcon, WarningIcon } from './icons.tsx'
 export interface SnackbarItem {
   readonly id: string
   readonly text: string
-  readonly tone?: 'neutral' | 'success' | 'error' | undefined
+  readonly tone?: 'success' | 'error' | undefined
 }
 
 export interface SnackbarListProps {
@@ -17,7 +17,6 @@ export interface SnackbarListProps {
 }
 
 const marks = {
-  neutral: null,
   success: <CheckIcon className="mt-3 size-6 shrink-0 text-leaf" />,
   error: <WarningIcon className="mt-3 size-6 shrink-0 text-orange-bright" />,
 }
@@ -37,12 +36,12 @@ export function SnackbarList({ items, label, dismissLabel, onDismiss }: Snackbar
         'lg:in-[body:has([role=dialog]:not([data-locked]))]:top-18 lg:in-[body:has([role=dialog]:not([data-locked]))]:bottom-auto lg:in-[body:has([role=dialog]:not([data-locked]))]:items-start',
       )}
     >
-      {items.map(({ id, text, tone = 'neutral' }) => (
+      {items.map(({ id, text, tone }) => (
         <div
           key={id}
           className="on-dark pointer-events-auto flex w-full max-w-drawer animate-rise items-start gap-3 rounded-m bg-ink pr-1.5 pl-4 text-paper shadow-floating forced-colors:border"
         >
-          {marks[tone]}
+          {tone && marks[tone]}
           <p className="flex-1 py-3 whitespace-pre-line">{text}</p>
           <button
             type="button"

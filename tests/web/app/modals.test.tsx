@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+
+const network = vi.hoisted(() => ({ arrive: () => {}, arrived: Promise.resolve() }))
+vi.mock('../../../web/src/app/app-modals.tsx', async (original) => {
+  await network.arrived
+  return original()
+})
+
+const message = { title: 'Готово', image: 'success', buttons: [], id: 'test' } as never
+const open = () => void ask('message', message, new AbortController().signal)
+const texts = () => snackbars.items.map(({ text }) => text)
+
+/** Renders the modals of a page whose chunk of modals is still loading. */
+async function renderModals() {
+  vi.resetModules()
+  network.arrived = new Promise((arrive) => (network.arrive = arrive))
+  vi.doMock('../../../web/src/modals/modal-stack.ts', () => ({ modalStack }))
+  vi.doMock('../../../web/src/modals/snackbars.ts', () => ({ snackbars, hideSnackbar }))
+  const modals = await import('../../../web/src/app/modals.tsx')
+  render(<modals.Modals />)
+  return modals
+}
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(async () => {
+  network.arrive()
+  for (const { answer } of modalStack.open) answer('dismissed')
+  await waitFor(() => expect(modalStack.open).toEqual([]))
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('says that a modal is loading, until it is dismissed or its chunk arrives', async () => {
+  await renderModals()
+  open()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(texts()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(texts()).toEqual(['Загружаем'])
+  modalStack.open[0]?.answer('dismissed')
+  await waitFor(() => expect(texts()).toEqual([]))
+  open()
+  await waitFor(() => expect(texts()).toEqual(['Загружаем']))
+  network.arrive()
+  expect(await screen.findByRole('dialog', { name: 'Готово' })).toBeTruthy()
+  expect(texts()).toEqual([])
+})
+
+test('opens a preloaded modal without the 0.3 s for which React shows a fallback', async () => {
+  const { preloadModals } = await renderModals()
+  network.arrive()
+  preloadModals()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await act(async () => open())
+  expect(screen.queryByRole('dialog', { name: 'Готово' })).toBeTruthy()
+})
