@@ -238,6 +238,17 @@ test('a double click on Next answer adds two faults', async ({ page, user }) => 
   await expect(panel.section('Break a call').getByText('createOrder: code 2004, 1 more')).toHaveCount(2)
 })
 
+test('two quick presses on switches both apply', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  const section = panel.section('Switched off')
+  await section.getByRole('button', { name: 'Close points' }).waitFor()
+  await section.evaluate((all) => {
+    for (const button of all.querySelectorAll('button')) if (/points|family/.test(button.innerText)) button.click()
+  })
+  await expect(section).toContainText(/Now: (points closed, family closed|family closed, points closed)\./)
+})
+
 // Intercepted: a real reset would remove the users of other tests.
 test('Reset everything asks first', async ({ page, user }) => {
   let resets = 0
@@ -376,6 +387,20 @@ test.describe('a snapshot link', () => {
     await panel.press('Apply the snapshot')
     await expect(panel.status).toContainText('The snapshot is applied')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
+  })
+  test('opens after a messenger has percent-encoded it again', async ({ page, user, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.press('Copy as link')
+    await expect(panel.status).toContainText('The link is copied')
+    const [address = '', hash = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('#')
+    for (const encoded of [encodeURIComponent(hash), encodeURIComponent(encodeURIComponent(hash))]) {
+      await page.goto('about:blank')
+      await page.goto(`${address}#${encoded}`)
+      await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeVisible()
+    }
   })
   test('shows an error when it is truncated', async ({ page, user }) => {
     const panel = new Panel(page)

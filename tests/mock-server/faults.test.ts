@@ -224,9 +224,13 @@ describe('a fault of other parts than one call', () => {
     const user = await mock.user()
     const [first, second, third] = [2004, 2007, 2010].map((code) => ({ operation: 'createOrder', code, times: 2 }))
     await user.break(first!, first!, second!, third!)
-    await Promise.all([first, third].map((fault) => user.control('DELETE', '/faults', fault)))
+    const remove = (fault: unknown) =>
+      user.control('DELETE', `/faults?${new URLSearchParams({ fault: JSON.stringify(fault) }).toString()}`)
+    await Promise.all([first, third].map(remove))
     expect(await user.control('GET', '/faults')).toEqual([first, second])
-    expect(await user.control('DELETE', '/faults', third)).toMatchObject({ status: 404, title: 'No such fault' })
+    expect(await remove(third)).toMatchObject({ status: 404, title: 'No such fault' })
+    const detail = expect.stringMatching(/^The query parameter fault is not JSON/) as unknown
+    expect(await user.control('DELETE', '/faults', first)).toMatchObject({ status: 400, detail })
   })
 })
 

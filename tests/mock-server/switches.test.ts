@@ -34,6 +34,20 @@ test('a switch of one user affects no one else, until the user follows the share
   expect((await put(null)).body).toMatchObject({ isOwn: false })
   expect(await asApp(one)).toEqual(open)
 })
+test.each(['/switches', '/users/registered/switches'])('changes of %s at the same time all apply', async (path) => {
+  const patch = (change: object) => mock.control('PATCH', path, change)
+  await Promise.all([
+    patch({ closed: { buying: 'Вернётся в 18:00' } }),
+    patch({ closed: { points: 'Завтра' } }),
+    patch({ leastRelease: '2' }),
+  ])
+  const now = async () => (await mock.control('GET', path)).body
+  const both = { buying: 'Вернётся в 18:00', points: 'Завтра' }
+  expect(await now()).toMatchObject({ closed: both, maintenance: '', leastRelease: '2' })
+  await Promise.all([patch({ closed: { buying: '' } }), patch({ maintenance: 'Вернёмся' })])
+  expect(await now()).toMatchObject({ closed: { points: 'Завтра' }, maintenance: 'Вернёмся', leastRelease: '2' })
+  expect(await patch({ closed: { points: 5 } })).toMatchObject({ status: 400 })
+})
 test('a snapshot contains them', async () => {
   await mock.user('registered', 'switched.three')
   await mock.control('PUT', '/users/switched.three/switches', closed)

@@ -157,8 +157,9 @@ function showFaults(all) {
     const { operation, times, ...rest } = fault
     if (times === 0) return []
     const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
+    const query = new URLSearchParams({ fault: JSON.stringify(fault) })
     const remove = () =>
-      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () => ask('DELETE', userPath('/faults'), fault))
+      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () => ask('DELETE', userPath(`/faults?${query}`)))
     const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })

@@ -66,7 +66,7 @@ class ShownError extends Error {}
 
 /**
  * Calls the mock; shows a failure on the page and throws a ShownError.
- * @param {'GET' | 'PUT' | 'POST' | 'DELETE'} method
+ * @param {'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} method
  * @param {string} path
  * @param {unknown} [body]
  * @returns {Promise<any>}

@@ -97,18 +97,9 @@ function contentsOf(parts) {
 const isKnown = (login, met) =>
   [...met.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
 
-/** Malformed percent-encoding is used as it is. */
-/** @param {string} text */
-function loginIn(text) {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 function choose() {
   const { login, text } = partsOf(location.hash)
-  state.login = loginIn(login) || settings.newcomer
+  state.login = login || settings.newcomer
   void offerSnapshot(text)
   return refreshed()
 }

@@ -22,8 +22,22 @@ export const snapshot = {
 
 /** Splits the URL's hash into the login and the snapshot. @param {string} hash */
 export function partsOf(hash) {
-  const [login = '', text] = hash.slice(1).split(SEPARATOR)
+  const [login = '', text] = decoded(hash.slice(1)).split(SEPARATOR)
   return { login, text }
+}
+/**
+ * Decodes until nothing changes, because messengers encode a link again, and neither part contains a percent sign.
+ * Malformed percent-encoding is used as it is.
+ * @param {string} text
+ * @returns {string}
+ */
+function decoded(text) {
+  try {
+    const once = decodeURIComponent(text)
+    return once === text ? text : decoded(once)
+  } catch {
+    return text
+  }
 }
 
 /** Offers to open the link's snapshot: opening a link alone changes nothing. @param {string | undefined} text */

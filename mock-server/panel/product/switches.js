@@ -4,11 +4,9 @@ import { act, ask, userPath } from '../engine/page.js'
 /** @typedef {import('../../src/product/switches.ts').Switches & { features: string[]; isOwn: boolean }} View */
 const now = el('div')
 const release = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d', maxlength: '40' })
-/** The current switches, without the view's other fields. @type {import('../../src/product/switches.ts').Switches} */
-let current = { closed: {}, maintenance: '', leastRelease: '' }
 
 /** @type {(text: string, change: object) => Promise<void>} */
-const set = (text, change) => act(text, () => ask('PUT', userPath('/switches'), { ...current, ...change }))
+const set = (text, change) => act(text, () => ask('PATCH', userPath('/switches'), change))
 
 /** The operator's switches, for this user. @type {import('../engine/page.js').Part} */
 export const switches = {
@@ -34,10 +32,9 @@ export const switches = {
     ),
   ),
   read: () => ask('GET', userPath('/switches')),
-  show(_user, /** @type {View} */ { features, isOwn, ...chosen }) {
-    current = chosen
-    const { closed, maintenance, leastRelease } = chosen
-    show(now, [chosen, isOwn], () => [
+  show(_user, /** @type {View} */ view) {
+    const { features, isOwn, closed, maintenance, leastRelease } = view
+    show(now, view, () => [
       el(
         'p',
         { class: 'soft' },
@@ -46,7 +43,7 @@ export const switches = {
       el(
         'div',
         { class: 'actions' },
-        ...features.map((name) => toggle(name, closed)),
+        ...features.map((name) => toggle(name, name in closed)),
         button(
           maintenance ? 'End maintenance' : 'Begin maintenance',
           () =>
@@ -68,15 +65,11 @@ export const switches = {
   },
 }
 
-/** @type {(name: string, closed: Record<string, string>) => HTMLButtonElement} */
-function toggle(name, closed) {
-  const { [name]: words, ...others } = closed
-  return button(
-    words ? `Open ${name}` : `Close ${name}`,
+/** @type {(name: string, isClosed: boolean) => HTMLButtonElement} */
+const toggle = (name, isClosed) =>
+  button(
+    isClosed ? `Open ${name}` : `Close ${name}`,
     () =>
-      set(words ? `Open: ${name}` : `Closed: ${name}`, {
-        closed: words ? others : { ...closed, [name]: 'Вернётся в 18:00' },
-      }),
-    { class: words ? '' : 'quiet', 'data-key': `switch ${name}` },
+      set(isClosed ? `Open: ${name}` : `Closed: ${name}`, { closed: { [name]: isClosed ? '' : 'Вернётся в 18:00' } }),
+    { class: isClosed ? '' : 'quiet', 'data-key': `switch ${name}` },
   )
-}

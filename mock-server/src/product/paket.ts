@@ -150,10 +150,20 @@ function parts(
         switches.set(await readAnyJson(request))
         return viewOf(null)
       },
+      async 'PATCH /switches'(request) {
+        switches.set(await readAnyJson(request), switches.now)
+        return viewOf(null)
+      },
       'GET /users/{login}/switches': (_request, user) => viewOf(user && stateOf(user).switches),
       async 'PUT /users/{login}/switches'(request, user) {
         const asked = await readAnyJson(request)
         const own = asked === null ? null : checkedSwitches(asked)
+        if (user) stateOf(user).switches = own
+        return viewOf(own)
+      },
+      async 'PATCH /users/{login}/switches'(request, user) {
+        const asked = await readAnyJson(request)
+        const own = checkedSwitches(asked, (user && stateOf(user).switches) ?? switches.now)
         if (user) stateOf(user).switches = own
         return viewOf(own)
       },

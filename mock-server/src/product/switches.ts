@@ -18,21 +18,24 @@ export class SharedSwitches {
   get now(): Switches {
     return this.#now
   }
-  set(asked: unknown): void {
-    this.#now = checkedSwitches(asked)
+  set(asked: unknown, before?: Switches): void {
+    this.#now = checkedSwitches(asked, before)
   }
   reset(): void {
     this.#now = nothing
   }
 }
 
-/** Validates switches; features that are omitted are open. Throws a Problem. */
-export function checkedSwitches(asked: unknown): Switches {
-  const { closed = {}, maintenance = '', leastRelease = '' } = checkedFields(asked, Object.keys(nothing))
+/**
+ * Validates a change of switches; what it omits stays as before. A feature is open when its message is empty. Throws a
+ * Problem.
+ */
+export function checkedSwitches(asked: unknown, before = nothing): Switches {
+  const { closed = {}, ...texts } = checkedFields(asked, Object.keys(nothing))
   const words = checkedFields(closed, closableFeatures)
-  const texts = { ...words, maintenance, leastRelease }
-  for (const [name, text] of Object.entries(texts))
+  for (const [name, text] of Object.entries({ ...words, ...texts }))
     if (typeof text !== 'string')
       throw new Problem(400, 'Wrong switches', `${name} must be a text, got ${JSON.stringify(text)}`)
-  return { closed: words as Switches['closed'], maintenance: String(maintenance), leastRelease: String(leastRelease) }
+  const all = Object.entries({ ...before.closed, ...(words as Switches['closed']) })
+  return { ...before, ...texts, closed: Object.fromEntries(all.filter(([, text]) => text !== '')) }
 }

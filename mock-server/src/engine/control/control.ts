@@ -6,7 +6,7 @@ import { vocabularyOf } from '#engine/load.ts'
 import { setAnswers } from './answers.ts'
 import { moveSharedClock, moveUserClock, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
-import { pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
+import { parsedJson, pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
@@ -78,8 +78,9 @@ const calls: Record<string, Handler> = {
     const user = context.users.get(login)
     return (user.faults = [...added, ...user.faults])
   },
-  'DELETE /users/{login}/faults': async ({ users }, { request, login }) => {
-    const removed = await readAnyJson(request)
+  // In the query, because some clients and proxies drop the body of a DELETE.
+  'DELETE /users/{login}/faults': ({ users }, { login, query }) => {
+    const removed = parsedJson(query.get('fault') ?? '', 'The query parameter fault')
     const user = users.get(login)
     const at = user.faults.findIndex((fault) => isDeepStrictEqual(fault, removed))
     if (at < 0)

@@ -64,17 +64,18 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
  */
 export async function readAnyJson(request: IncomingMessage): Promise<unknown> {
   const text = await readText(request)
-  const value = parsed(text)
+  const value = parsedJson(text, 'The body')
   if (isDeeper(value, MAX_DEPTH))
     throw new Problem(400, 'Nested too deep', `The body is nested more than ${MAX_DEPTH} levels deep`)
   return value
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; throws a Problem that names `what` it is. */
+export function parsedJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Problem(400, 'Not JSON', `The body is not JSON: ${placed(error, text)}`)
+    throw new Problem(400, 'Not JSON', `${what} is not JSON: ${placed(error, text)}`)
   }
 }
 
