@@ -101,7 +101,7 @@ describe('the process', () => {
     const wrong = [
       ['--port', 'abc', '--port must be a number from 0 to 65535, got abc.'],
       ['--port', '65536', '--port must be a number from 0 to 65535, got 65536.'],
-      ['--port', '', '--port must be a number'],
+      ...['--port', '--state', '--load', '--contract', '--name'].map((each) => [each, '', `${each} must not be empty`]),
       ['--port', '4010.5', '--port must be a number'],
       [
         '--app-origin',
@@ -132,7 +132,7 @@ describe('the process', () => {
       ],
       ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
     ] as const
-    for (const [option, value, sentence] of wrong)
+    for (const [option = '', value = '', sentence] of wrong)
       await expect(runCommand(paket, anyProduct, ['--port', '0', option, value])).rejects.toThrow(sentence)
   }, 60_000)
 })

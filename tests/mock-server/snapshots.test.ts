@@ -149,7 +149,24 @@ describe('a snapshot', () => {
     ],
     [{ faults: [{ operation: 'getClientData', cod: 5 }] }, /unknown field "cod"; did you mean "code"/],
     [{ network: { profile: '5g' } }, /unknown profile "5g"/],
-    [{ product: { orders: {} } }, /product: \.orders must be a list, got an object/],
+    [{ login: '..' }, /body\.login must be a string in login format/],
+    [{ startedAt: '2026-02-30T00:00:00Z' }, /body\.startedAt must be a string in date-time format/],
+    [
+      { clock: { now: '9999-01-01T00:00:00Z', stopped: true } },
+      /body\.clock\.now must be a string in date-time format/,
+    ],
+    [{ product: null }, /body\.product must be an object, got null/],
+    [{ product: { orders: {} } }, /body\.product\.orders must be a list, got {}/],
+    [{ product: { orders: [{ polls: -1 }] } }, /body\.product\.orders\.0\.polls must be >= 0, got -1/],
+    [{ product: { content: { example: 'nothing' } } }, /body\.product\.content\.example must be one of "/],
+    [
+      { product: { switches: { closed: { bying: '' } } } },
+      /body\.product\.switches\.closed\.bying .*did you mean "buying"/,
+    ],
+    [
+      { product: { machines: { subscription: { state: 'lost' } } } },
+      /body\.product\.machines\.subscription\.state must be/,
+    ],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
   ])('is rejected when it is invalid, and the user is unchanged: %j', async (change, detail) => {
     const user = await mock.user('activated', 'snapshot.same')
@@ -202,14 +219,63 @@ describe('the state file', () => {
       await expect.poll(() => readFile(state, 'utf8'), { timeout: 20_000 }).toContain('"hr"')
     })
   })
+  it.each([
+    [{ clock: undefined }, /: clock is required$/],
+    [{ clock: {} }, /: clock must NOT have fewer than 1 properties, got {}$/],
+    [{ clock: { stoppedAt: 'now' } }, /: clock\.stoppedAt must be a whole number, got "now"$/],
+    [{ clock: { aheadMs: 253_000_000_000_000 } }, /: clock: a clock goes from 1970 to 9998$/],
+    [{ shared: { example: 'nothing', delayMs: 0 } }, /: shared\.switches is required; shared\.example must be one of/],
+    [{ scenarios: [{ name: 'mine' }] }, /: scenarios\.0\.text is required$/],
+    [
+      { scenarios: [{ name: 'mine', text: 'answers: 5' }] },
+      /: scenarios\.0: Mistakes in the scenario:\n {2}mine\.yaml:1 answers must be/,
+    ],
+    [{ users: {} }, /: users must be a list, got {}$/],
+    [{ users: ['activated'] }, /: users\.0 must be an object, got "activated"$/],
+    [{ users: [{ clock: { aheadMs: 0 } }] }, /: users\.0\.snapshot is required$/],
+    [{ user: { clock: null } }, /: users\.0\.clock must be an object, got null$/],
+    [{ user: { clock: { aheadMs: -99_000_000_000_000 } } }, /: users\.0\.clock: a clock goes from 1970 to 9998$/],
+    [
+      { snapshot: { scenario: 'activatd' } },
+      /: users\.0\.snapshot: unknown scenario "activatd"; did you mean "activated"/,
+    ],
+    [{ snapshot: { startedAt: 5 } }, /: users\.0\.snapshot\.startedAt must be a string in date-time format, got 5$/],
+    [
+      { snapshot: { faults: [{ operation: '*', status: 503 }, { status: 5 }] } },
+      /: users\.0\.snapshot: faults\.1: unknown/,
+    ],
+    [{ snapshot: { network: { seed: 'x' } } }, /: users\.0\.snapshot: network: seed must be a whole number/],
+  ])('fails the start with the place of what is wrong: %j', async (change, message) => {
+    const { user, snapshot, ...others } = change as Record<string, object>
+    const good = await snapshotOf(await mock.user('activated', 'state.good'))
+    const load = join(folder, 'place.json')
+    const shared = { example: null, delayMs: 0, switches: { closed: {}, maintenance: '', leastRelease: '' } }
+    const state = {
+      version: 1,
+      clock: { aheadMs: 0 },
+      shared,
+      scenarios: [],
+      users: [{ snapshot: { ...good, ...snapshot }, clock: { aheadMs: 0 }, ...user }],
+    }
+    await writeFile(load, JSON.stringify({ ...state, ...others }))
+    await expect(startMock({ port: 0, load })).rejects.toThrow(message)
+  })
   it('is not overwritten after another mock has written it', async () => {
     const state = join(folder, 'shared.json')
     const first = await startMock({ port: 0, state })
     await withMock({ state }, async (origin) => {
       await new TestUser(origin, 'hr').status()
     })
-    await expect(first.close()).rejects.toThrow(`cannot be written to ${state} (another mock has written it)`)
-    expect(await readFile(state, 'utf8')).toContain('"hr"')
+    await new TestUser(first.origin, 'grace').status()
+    const own = `${state}.${process.pid}`
+    await expect(first.close()).rejects.toThrow(
+      `Another mock has written ${state}: the state of this one is in ${own}.`,
+    )
+    expect(await readFile(state, 'utf8')).toMatch(/"hr"/)
+    expect(await readFile(own, 'utf8')).toMatch(/"grace"/)
+    await withMock({ state: own }, async (origin) => {
+      expect(await (await fetch(`${origin}/__mock/users`)).json()).toMatchObject([{ login: 'grace' }])
+    })
   })
   it('can be a user’s snapshot at start', async () => {
     const { user } = await busyUser()
@@ -223,8 +289,10 @@ describe('the state file', () => {
     ['nothing.json', null, /nothing\.json cannot be read/],
     ['broken.json', '{', /broken\.json: .*JSON/],
     ['other.json', '{"log":{}}', /other\.json: it is neither a user's snapshot nor a state file/],
-    ['cut.json', '{"users":[]}', /cut\.json: it is neither a user's snapshot nor a state file/],
-    ['wrong.json', '{"login":"a"}', /wrong\.json: body\.version is required/],
+    ['null.json', 'null', /null\.json: it is neither a user's snapshot nor a state file/],
+    ['cut.json', '{"users":[]}', /cut\.json: version is required; clock is required; shared is required; scenarios is/],
+    ['wrong.json', '{"login":"a"}', /wrong\.json: version is required/],
+    ['name.json', '{"login":5}', /name\.json: version is required.* login must be a string in login format, got 5/],
   ])('fails the start with its name when it is invalid: %s', async (name, text, message) => {
     const load = join(folder, name)
     if (text !== null) await writeFile(load, text)

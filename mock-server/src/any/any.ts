@@ -97,6 +97,7 @@ export async function anyProduct(file: string): Promise<Product> {
             controls: {},
             probes: [],
             shared: { save: () => null, restore() {} },
+            stateSchemas: { user: { type: 'null' }, shared: { type: 'null' } },
             reset() {},
           }),
       }),

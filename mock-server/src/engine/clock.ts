@@ -1,3 +1,18 @@
+/** The exclusive upper limit of a clock: dates have four-digit years. */
+export const LAST_MS = Date.UTC(9999, 0)
+
+const iso = /^((?:[+-]\d\d)?\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** Parses an ISO 8601 date; without a time zone it is UTC. NaN for an invalid date such as 31 February. */
+export function instantOf(text: string): number {
+  const [, day, zone] = iso.exec(text) ?? []
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (day === undefined || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day))
+    return Number.NaN
+  return Date.parse(text === day || zone !== undefined ? text : `${text}Z`)
+}
+/** Whether a clock can show this instant. */
+export const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_MS
+
 /** The offset of a clock, as data. */
 export type MovedBy = { stoppedAt: number } | { aheadMs: number }
 

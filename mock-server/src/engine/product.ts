@@ -8,6 +8,7 @@ import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Shared } from '#engine/state/state-file.ts'
+import type { StateSchemas } from '#engine/state/state-shape.ts'
 import type { Due, Users } from '#engine/state/users.ts'
 
 /**
@@ -57,7 +58,7 @@ export interface Behaviour {
   walk?(loaded: Loaded): Promise<{ summary: string; problems: readonly string[] }>
   /** Returns the user's next scheduled change; null when there is none. */
   due?(user: User, users: Users): Due | null
-  /** Creates the product's part of a new user's state. */
+  /** Creates the product's part of a new user's state, as plain JSON. */
   newState(): unknown
   /** Returns that part as `GET /__mock/users/{login}` shows it. */
   view(user: User, users: Users): object
@@ -82,6 +83,8 @@ export interface Parts {
   probes: readonly { path: string; status: number }[]
   /** State shared by all users, as data, so that it survives a restart. */
   shared: Shared
+  /** The JSON Schemas of the product's state: a user's part, and the shared part. */
+  stateSchemas: StateSchemas
   /** Restores the state at start. */
   reset(): void
 }

@@ -21,6 +21,7 @@ import { LiveSession } from './record/live.ts'
 import type { Recording } from './record/record.ts'
 import { Recordings } from './record/recordings.ts'
 import { loadState, StateFile } from './state/state-file.ts'
+import { StateShape } from './state/state-shape.ts'
 import type { User } from './state/user.ts'
 import { messageOf } from '#engine/message-of.ts'
 
@@ -168,6 +169,7 @@ async function startParts(
   })
   const { visitor } = scenarioRules
   const recordings = new Recordings(loaded, users)
+  const shape = new StateShape(parts.stateSchemas)
   const live = options.recordFrom === undefined ? null : new LiveSession(options.recordFrom)
   const context = {
     fetch,
@@ -181,6 +183,7 @@ async function startParts(
     basePaths,
     visitor,
     parts,
+    shape,
     product,
     behaviour,
     onViolation: options.onViolation,
@@ -193,6 +196,7 @@ async function startParts(
     targets: { contract, parts: product.faultParts },
     view: (user: User) => behaviour.view(user, users),
     shared: parts.shared,
+    shape,
   }
   if (options.state !== undefined && existsSync(options.state)) await loadState(options.state, stateContext)
   if (options.load !== undefined) await loadState(options.load, stateContext)

@@ -9,7 +9,7 @@ import type { plainPrism } from '#engine/prism/plain-prism.ts'
 import { contentPicture } from './content-pictures.ts'
 
 export const CONTENT_PATH = '/cms'
-const MAX_DELAY_MS = 60_000
+export const MAX_DELAY_MS = 60_000
 
 /** The immutable part of the content system. */
 export interface ContentSource {
@@ -54,11 +54,11 @@ export class Content {
     return { ...(chosen ?? this.#chosen), examples }
   }
   /** Sets the choice for all users. */
-  choose(asked: Record<string, unknown>): void {
+  choose(asked: Partial<Record<keyof ChosenContent, unknown>>): void {
     this.#chosen = this.checked(asked)
   }
   /** Validates a choice; throws a Problem. */
-  checked({ example = null, delayMs = 0 }: Record<string, unknown>): ChosenContent {
+  checked({ example = null, delayMs = 0 }: Partial<Record<keyof ChosenContent, unknown>>): ChosenContent {
     const name = typeof example === 'string' ? example : JSON.stringify(example)
     if (example !== null && !this.#examples.has(name))
       throw wrong(unknownName('example', name, [...this.#examples.keys()]))

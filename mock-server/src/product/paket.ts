@@ -6,7 +6,7 @@ import { allowOrigins } from '#engine/http/origins.ts'
 import { checkedFields, pathOf, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
 import { loadCatalogue } from '@paket/contract'
 import { catalogueVariables } from './catalogue.ts'
-import { Content, CONTENT_PATH, loadContent } from './content.ts'
+import { type ChosenContent, Content, CONTENT_PATH, loadContent } from './content.ts'
 import { edgesOf } from './lifecycle/diagram.ts'
 import { facts } from './lifecycle/facts.ts'
 import { type Next, Rules } from './lifecycle/rules.ts'
@@ -20,6 +20,7 @@ import { paymentPage } from './payment/payment-page.ts'
 import { problems } from './problems.ts'
 import { Reports, REPORTS_PATH } from './reports.ts'
 import { scenarioRules } from './scenario-rules.ts'
+import { stateSchemas } from './state-schemas.ts'
 import { contentOf, newState, stateOf } from './state.ts'
 import { checkedSwitches, closableFeatures, SharedSwitches, type Switches } from './switches.ts'
 
@@ -187,11 +188,15 @@ function parts(
     shared: {
       save: () => ({ ...content.chosen, switches: switches.now }),
       restore(value) {
-        const { switches: saved = {}, ...chosen } = checkedFields(value, ['example', 'delayMs', 'switches'])
+        const { switches: saved, ...chosen } = value as ChosenContent & { switches: Switches }
         switches.set(saved)
         content.choose(chosen)
       },
     },
+    stateSchemas: stateSchemas(
+      lifecycle,
+      content.view().examples.map(({ name }) => name),
+    ),
     reset() {
       content.reset()
       switches.reset()

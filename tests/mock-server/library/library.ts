@@ -66,6 +66,7 @@ export const library: Product = {
       controls: { 'GET /desk': () => ({ readers: 'welcome' }) },
       probes: [{ path: '/desk', status: 200 }],
       shared: { save: () => null, restore() {} },
+      stateSchemas: { user: { type: 'array', items: { type: 'string' } }, shared: { type: 'null' } },
       reset() {},
     }),
   }),

@@ -120,7 +120,10 @@ function parseOptions({ contractDir }: Product, args: string[]) {
     help: { type: 'boolean', default: false },
   } satisfies ParseArgsOptionsConfig
   try {
-    return parseArgs({ args, options }).values
+    const { values } = parseArgs({ args, options })
+    for (const [name, value] of Object.entries(values))
+      if ([value].flat().includes('')) throw new Error(`--${name} must not be empty`)
+    return values
   } catch (error) {
     const known = ['plain', ...Object.keys(options)].map((name) => `--${name}`)
     const message = messageOf(error)

@@ -9,11 +9,11 @@ export interface Violation {
 
 /**
  * Converts an ajv error to a violation: `body.bundleId` `must be a string in uuid format, got "x"`. Needs ajv's
- * `verbose`.
+ * `verbose`. `root` names the whole value.
  */
-export function toViolation(error: ErrorObject): Violation {
+export function toViolation(error: ErrorObject, root = ['body']): Violation {
   const path = error.instancePath.split('/').slice(1).map(unescaped)
-  const field = (...more: string[]) => ['body', ...path, ...more].join('.')
+  const field = (...more: string[]) => [...root, ...path, ...more].join('.') || 'it'
   const got = `, got ${short(error.data)}`
   const params: Record<string, unknown> = error.params
   switch (error.keyword) {

@@ -1,22 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { durationMs } from '@paket/contract'
-import type { Clock } from '#engine/clock.ts'
+import { type Clock, instantOf, isDate } from '#engine/clock.ts'
 import { Problem, readFields } from '#engine/http/http.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
-
-/** The exclusive upper limit of a clock: dates have four-digit years. */
-const LAST_MS = Date.UTC(9999, 0)
-
-const iso = /^((?:[+-]\d\d)?\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
-/** Parses an ISO 8601 date; without a time zone it is UTC. NaN for an invalid date such as 31 February. */
-function instantOf(text: string): number {
-  const [, day, zone] = iso.exec(text) ?? []
-  const midnight = new Date(`${day}T00:00:00Z`)
-  if (day === undefined || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day))
-    return Number.NaN
-  return Date.parse(text === day || zone !== undefined ? text : `${text}Z`)
-}
 
 /** A change of a clock. */
 type Move = (clock: Clock) => void
@@ -77,7 +64,6 @@ async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   if (stopped !== undefined) return stopOrGoOn(stopped, now === undefined && advance === undefined, clock)
   const ms = typeof advance === 'string' ? durationMs(advance) : null
   const isBoth = now !== undefined && advance !== undefined
-  const isDate = (at: number) => at >= 0 && at < LAST_MS
   if (!isBoth && now === null) return { move: follow, own: follow }
   if (!isBoth && typeof now === 'string' && isDate(instantOf(now)))
     return { move: (each) => each.stopAt(instantOf(now)), own: follow }

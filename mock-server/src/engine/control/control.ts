@@ -20,11 +20,13 @@ import type { LiveSession } from '#engine/record/live.ts'
 import type { Recordings } from '#engine/record/recordings.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
 import type { Scenario } from '#engine/state/scenario.ts'
+import type { StateShape } from '#engine/state/state-shape.ts'
 import type { User } from '#engine/state/user.ts'
 
 export interface ControlContext extends HealthContext {
   recordings: Recordings
   live: LiveSession | null
+  shape: StateShape
   product: Product
   behaviour: Behaviour
 }
@@ -129,7 +131,7 @@ const calls: Record<string, Handler> = {
     snapshotOf(context.users.get(login), context.origins.addresses()),
   'PUT /users/{login}/snapshot': async (context, { request, login }) => {
     const origins = context.origins.addresses()
-    const user = restore(login, await readAnyJson(request), {
+    const user = restore(login, context.shape.snapshot(await readAnyJson(request)), {
       ...context,
       origins,
       targets: targetsOf(context),

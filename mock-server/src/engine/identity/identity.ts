@@ -4,6 +4,7 @@ import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import { escapeHtml, sendPage } from '#engine/http/page.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
+import { loginPattern } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { configuration, MOUNT } from './configuration.ts'
 import { idTokenByUserClock } from './id-token.ts'
@@ -18,8 +19,7 @@ export type { Caller } from './tokens.ts'
 /** Validates a login and trims it; throws a Problem. */
 export function checkedLogin(login: string | null | undefined): string {
   const trimmed = login?.trim() ?? ''
-  // A URL removes the segments `.` and `..`, so that no call of `/__mock` could reach these users.
-  if (!/^(?!\.{1,2}$)[\w.@+-]{1,64}$/.test(trimmed))
+  if (!loginPattern.test(trimmed))
     throw new Problem(
       400,
       'Wrong login',

@@ -1,16 +1,12 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormatsModule from 'ajv-formats'
+import { instantOf } from '#engine/clock.ts'
 import type { Contract } from '#engine/contract/contract.ts'
-import { inOneLine, toViolation } from '#engine/contract/violation.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { messageOf } from '#engine/message-of.ts'
 import { checkedFaults, type Fault, type FaultTargets } from './faults.ts'
 import { overlayMistakes } from './overlay-mistakes.ts'
 import { checkedNetwork, type Network, quietNetwork } from './network.ts'
-import { typeDifference, fromPlain, toPlain } from './plain-data.ts'
 import type { Change } from './scenario.ts'
-import schema from './snapshot.schema.json' with { type: 'json' }
 import type { CurrentAnswer, User } from './user.ts'
 import type { Users } from './users.ts'
 
@@ -32,7 +28,7 @@ export interface Snapshot {
   faults?: Fault[]
   network?: Network
   tokenSeconds?: number | null
-  /** The product's part, serialized by `toPlain`. */
+  /** The product's part. */
   product?: unknown
 }
 /** The origins of the mock and of the app. */
@@ -41,11 +37,6 @@ export interface Addresses {
   app: string
 }
 
-// A CommonJS default export, which Node imports as a namespace.
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void
-const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })
-addFormats(ajv)
-const isSnapshot = ajv.compile<Snapshot>(schema)
 const text = (ms: number) => new Date(ms).toISOString()
 const wrong = (detail: string) => new Problem(400, 'Wrong snapshot', detail)
 
@@ -71,7 +62,7 @@ export function snapshotOf(user: User, origins: Addresses): Snapshot {
     faults,
     network,
     tokenSeconds,
-    product: toPlain(user.productState),
+    product: user.productState,
   }
 }
 
@@ -86,12 +77,12 @@ export interface SnapshotContext {
 }
 
 /**
- * Replaces a user by a snapshot. Throws a Problem when it does not match the contract, the scenarios or the product,
- * and then changes nothing.
+ * Replaces a user by a snapshot of the right shape. Throws a Problem when it does not match the contract, the scenarios
+ * or the product, and then changes nothing.
  */
-export function restore(login: string, value: unknown, context: SnapshotContext): User {
+export function restore(login: string, saved: Snapshot, context: SnapshotContext): User {
   const { users, contract, origins, view } = context
-  const snapshot = checkedShape(value, origins)
+  const snapshot = withOrigins(saved, origins)
   const scenario = users.scenario(snapshot.scenario)
   if (!scenario)
     throw wrong(
@@ -115,20 +106,18 @@ export function restore(login: string, value: unknown, context: SnapshotContext)
   }
   const { now, stopped } = snapshot.clock
   // Sets the clock last, because the clock object is shared and a failed restore must not move it.
-  if (stopped) user.clock.stopAt(Date.parse(now))
+  if (stopped) user.clock.stopAt(instantOf(now))
   else {
     user.clock.run()
-    user.clock.advance(Date.parse(now) - user.clock.now())
+    user.clock.advance(instantOf(now) - user.clock.now())
   }
   return user
 }
 
-/** Validates the schema and replaces the origins by this mock's. */
-function checkedShape(value: unknown, origins: Addresses): Snapshot {
-  if (!isSnapshot(value)) throw wrong(inOneLine((isSnapshot.errors ?? []).map((error) => toViolation(error))))
-  const { origins: from } = value
-  if (!from) return value
-  const moved = JSON.stringify(value, (_field, part: unknown) =>
+/** Returns a copy with the origins of this mock. */
+function withOrigins(snapshot: Snapshot, origins: Addresses): Snapshot {
+  const { origins: from = origins } = snapshot
+  const moved = JSON.stringify(snapshot, (_field, part: unknown) =>
     typeof part === 'string' ? addressHere(part, from, origins) : part,
   )
   return JSON.parse(moved) as Snapshot
@@ -165,24 +154,27 @@ function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
   for (const change of planned)
     for (const [call, { example }] of Object.entries(change.answers))
       if (example !== undefined) checkExample(call, example, contract)
-  const product = fromPlain(snapshot.product)
-  if (snapshot.product !== undefined) {
-    const difference = typeDifference(user.productState, product)
-    if (difference) throw wrong(`product: ${difference}`)
-    user.productState = product
-  }
+  if (snapshot.product !== undefined) user.productState = snapshot.product
   Object.assign(user, {
-    startedAt: Date.parse(startedAt),
+    startedAt: instantOf(startedAt),
     answers: new Map(Object.entries(answers)),
-    planned: planned.map(({ at, variables = {}, ...change }) => ({ ...change, at: Date.parse(at), variables })),
-    blocked: new Map(Object.entries(blocked).map(([call, until]) => [call, Date.parse(until)])),
+    planned: planned.map(({ at, variables = {}, ...change }) => ({ ...change, at: instantOf(at), variables })),
+    blocked: new Map(Object.entries(blocked).map(([call, until]) => [call, instantOf(until)])),
     sequences: new Map(Object.entries(sequences)),
-    faults: checkedFaults(faults, targets),
-    network: network ? checkedNetwork(network) : quietNetwork(),
+    faults: faults.flatMap((fault, at) => placed(`faults.${at}`, () => checkedFaults([fault], targets))),
+    network: network ? placed('network', () => checkedNetwork(network)) : quietNetwork(),
     tokenSeconds,
   } satisfies Partial<User>)
 }
 
+/** Adds the place in the snapshot to an error. */
+function placed<T>(place: string, check: () => T): T {
+  try {
+    return check()
+  } catch (error) {
+    throw wrong(`${place}: ${messageOf(error)}`)
+  }
+}
 function checkCall(call: string, contract: Contract): void {
   const known = contract.operations.map(({ id }) => id)
   if (!known.includes(call)) throw wrong(unknownName('call', call, known))

@@ -1,25 +1,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { Problem } from '#engine/http/http.ts'
-import type { MovedBy } from '#engine/clock.ts'
+import { type Clock, isDate, type MovedBy } from '#engine/clock.ts'
 import { messageOf } from '#engine/message-of.ts'
-import { restore, type Snapshot, type SnapshotContext, snapshotOf } from './snapshot.ts'
+import { restore, type SnapshotContext, snapshotOf } from './snapshot.ts'
+import type { State, StateShape } from './state-shape.ts'
 
-/** What survives a restart: the shared clock, the product's shared part, and every user. */
-interface State {
-  version: 1
-  clock: MovedBy
-  shared: unknown
-  /** Scenarios that were recorded while the mock was running. */
-  scenarios: { name: string; text: string }[]
-  users: { snapshot: Snapshot; clock: MovedBy }[]
-}
 /** State that is not part of a user. */
 export interface Shared {
   save(): unknown
-  /** Throws a Problem when the value has another structure than `save` returns. */
+  /** Takes a value that matches the product's schema. */
   restore(value: unknown): void
 }
 export interface StateContext extends SnapshotContext {
+  shape: StateShape
   shared: Shared
   recordings: { all(): State['scenarios']; add(name: string, text: string): Promise<void> }
 }
@@ -36,10 +28,11 @@ export async function loadState(file: string, context: StateContext): Promise<st
   })
   try {
     const value = parsed(content)
-    if (isState(value)) return await restoreState(value, context)
-    const { login } = (value ?? {}) as { login?: unknown }
-    if (typeof login !== 'string') throw new Error("it is neither a user's snapshot nor a state file of the mock")
-    return [restore(login, value, context).login]
+    const { users, login } = (value ?? {}) as { users?: unknown; login?: unknown }
+    if (users !== undefined) return await restoreState(context.shape.state(value), context)
+    if (login === undefined) throw new Error("it is neither a user's snapshot nor a state file of the mock")
+    const snapshot = context.shape.snapshot(value, [])
+    return [restore(snapshot.login, snapshot, context).login]
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`, { cause: error })
   }
@@ -53,25 +46,30 @@ function parsed(content: string): unknown {
   }
 }
 
-function isState(value: unknown): value is State {
-  const { version, users, scenarios } = (value ?? {}) as Partial<Record<keyof State, unknown>>
-  return version === 1 && Array.isArray(users) && Array.isArray(scenarios)
+async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<string[]> {
+  for (const [at, { name, text }] of scenarios.entries())
+    await placed(`scenarios.${at}`, () => context.recordings.add(name, text))
+  await placed('clock', () => moveBy(context.users.clockOf(null), clock))
+  context.shared.restore(shared)
+  for (const [at, { snapshot, clock: own }] of users.entries()) {
+    const user = await placed(`users.${at}.snapshot`, () => restore(snapshot.login, snapshot, context))
+    await placed(`users.${at}.clock`, () => moveBy(user.clock, own))
+  }
+  return users.map(({ snapshot }) => snapshot.login)
 }
 
-async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<string[]> {
-  for (const { name, text } of scenarios) await context.recordings.add(name, text)
-  context.users.clockOf(null).moveBy(clock)
-  context.shared.restore(shared)
-  return users.map(({ snapshot, clock: own }, at) => {
-    try {
-      const user = restore(snapshot.login, snapshot, context)
-      user.clock.moveBy(own)
-      return user.login
-    } catch (error) {
-      if (error instanceof Problem) throw new Error(`users[${at}]: ${error.message}`, { cause: error })
-      throw error
-    }
-  })
+function moveBy(clock: Clock, moved: MovedBy): void {
+  clock.moveBy(moved)
+  if (!isDate(clock.now())) throw new Error('a clock goes from 1970 to 9998')
+}
+
+/** Adds the place in the file to an error. */
+async function placed<T>(place: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`${place}: ${messageOf(error)}`, { cause: error })
+  }
 }
 
 function stateOf({ users, origins, shared, recordings }: StateContext): State {
@@ -84,9 +82,11 @@ function stateOf({ users, origins, shared, recordings }: StateContext): State {
   }
 }
 
-/** Writes the state to a file shortly after each request, atomically. */
+/** Writes the state to a file shortly after each request, atomically; to another file once another mock writes it. */
 export class StateFile {
-  readonly #file: string
+  #file: string
+  /** Which file another mock has taken, and where the state is now. */
+  #moved: string | undefined
   readonly #context: StateContext
   #isOver = false
   /** What this mock has written last. */
@@ -113,18 +113,25 @@ export class StateFile {
     this.#written = this.#written.catch(() => undefined).then(() => this.#write())
     return this.#written
   }
-  /** Writes for the last time. */
-  end(): Promise<void> {
+  /** Writes for the last time; throws an error when the state is in another file. */
+  async end(): Promise<void> {
     this.#isOver = true
-    return this.write()
+    await this.write()
+    if (this.#moved !== undefined) throw new Error(this.#moved)
   }
   async #write(): Promise<void> {
-    const part = `${this.#file}.${process.pid}`
     // The file can contain request bodies, so only its owner may read it.
     const text = JSON.stringify(stateOf(this.#context), null, 2)
+    const found = await readFile(this.#file, 'utf8').catch(() => this.#text)
+    const isTaken = this.#text !== undefined && found !== this.#text
+    if (isTaken) {
+      const taken = this.#file
+      this.#file += `.${process.pid}`
+      this.#text = undefined
+      this.#moved = `Another mock has written ${taken}: the state of this one is in ${this.#file}.`
+    }
+    const part = `${this.#file}.${process.pid}`
     try {
-      const found = await readFile(this.#file, 'utf8').catch(() => this.#text)
-      if (this.#text !== undefined && found !== this.#text) throw new Error('another mock has written it')
       await writeFile(part, text, { mode: 0o600 })
       await rename(part, this.#file)
       this.#text = text
@@ -134,5 +141,6 @@ export class StateFile {
         cause: error,
       })
     }
+    if (isTaken) throw new Error(this.#moved)
   }
 }

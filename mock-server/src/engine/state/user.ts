@@ -17,6 +17,8 @@ export interface Planned {
   answers: Record<string, Change>
   variables: Record<string, unknown>
 }
+/** A login. A URL removes the segments `.` and `..`, so that no call of `/__mock` could reach these users. */
+export const loginPattern = /^(?!\.{1,2}$)[\w.@+-]{1,64}$/
 export interface User {
   login: string
   /** The user's clock; follows the shared one until it is moved. */
