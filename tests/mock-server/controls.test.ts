@@ -110,7 +110,7 @@ describe('a user', () => {
   ])('rejects PUT %s %j', async (path, body, detail) => {
     expect(await mock.control('PUT', path, body)).toMatchObject(problem(400, detail))
   })
-  it.each(['abc', '1.5', ''])('rejects a token lifetime of “%s” seconds', async (seconds) => {
+  it.each(['abc', '1.5', '', '1e99', '-34560001'])('rejects a token lifetime of “%s” seconds', async (seconds) => {
     expect(await mock.control('GET', `/users/hr/token?expiresIn=${seconds}`)).toMatchObject(
       problem(400, /expiresIn must be a whole number of seconds/),
     )

@@ -155,6 +155,18 @@ describe('a snapshot', () => {
       { clock: { now: '9999-01-01T00:00:00Z', stopped: true } },
       /body\.clock\.now must be a string in date-time format/,
     ],
+    [
+      { planned: [{ at: '2030-01-01T00:00:00Z', everyMs: 1e18, answers: {} }] },
+      /body\.planned\.0\.everyMs must be <= /,
+    ],
+    [
+      { planned: [{ at: '2030-01-01T00:00:00Z', answers: { getClientData: { set: { 'result.status': '$nope' } } } }] },
+      /planned: \$nope is not defined here/,
+    ],
+    [
+      { planned: [{ at: '2030-01-01T00:00:00Z', answers: { getClientData: { set: { 'result.status': 5 } } } }] },
+      /getClientData, example activated with its overlay: body\.result\.status must be/,
+    ],
     [{ product: null }, /body\.product must be an object, got null/],
     [{ product: { orders: {} } }, /body\.product\.orders must be a list, got {}/],
     [{ product: { orders: [{ polls: -1 }] } }, /body\.product\.orders\.0\.polls must be >= 0, got -1/],

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { appOrigin, asProxied, mockOfFile, paths } from './support.ts'
 
@@ -53,6 +55,15 @@ describe('a foreign host name that resolves to this machine (DNS rebinding)', ()
     'is refused at %s too',
     async (path) => expect(await send('GET', path, { host: 'evil.example' })).toMatchObject(problem(421, /evil/)),
   )
+  it.each([
+    ['HTTP/1.0', /^HTTP\/1\.1 200 OK/],
+    ['HTTP/1.0\r\nHost: evil.example', /^HTTP\/1\.1 421/],
+    ['HTTP/1.0\r\nHost:', /^HTTP\/1\.1 421/],
+  ])('may be missing in HTTP/1.0, as in the health check of a load balancer: %j', async (version, answer) => {
+    const socket = connect(Number(new URL(mock.origin).port), 'localhost')
+    socket.write(`GET /__mock/clock ${version}\r\n\r\n`)
+    expect(await textOf(socket)).toMatch(answer)
+  })
   it.each([
     'localhost',
     'LOCALHOST:1',

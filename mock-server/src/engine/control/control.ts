@@ -47,6 +47,8 @@ class Redirect {
 }
 /** The maximum size of a recorded session, in bytes. */
 const MAX_SESSION_LENGTH = 30_000_000
+/** As long as a refresh token is valid. */
+const LONGEST_TOKEN_S = 400 * 86_400
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
@@ -114,8 +116,12 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/token': ({ identity }, { login, query }) => {
     const text = query.get('expiresIn')
     const seconds = text === null ? undefined : Number(text)
-    if (seconds !== undefined && (text === '' || !Number.isInteger(seconds)))
-      throw new Problem(400, 'Wrong query', `expiresIn must be a whole number of seconds, got ${JSON.stringify(text)}`)
+    if (seconds !== undefined && (text === '' || !Number.isInteger(seconds) || Math.abs(seconds) > LONGEST_TOKEN_S))
+      throw new Problem(
+        400,
+        'Wrong query',
+        `expiresIn must be a whole number of seconds, up to 400 days, got ${JSON.stringify(text)}`,
+      )
     return identity.issue(login, seconds)
   },
   'PUT /users/{login}/token': setTokenSeconds,

@@ -10,8 +10,9 @@ import { nameIn, type Origins } from './origins.ts'
  */
 export function refuseForeignPages(origins: Origins, request: IncomingMessage): void {
   const { method = '', headers } = request
-  const { host = '', origin, 'sec-fetch-site': site } = headers
-  if (!origins.isName(host))
+  const { host, origin, 'sec-fetch-site': site } = headers
+  // Only HTTP/1.0 allows none, as the health checks of load balancers send it; no browser does.
+  if (host !== undefined && !origins.isName(host))
     throw new Problem(
       421,
       'Unknown host name',

@@ -97,8 +97,10 @@ export function restore(login: string, saved: Snapshot, context: SnapshotContext
   try {
     fill(user, snapshot, context.targets)
     view(user)
-    const mistakes = contract.operations.flatMap((operation) => overlayMistakes(user, operation.id, users, contract))
-    if (mistakes.length > 0) throw wrong(mistakes.join('; '))
+    const mistakesOf = (each: User) =>
+      contract.operations.flatMap(({ id }) => overlayMistakes(each, id, users, contract)).join('; ')
+    const mistakes = mistakesOf(user) || placed('planned', () => mistakesOf(users.rehearsed(user)))
+    if (mistakes !== '') throw wrong(mistakes)
   } catch (error) {
     users.put(login, before)
     if (error instanceof Problem) throw error

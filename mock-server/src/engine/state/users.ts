@@ -190,6 +190,13 @@ export class Users {
     return this.#bodies.get(current)
   }
 
+  /** Returns a copy of the user after all scheduled changes; throws an error when one cannot be applied. */
+  rehearsed(user: User): User {
+    const copy = { ...user, answers: new Map(user.answers) }
+    for (const planned of user.planned.toSorted((a, b) => a.at - b.at)) this.#writeAnswers(copy, planned)
+    return copy
+  }
+
   #forget(login: string): void {
     const user = this.#users.get(login)
     if (user) this.journal.clear(user)
