@@ -132,8 +132,9 @@ export function query<Id extends QueryId>(
     ...failsOffline,
     staleTime: freshMs,
     ...(keptMs !== undefined && { gcTime: keptMs }),
-    // A server would render for as long as a read is retried.
-    retry: (failures, error) =>
+    // A server would render for as long as a read is retried. The error is `unknown` here and below: narrowing a
+    // `PaketError<Id>` compares all failures with each other, which takes the compiler seconds.
+    retry: (failures, error: unknown) =>
       typeof window !== 'undefined' &&
       isPaketError(error) &&
       (retry?.on.includes(error.failure.name) || (failures < MAX_WAITS && isWorthWaiting(error.failure))),
@@ -181,11 +182,11 @@ export function mutation<Id extends MutationId>(
     retry: false,
     onMutate: (body) => optimistic && updateOptimistically(queryClient, optimistic, body),
     // Not awaited: the reads may retry for ever, and the write must not wait for them.
-    onError(error, _body, undo) {
+    onError(error: unknown, _body, undo) {
       undo?.()
       void invalidate(
         queryClient,
-        ...(isPaketError(error) ? staleAfterFailure(id, error.failure) : []),
+        ...(isPaketError(error) ? staleAfterNamed(id, error.failure.name) : []),
         ...(optimistic ? [cache[optimistic.call].key] : []),
       )
     },
@@ -224,6 +225,9 @@ export function staleAfter<Id extends MutationId>(id: Id, body?: Request<Id>): r
 
 /** The keys that a failed write invalidates: what its failure shows to be stale, or what it may have changed when the answer was lost. */
 export function staleAfterFailure<Id extends MutationId>(id: Id, { name }: Failure<Id>): readonly CacheKey[] {
+  return staleAfterNamed(id, name)
+}
+function staleAfterNamed(id: MutationId, name: string): readonly CacheKey[] {
   const { invalidatesOnFailure = [] }: WriteEntry = cache[id]
   return invalidatesOnFailure.filter(({ names }) => names.includes(name)).flatMap(({ keys }) => keys)
 }
