@@ -15,7 +15,7 @@ import { checkAliases, isAddress, PlacedError, placed } from './source-lines.ts'
 export async function loadBundled(file: string): Promise<object> {
   // Imported lazily: it takes longer than everything else here.
   const { BaseResolver, bundle, createConfig, getLineColLocation, Source } = await import('@redocly/openapi-core')
-  const config = await createConfig({})
+  const config = await createConfig()
   class Resolver extends BaseResolver {
     override async loadExternalRef(address: string) {
       if (isAddress(address)) throw new Error(`${address} is not asked`)

@@ -16,7 +16,7 @@ export const root = resolve(import.meta.dirname, '../..')
 export const contractFile = join(root, 'openapi/openapi.yaml')
 
 /** The contract as one document, new each time. */
-const text = JSON.stringify((await bundle({ ref: contractFile, config: await createConfig({}) })).bundle.parsed)
+const text = JSON.stringify((await bundle({ ref: contractFile, config: await createConfig() })).bundle.parsed)
 export const contract = () => new Bundle(JSON.parse(text) as Json)
 
 /** A folder for the files of a test file. */

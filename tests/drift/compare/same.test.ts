@@ -62,7 +62,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
     expect(await reported(await folder.file(turned))).toEqual([])
   })
   it('all references inlined', async () => {
-    const { bundle: whole } = await bundle({ ref: contractFile, config: await createConfig({}), dereference: true })
+    const { bundle: whole } = await bundle({ ref: contractFile, config: await createConfig(), dereference: true })
     expect(JSON.stringify(whole.parsed)).not.toContain('"$ref":"#/components/schemas')
     expect(await reported(await folder.file(whole.parsed))).toEqual([])
   })
