@@ -4,7 +4,6 @@ import { callsOf, type Contract, isAssumed, type Operation } from '@paket/contra
 import { nodeCommand, runToEnd } from '../processes.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 
-const TIMEOUT_MS = 120_000
 /** Redoc's logo, which it would load from its own server. */
 const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g
 /** Redoc searches in a worker from a blob; the policy blocks everything else that it could load. */
@@ -50,10 +49,8 @@ export const contractReference = (contract: Contract): Promise<string> =>
       'Contract · Paket',
     ]
     const redocly = nodeCommand('Redoc', 'node_modules/@redocly/cli/bin/cli.js', args)
-    const { ok, why, output } = await runToEnd(
-      { ...redocly, cwd: folder, env: { REDOCLY_TELEMETRY: 'off' } },
-      TIMEOUT_MS,
-    )
+    // Without a limit: it works offline, and takes minutes on a busy machine.
+    const { ok, why, output } = await runToEnd({ ...redocly, cwd: folder, env: { REDOCLY_TELEMETRY: 'off' } })
     if (!ok) throw new Error(`Redoc failed (${why}):\n${output}`)
     const built = await readFile(join(folder, 'contract.html'), 'utf8')
     const page = built.replace('<meta charset="utf8" />', head).replace(logo, 'data:,')

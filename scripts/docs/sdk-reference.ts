@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Application, LogLevel, OptionDefaults } from 'typedoc'
+import { Application, Converter, LogLevel, OptionDefaults, ReflectionKind } from 'typedoc'
 
 /** Placeholder for the link to the overview: TypeDoc's pages are at different depths. */
 const overview = 'overview:'
@@ -46,6 +46,12 @@ export async function sdkReference(sdk: string, folder: string): Promise<void> {
     validation: { notExported: false, invalidLink: true, invalidPath: true, notDocumented: false },
     treatWarningsAsErrors: true,
     logLevel: LogLevel.Warn,
+  })
+  // The paths for openapi-fetch write out every operation: megabytes of what the contract's page shows.
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project: unresolved }) => {
+    for (const kind of [ReflectionKind.Reference, ReflectionKind.Interface])
+      for (const reflection of unresolved.getReflectionsByKind(kind))
+        if (reflection.name === 'paths') unresolved.removeReflection(reflection)
   })
   const project = await app.convert()
   if (!project) throw new Error('TypeDoc could not read the SDK')

@@ -164,6 +164,11 @@ describe('every page', () => {
   })
 })
 
+it('no page of the SDK’s reference is over 700 kB', () => {
+  const large = [...docs.pages].filter(([file, text]) => file.startsWith('reference/') && text.length > 700_000)
+  expect(large.map(([file, text]) => `${file} ${text.length}`)).toEqual([])
+})
+
 describe('text in a page', () => {
   it('is escaped, unless it is markup', () => {
     const text = '<b title="x">&\'</b>'
