@@ -1,6 +1,6 @@
 import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { type Context, found, type Pair, type Said } from './context.ts'
+import { type Context, foundIn, type Pair, type Said } from './context.ts'
 
 /** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
@@ -32,10 +32,7 @@ export function compareTypes(
   const [sending, taking] = isRequest ? [ours, theirs] : [theirs, ours]
   const [sent, taken] = [new Set(sending.map(({ type }) => type)), new Set(taking.map(({ type }) => type))]
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
-  const one = (subject: string, said: Said, hint?: string): Found => {
-    const [rule, differs] = said[direction]
-    return found(context, { rule, subject, differs: `\`${label}\` ${differs}`, hint, ...at })
-  }
+  const one = (subject: string, said: Said, hint?: string) => foundIn(context, label, said, { subject, hint, ...at })
   if (taken.size >= ANY) return []
   if (sent.size >= ANY)
     return [

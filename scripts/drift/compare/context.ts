@@ -69,3 +69,13 @@ export function found({ call }: Pick<Context, 'call'>, difference: Difference): 
     hint,
   }
 }
+/** Returns what a rule says of a field or a value in one direction. */
+export function foundIn(
+  context: Context,
+  label: string,
+  said: Said,
+  difference: Omit<Difference, 'rule' | 'differs'>,
+): Found {
+  const [rule, differs] = said[context.direction]
+  return found(context, { ...difference, rule, differs: `\`${label}\` ${differs}` })
+}
