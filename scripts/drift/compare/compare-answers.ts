@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { statusesOf } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
+import { JSON_MEDIA } from '../description/media-type.ts'
 import { type At, child } from '../description/reading.ts'
+import { shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareCoded } from './compare-codes.ts'
@@ -100,7 +103,9 @@ function compareSuccess(context: Context, extensions: Extensions, status: string
   if (mine.size === 0) return answered.size === 0 ? [] : [one('response-body-new', `${subject} returns a body`)]
   const names = jsonNames(theirs.answer.media, ours.answer.media)
   if (answered.size === 0) return [one('response-body-missing', `${subject} returns no body`)]
-  const others = [...answered.keys()].filter((media) => !mine.has(media) && !mine.has('*/*'))
+  const others = [...answered.keys()].filter(
+    (media) => !mine.has(media) && !mine.has('*/*') && !isNeverReturned(context, media, answered),
+  )
   const isOther = others.length === answered.size
   const gone = [...mine.keys()].filter((media) => !answered.has(media) && media !== '*/*')
   return [
@@ -132,6 +137,15 @@ function compareSuccess(context: Context, extensions: Extensions, status: string
       return compareFields(context, { ours: [schema], theirs: [other] }, labelled(label, media))
     }),
   ]
+}
+/** ASP.NET lists text/plain beside JSON for every answer, and returns only strings as such. */
+function isNeverReturned({ theirs }: Context, media: string, answered: ReadonlyMap<string, At>): boolean {
+  const [text, json] = [answered.get(media)!, answered.get(JSON_MEDIA)]
+  return (
+    media === 'text/plain' &&
+    isDeepStrictEqual(text.value, json?.value) &&
+    shapesOf(theirs, [text]).every(({ type }) => type !== 'string')
+  )
 }
 function compareErrors(
   context: Context,

@@ -78,6 +78,16 @@ export function meaningOf(
   )
 }
 export const choicesOf = (at: At): At[] => [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
+/** With a discriminator but without alternatives, the alternatives are the schemas that extend this one. */
+export const isExtended = (at: At): boolean => child(at, 'discriminator') !== undefined && choicesOf(at).length === 0
+/** Whether a schema is extended by others, or extends one that is. */
+export function isOfFamily(reading: Reading, schema: At, seen = new Set<unknown>()): boolean {
+  const at = reading.follow(schema)
+  if (isExtended(at)) return true
+  if (seen.has(at.value)) return false
+  seen.add(at.value)
+  return itemsOf(child(at, 'allOf')).some((part) => isOfFamily(reading, part, seen))
+}
 /**
  * Returns references to the schemas that extend a schema without alternatives, by its mapping; none when one cannot be
  * read.

@@ -11,4 +11,8 @@ export function otherCharset(type: string): string | null {
 }
 /** Returns whether a media type or a media range can be JSON. */
 export const isJson = (media: string): boolean =>
-  media === JSON_MEDIA || media === '*/*' || media === 'application/*' || media.endsWith('+json')
+  media === JSON_MEDIA ||
+  media === 'text/json' ||
+  media === '*/*' ||
+  media === 'application/*' ||
+  media.endsWith('+json')

@@ -101,7 +101,7 @@ function saysOf([first, ...others]: readonly (readonly [says: string, calls: rea
 }
 const MOST_TEXTS = 3
 /** A service that has few calls of the contract should read first what differs in those. */
-const isOfMissingCall = ({ rule }: Finding) => rule === 'call-missing' || rule === 'call-assumed-missing'
+export const isOfMissingCall = ({ rule }: Finding) => rule === 'call-missing' || rule === 'call-assumed-missing'
 const worstFirst = (a: Finding, b: Finding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
   Number(isOfMissingCall(a)) - Number(isOfMissingCall(b)) ||

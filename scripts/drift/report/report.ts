@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
 import { counted } from './counted.ts'
-import { type Broken, countOf, type Finding } from './finding.ts'
+import { type Broken, countOf, type Finding, isOfMissingCall } from './finding.ts'
 import type { Suppressed } from './suppressions.ts'
 
 /** Lines beside the findings, such as coverage. */
@@ -153,9 +153,12 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
     if (some.length === 0) return []
     const title = paint(['bold', colors[severity]], `${titles[severity]} (${some.length})`)
     return [
-      [title, ...(severity === 'note' && !allNotes ? summary(some) : some.flatMap((finding) => entry(finding)))].join(
-        '\n',
-      ),
+      [
+        title,
+        ...(severity === 'note' && !allNotes
+          ? summary(some)
+          : some.flatMap((finding, nth) => entry(finding, some[nth - 1]))),
+      ].join('\n'),
     ]
   })
   const sections = report.sections
@@ -178,18 +181,22 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
     ].join('\n'),
   ].join('\n\n')
 
-  function entry(finding: Finding): string[] {
+  function entry(finding: Finding, before?: Finding): string[] {
     const line = (name: string, text: string | null | undefined) =>
       text ? [`      ${paint('dim', name.padEnd(9))} ${text}`] : []
+    const mark = paint(colors[finding.severity], '✗')
+    const more = [...line('breaks', breaksText(finding, report)), ...line('since', finding.since)]
+    // A service may have few calls of the contract: of the others, only the first has all lines.
+    if (isOfMissingCall(finding) && finding.rule === before?.rule)
+      return [`  ${mark} ${finding.says.replace(/: [^:]*$/, '')}  ${paint('dim', finding.id)}`, ...more]
     return [
-      `\n  ${paint(colors[severities[severities.indexOf(finding.severity)]!], '✗')} ${finding.says}`,
+      `\n  ${mark} ${finding.says}`,
       ...line('calls', callText(finding.calls)),
       ...line(report.check === 'changes' ? 'before' : 'contract', finding.ours && placeText(finding.ours)),
       ...line(otherSide(report), finding.theirs && placeText(finding.theirs)),
       ...line('seen', finding.seen && seenText(finding.seen)),
       ...line('repeat', finding.seen?.curl),
-      ...line('breaks', breaksText(finding, report)),
-      ...line('since', finding.since),
+      ...more,
       ...line('do', finding.hint),
       ...line('id', finding.id),
     ]

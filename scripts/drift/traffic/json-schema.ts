@@ -1,5 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { choicesOf, tagsOfChoices } from '../description/discriminator.ts'
+import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
 import { listsValues, shapesOf } from '../description/shape.ts'
 import { addFormats } from './formats.ts'
@@ -145,14 +145,18 @@ export class SchemaCompiler {
         : this.#schemaOf(part, direction, within)
     }
     const schema: Schema = {}
+    // Frameworks close each class of a family by itself, also to the fields of its base and of those that extend it.
+    const isOpen = isOfFamily(this.#reading, at)
+    const isClosing = (key: string, part: At) => isOpen && key === 'additionalProperties' && part.value === false
     for (const [key, part] of parts(at)) {
-      if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part)) continue
+      if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part) || isClosing(key, part)) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf')
         schema[key] = taggedChoices(this.#reading, at, key).map((choice) => inner(choice, hidden))
       else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
       else if (typeof part.value === 'object' && part.value !== null)
-        schema[key] = key === 'allOf' ? inner(part, hidden) : inner(part)
+        schema[key] =
+          key === 'allOf' ? itemsOf(part).map((one) => inner(isOpen ? opened(one) : one, hidden)) : inner(part)
       else schema[key] = part.value
     }
     return levelled(schema, given, hidden)
@@ -179,6 +183,11 @@ export class SchemaCompiler {
       )
     )
   }
+}
+/** Returns an inline schema without `additionalProperties: false`. */
+function opened(at: At): At {
+  const { additionalProperties, ...value } = at.value as Schema
+  return additionalProperties === false ? { ...at, value } : at
 }
 /** Returns the alternatives of a keyword, each restricted to its discriminator values. */
 function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {

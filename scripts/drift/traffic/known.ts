@@ -1,5 +1,5 @@
-import { choicesOf } from '../description/discriminator.ts'
-import { type At, child, keyOf, type Reading } from '../description/reading.ts'
+import { isExtended } from '../description/discriminator.ts'
+import { type At, keyOf, type Reading } from '../description/reading.ts'
 import { flagsOf, shapesOf } from '../description/shape.ts'
 
 /** The fields that a schema names, recursively. Read on demand, because schemas may be recursive. */
@@ -81,14 +81,10 @@ export class KnownFields {
             Array.isArray(rest) ||
             conditions['patternProperties'] !== undefined ||
             conditions['unevaluatedProperties']?.some(({ value }) => typeof value === 'object') === true,
-        ) || alternatives.flat().some((one) => this.#isExtended(this.#reading.follow(one))),
+        ) || alternatives.flat().some((one) => isExtended(this.#reading.follow(one))),
       items: lists.length > 0 ? this.#ofAny(lists.map(({ items }) => items)) : null,
       rest: maps.length > 0 && objects.every(({ rest }) => Array.isArray(rest)) ? this.#ofAny(maps) : null,
       hidden: hidden.length > 0 ? new Set(hidden) : null,
     }
-  }
-  /** With a discriminator but without alternatives, the alternatives are the schemas that extend this one. */
-  #isExtended(at: At): boolean {
-    return child(at, 'discriminator') !== undefined && choicesOf(at).length === 0
   }
 }

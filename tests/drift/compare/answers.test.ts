@@ -56,6 +56,19 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     { '200': answer([json]) },
     [`breaking response-media-type-gone put: put does not return ${csv}, ${plain}`],
   ],
+  ['an object as text too, as ASP.NET lists it', good, { '200': answer([plain, json, 'text/json']) }, []],
+  [
+    'a string as text too',
+    { '200': answer([json], { type: 'string' }) },
+    { '200': answer([plain, json], { type: 'string' }) },
+    [`risky response-media-type-more put: put may return ${plain}`],
+  ],
+  [
+    'another text too',
+    good,
+    { '200': { content: { [plain]: { schema: { type: 'object' } }, ...answer([json]).content } } },
+    [`risky response-media-type-more put: put may return ${plain}`],
+  ],
   ['one of several of JSON less, and anything', { '200': answer([a, b, '*/*']) }, { '200': answer([a, b]) }, []],
   ['another of several of JSON, and anything', { '200': answer([a, b, '*/*']) }, { '200': answer([a, b, csv]) }, []],
   [

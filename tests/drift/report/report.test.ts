@@ -101,6 +101,21 @@ describe('formats', () => {
     expect(written(three, 'text')).toMatch(/1 response-field-unknown: /)
     expect(written(three, 'text')).not.toContain(three.findings[2]!.id)
   })
+  test('text says of the first missing call what to do, and has one line for each other', () => {
+    const missing = (call: string): Found =>
+      one({
+        rule: 'call-missing',
+        subject: call,
+        calls: [call],
+        says: `\`POST /${call}\` does not exist: clients fail.`,
+      })
+    const some = report(['getB', 'getC', 'getD'].map((call) => missing(call)))
+    const [, b, c] = some.findings
+    const lines = written(some, 'text').split('\n')
+    expect(lines.filter((line) => line.includes(' do '))).toHaveLength(1)
+    expect(lines).toContain(`  ✗ \`POST /getC\` does not exist  ${b!.id}`)
+    expect(lines).toContain(`  ✗ \`POST /getD\` does not exist  ${c!.id}`)
+  })
   test('json is a baseline', async () => {
     const place = await folder.file(written(three, 'json'))
     expect(await readBaseline(place)).toEqual(three.findings.map(({ id }) => id))
