@@ -432,6 +432,8 @@ function isCondition(word: string, at: At | undefined): at is At {
   if (word === 'unevaluatedProperties') return false
   // `items: false` closes the array.
   if (word === 'items') return at.value === false
+  // Every name is a string; utoipa and zod say so of each map.
+  if (word === 'propertyNames') return !isDeepStrictEqual(at.value, { type: 'string' })
   return word !== 'dependentSchemas' || !parts(at).every(([, schema]) => requiresOnly(schema))
 }
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {

@@ -110,6 +110,11 @@ describe('the same values', () => {
       { properties: { a: text, b: whole }, additionalProperties: false },
       { allOf: [{ properties: { a: text } }], properties: { b: whole }, unevaluatedProperties: false },
     ],
+    [
+      'names of a map that are strings',
+      { additionalProperties: whole },
+      { type: 'object', additionalProperties: whole, propertyNames: text },
+    ],
     ['other fields of a type', { additionalProperties: whole }, { type: 'object', unevaluatedProperties: whole }],
     ['booleans, listed', { type: 'boolean' }, { type: 'boolean', enum: [true, false] }],
   ])('%s', async (_what, one, other) => {
