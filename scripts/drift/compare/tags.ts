@@ -1,4 +1,4 @@
-import type { Reading } from '../description/reading.ts'
+import type { At, Reading } from '../description/reading.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 
 /** By alternative: its fields with listed values. Required ones distinguish it from the others. */
@@ -6,9 +6,10 @@ export type Tags = ReadonlyMap<Shape, ReadonlyMap<string, readonly unknown[]>>
 export function tagsOf(reading: Reading, alternatives: readonly Shape[]): Tags {
   return new Map(alternatives.map((one) => [one, tagsIn(reading, one)]))
 }
-function tagsIn(reading: Reading, { fields }: Shape): Map<string, readonly unknown[]> {
-  const tags = new Map<string, readonly unknown[]>()
+function tagsIn(reading: Reading, { fields, chosen }: Shape): Map<string, readonly unknown[]> {
+  const tags = new Map<string, readonly unknown[]>(chosen)
   for (const [name, schemas] of fields) {
+    if (tags.has(name)) continue
     const values = shapesOf(reading, schemas).map((shape) =>
       shape.type === 'boolean' ? (shape.values ?? BOTH) : shape.values,
     )
@@ -27,8 +28,7 @@ export function isOtherAlternative(
   return [...our].some(
     ([name, values]) =>
       (field === undefined || field === name) &&
-      ours.required.has(name) &&
-      theirs.required.has(name) &&
+      [ours, theirs].every(({ required, chosen }) => required.has(name) || chosen?.has(name)) &&
       their.get(name)?.every((value) => !values.includes(value)) === true,
   )
 }
@@ -44,15 +44,29 @@ export function dividedBy(others: Tags, reading: Reading, shapes: readonly Shape
     const done: Shape[] = []
     const todo = [shape]
     for (let next = todo.pop(); next; next = todo.pop()) {
-      const parts = done.length + todo.length < MOST_PARTS ? partsOf(next, tagsIn(reading, next), others) : []
+      const parts = done.length + todo.length < MOST_PARTS ? partsOf(reading, next, others) : []
       if (parts.length > 1) todo.push(...parts.toReversed())
       else done.push(next)
     }
     return done
   })
 }
+/** Returns fields that may be any string, with the values that the other side lists: protobuf has no constants. */
+function openTagsIn(reading: Reading, { fields }: Shape, others: Tags): Map<string, readonly unknown[]> {
+  const isOpen = (schemas: readonly At[]) =>
+    shapesOf(reading, schemas).every(({ type, values }) => type === 'string' && values === null)
+  const valuesOf = (name: string) => new Set([...others.values()].flatMap((other) => other.get(name) ?? []))
+  return new Map(
+    [...fields].flatMap(([name, schemas]) => {
+      const values = [...valuesOf(name)]
+      return values.length > 1 && isOpen(schemas) ? [[name, values] as const] : []
+    }),
+  )
+}
 /** Divides an object by the first field whose values belong to different alternatives. */
-function partsOf(shape: Shape, tags: ReadonlyMap<string, readonly unknown[]>, others: Tags): Shape[] {
+function partsOf(reading: Reading, shape: Shape, others: Tags): Shape[] {
+  const listed = tagsIn(reading, shape)
+  const tags = new Map([...openTagsIn(reading, shape, others), ...listed])
   const isPossible = (theirs: Shape) =>
     theirs.type === 'object' &&
     !isOtherAlternative({ ours: shape, theirs }, { ours: new Map([[shape, tags]]), theirs: others })
@@ -61,7 +75,7 @@ function partsOf(shape: Shape, tags: ReadonlyMap<string, readonly unknown[]>, ot
   const ofSome = names.filter((name) => !possible.every(([{ fields }]) => fields.has(name)))
   const elsewhere = shape.elsewhere ?? new Set(ofSome)
   for (const [name, values] of tags) {
-    const lists = possible.map(([, listed]) => listed.get(name))
+    const lists = possible.map(([, other]) => other.get(name))
     if (lists.includes(undefined)) continue
     const groups = new Map<string, unknown[]>()
     for (const value of values) {
@@ -72,7 +86,8 @@ function partsOf(shape: Shape, tags: ReadonlyMap<string, readonly unknown[]>, ot
     return [...groups.values()].map((some) => {
       const schemas = shape.fields.get(name)!
       const only = { ...schemas[0]!, value: { enum: some } }
-      return { ...shape, elsewhere, fields: new Map(shape.fields).set(name, [...schemas, only]) }
+      const fields = listed.has(name) ? new Map(shape.fields).set(name, [...schemas, only]) : shape.fields
+      return { ...shape, fields, elsewhere, chosen: new Map(shape.chosen).set(name, some) }
     })
   }
   return []

@@ -32,6 +32,8 @@ export interface Shape {
   required: Set<string>
   /** If this is a part of an object that the other side's alternatives divide: the fields that only some of them have. */
   elsewhere?: ReadonlySet<string>
+  /** And the values of the fields that it is divided by. */
+  chosen?: ReadonlyMap<string, readonly unknown[]>
   /** Additional properties: allowed, forbidden, or with these schemas. */
   rest: boolean | At[]
   discriminator: string | null

@@ -253,6 +253,24 @@ describe('one object whose values alternatives divide', () => {
       'breaking response-type a answer.x integer',
     ])
   })
+  it('is divided by a field that may be any string, as protobuf has no constants', async () => {
+    const [card, points] = [
+      object({ kind: { const: 'a' }, mask: text }),
+      object({ kind: { const: 'b' }, points: whole }),
+    ]
+    const divided = both({ oneOf: [card, points] })
+    const flat = both(object({ kind: text, mask: text, points: text }, ['kind']))
+    expect(await reported(divided, flat)).toEqual([
+      'breaking request-type a request.points integer',
+      'breaking response-type a answer.points string',
+      'note request-enum-open a request.kind',
+      'note request-field-optional a request.mask',
+      'note request-field-optional a request.points',
+      'note response-enum-open a answer.kind',
+      'note response-flat-optional a answer.mask',
+      'note response-flat-optional a answer.points',
+    ])
+  })
   it('differs in a value that none of them has, also where the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
     expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
