@@ -94,7 +94,7 @@ describe('the process', () => {
     expect(answer.status).toBe(422)
     await mock.says('createOrder 422')
     expect(mock.output().split('\n')[1]).toMatch(
-      /^createOrder 422: body\.bundleId is required; body\.\\u001b\[2J {2}is not a field of the contract; body\.source must be one of "[^+]*"$/,
+      /^createOrder 422: body\.bundleId is required; body\.\\u001b\[2J {2}is not a known field; body\.source must be one of "[^+]*"$/,
     )
   }, 60_000)
   it('explains each invalid option', async () => {

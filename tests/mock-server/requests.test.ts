@@ -19,7 +19,7 @@ describe('an invalid request names the field', () => {
     [{ bundleId: 'x' }, 'body.bundleId', 'must be a string in uuid format, got "x"'],
     [{ usingMainCard: 'yes' }, 'body.usingMainCard', 'must be true or false, got "yes"'],
     [{ source: 'site' }, 'body.source', 'must be one of "web", "grocery", "hyper", "third", "test", got "site"'],
-    [{ bundelId: month }, 'body.bundelId', 'is not a field of the contract; did you mean "bundleId"?'],
+    [{ bundelId: month }, 'body.bundelId', 'is not a known field; did you mean "bundleId"?'],
     [{ returnUrlParameters: { event: 'payment' } }, 'body.returnUrlParameters.from', 'is required'],
     [{ promocodeId: 5 }, 'body.promocodeId', 'must be a string or null, got 5'],
     [[], 'body', 'must be an object, got []'],

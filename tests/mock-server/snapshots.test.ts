@@ -132,7 +132,7 @@ describe('a snapshot', () => {
   })
   it.each([
     [{ version: 2 }, /version must be 1, got 2/],
-    [{ extra: 1 }, /body\.extra is not a field/],
+    [{ extra: 1 }, /body\.extra is not a known field/],
     [{ scenario: 'registred' }, /unknown scenario "registred"; did you mean "registered"/],
     [{ clock: { now: 'soon', stopped: true } }, /body\.clock\.now must be a string in date-time format, got "soon"/],
     [
@@ -156,8 +156,8 @@ describe('a snapshot', () => {
       /body\.clock\.now must be a string in date-time format/,
     ],
     [
-      { planned: [{ at: '2030-01-01T00:00:00Z', everyMs: 1e18, answers: {} }] },
-      /body\.planned\.0\.everyMs must be <= /,
+      { planned: [{ at: '2030-01-01T00:00:00Z', everyMs: 1000, answers: {} }] },
+      /body\.planned\.0\.everyMs is not a known field/,
     ],
     [
       { planned: [{ at: '2030-01-01T00:00:00Z', answers: { getClientData: { set: { 'result.status': '$nope' } } } }] },

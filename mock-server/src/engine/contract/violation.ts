@@ -24,7 +24,7 @@ export function toViolation(error: ErrorObject, root = ['body']): Violation {
       const near = nearest(name, Object.keys(error.parentSchema?.['properties'] ?? {}))
       return {
         field: field(name),
-        message: `is not a field of the contract${near ? `; did you mean ${JSON.stringify(near)}?` : ''}`,
+        message: `is not a known field${near ? `; did you mean ${JSON.stringify(near)}?` : ''}`,
       }
     }
     case 'type':

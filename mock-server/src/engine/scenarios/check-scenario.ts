@@ -93,9 +93,8 @@ class Check implements ScenarioCheck {
 
   /** Validates moves; `asked` is the call whose request the overlays may refer to. */
   moves(place: Place, moves: readonly SourceMove[] = [], asked?: Operation): void {
-    for (const [index, { after, every, answers }] of moves.entries()) {
+    for (const [index, { after, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
-      this.duration([...place, index, 'every'], every)
       this.changes([...place, index, 'answers'], answers, asked)
     }
   }

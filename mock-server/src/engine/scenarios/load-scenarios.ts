@@ -116,9 +116,8 @@ const sequenceStep = (step: SourceSequenceStep): SequenceStep =>
   typeof step === 'string' ? { example: step, set: {} } : 'violation' in step ? step : { set: {}, ...step }
 
 const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[] =>
-  moves.map(({ after = 'PT0S', every, answers }) => ({
+  moves.map(({ after = 'PT0S', answers }) => ({
     afterMs: durationMs(after === 'activatesAfter' ? activatesAfter : after) ?? 0,
-    ...(every && { everyMs: durationMs(every) ?? 0 }),
     answers: mapped(answers, (change) => ({ set: {}, ...change })),
   }))
 

@@ -17,7 +17,6 @@ export interface Source {
 }
 export interface SourceMove {
   after?: string
-  every?: string
   answers: Record<string, { example?: string; set?: Overlay }>
 }
 export type SourceStep = string | { example: string; set?: Overlay }

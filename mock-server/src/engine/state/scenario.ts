@@ -66,8 +66,6 @@ export interface Change {
 }
 export interface Move {
   afterMs: number
-  /** Repeats at this interval. */
-  everyMs?: number
   answers: Record<string, Change>
 }
 export interface Profile {

@@ -20,7 +20,7 @@ export interface Snapshot {
   clock: { now: string; stopped: boolean }
   startedAt: string
   answers: Record<string, CurrentAnswer>
-  planned?: { at: string; everyMs?: number; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
+  planned?: { at: string; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
   /** The time until which calls are blocked. */
   blocked?: Record<string, string>
   /** How many steps of each sequence were answered. */
@@ -51,12 +51,7 @@ export function snapshotOf(user: User, origins: Addresses): Snapshot {
     clock: { now: text(clock.now()), stopped: clock.isStopped() },
     startedAt: text(startedAt),
     answers: Object.fromEntries(user.answers),
-    planned: user.planned.map(({ at, everyMs, answers, variables }) => ({
-      at: text(at),
-      ...(everyMs !== undefined && { everyMs }),
-      answers,
-      variables,
-    })),
+    planned: user.planned.map(({ at, ...change }) => ({ at: text(at), ...change })),
     blocked: Object.fromEntries([...user.blocked].map(([call, until]) => [call, text(until)])),
     sequences: Object.fromEntries(user.sequences),
     faults,

@@ -13,7 +13,6 @@ export interface CurrentAnswer {
 }
 export interface Planned {
   at: number
-  everyMs?: number | undefined
   answers: Record<string, Change>
   variables: Record<string, unknown>
 }

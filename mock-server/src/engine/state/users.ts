@@ -78,11 +78,6 @@ export class Users {
   }
   /** The current time of the user's clock. */
   now = ({ clock }: User): number => clock.now()
-  /** Applies a scheduled change; schedules a repeating one again. */
-  #apply(user: User, due: Planned): void {
-    this.#writeAnswers(user, due)
-    if (due.everyMs) user.planned.push({ ...due, at: due.at + due.everyMs })
-  }
   /** Returns the earliest change that is due, scheduled here or by the product. */
   #nextDue(user: User): Due | undefined {
     const now = this.now(user)
@@ -91,7 +86,7 @@ export class Users {
       at: first.at,
       apply: () => {
         user.planned = user.planned.filter((each) => each !== first)
-        this.#apply(user, first)
+        this.#writeAnswers(user, first)
       },
     }
     const product = this.#parts.due?.(user, this)
@@ -134,7 +129,7 @@ export class Users {
     const written = new Set(planned.flatMap((each) => this.#writtenPaths(user, each)))
     user.planned = user.planned.map((before) => this.#withoutPaths(user, before, written))
     for (const each of planned) {
-      if (each.at <= now) this.#apply(user, each)
+      if (each.at <= now) this.#writeAnswers(user, each)
       else user.planned.push(each)
     }
   }
