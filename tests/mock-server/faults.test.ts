@@ -249,7 +249,7 @@ describe('a value set without a scenario file', () => {
     [{ getClientData: { set: { 'result.statu': 'x' } } }, /did you mean "result\.status"/],
     [{ getClientData: { set: { 'result.status': 7 } } }, /body\.result\.status must be/],
     [{ getClientData: { set: { 'result.status': '$nothing' } } }, /unknown variable "nothing"/],
-    [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a field/],
+    [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a known field/],
     [[], /must be an object/],
   ])('is rejected when it is not in the contract, and nothing changes: %j', async (changes, detail) => {
     const user = await mock.user('activated')

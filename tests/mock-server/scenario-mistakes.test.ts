@@ -85,7 +85,7 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       'broken.yaml:4 unknown example of getOrderStatus "registred"; did you mean "registered"?',
     ],
     ['a duration', 'activatesAfter: 10 s', 'broken.yaml:3 10 s is not an ISO 8601 duration such as PT10S or P1D'],
-    ['a field of the file', 'answer: {}', 'broken.yaml:3 answer is not a field; did you mean "answers"?'],
+    ['a field of the file', 'answer: {}', 'broken.yaml:3 answer is not a known field; did you mean "answers"?'],
     ['a group', 'group: subscribers', 'broken.yaml:3 group must be one of "visitor", "subscriber"'],
     ['a telephone', "profile: { name: А, surname: Б, phone: '123' }", 'broken.yaml:3 profile.phone must match pattern'],
   ])('%s', async (_what, body, expected) => {
@@ -94,8 +94,8 @@ describe('a mistake is reported with file, line and nearest name:', () => {
   it('YAML that cannot be parsed', async () => {
     expect(await complaint(`${head}answers: [`)).toMatch(/broken\.yaml:3 /)
     expect(await complaint(`${head}title: Again\n`)).toMatch(/broken\.yaml:3 .*unique/i)
-    expect(await complaint('- a\n')).toMatch(/broken\.yaml:1 must be an object/)
-    expect(await complaint('')).toMatch(/broken\.yaml:1 must be an object/)
+    expect(await complaint('- a\n')).toMatch(/broken\.yaml:1 it must be an object/)
+    expect(await complaint('')).toMatch(/broken\.yaml:1 it must be an object/)
   })
   it('a missing title or description', async () => {
     expect(await complaint('answers: {}\n')).toMatch(

@@ -77,12 +77,9 @@ export class SourceFile {
   #blameShape(error: ErrorObject): void {
     // Errors of an `anyOf` alternative are misleading when the other alternative was meant.
     if (error.keyword === 'anyOf' || error.schemaPath.includes('/anyOf/0/')) return
-    const { field, message } = toViolation(error)
+    const { field, message } = toViolation(error, [])
     const place = error.instancePath.split('/').slice(1)
     const extra = error.keyword === 'additionalProperties' ? [field.split('.').at(-1) ?? ''] : []
-    this.blame(
-      [...place, ...extra],
-      `${field.replace(/^body\.?/, '')} ${message.replace(' of the contract', '')}`.trim(),
-    )
+    this.blame([...place, ...extra], `${field} ${message}`)
   }
 }
