@@ -22,7 +22,10 @@ test(
     const body = page.locator('body')
     const radio = (name: RegExp) => account.dialog.getByRole('radio', { name })
     await noteAnnouncements(page)
+    // Preloaded modals open at once, so the first spinner is announced too.
+    const modals = page.waitForResponse(/\/app-modals-/)
     await signInAs('registered')
+    await (await modals).finished()
     await tabTo(page, account.buyButton)
     await page.keyboard.press('Enter')
 
@@ -123,6 +126,7 @@ test(
     await user.break()
     await expect.poll(() => announcements(page), { timeout: 40_000 }).toContain('polite: Подписка активна')
     expect(await announcements(page)).toEqual([
+      'dialog: Проверяем баллы',
       'dialog: Выберите тарифный план',
       'dialog: Проверяем карты',
       'dialog: К оплате 199 ₽ за 1 месяц',
