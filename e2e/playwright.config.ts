@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 
@@ -68,7 +69,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? 4),
+  // More workers than cores, because a test also waits for answers and polls.
+  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? availableParallelism() + 2),
   // Generous, because the machine may be busy. They do not measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },

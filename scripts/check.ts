@@ -64,7 +64,7 @@ const ours: readonly Check[] = [
   tool(
     'imports and pictures',
     'vitest/vitest.mjs',
-    ['run', ...['imports', 'pictures', 'places'].map(architectureTest)],
+    ['run', '--maxWorkers=1', ...['imports', 'pictures', 'places'].map(architectureTest)],
     {
       advice: 'Fix: move an import that leads upwards; npm run format draws the pictures and writes e2e/places.json',
     },

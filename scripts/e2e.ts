@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
 import { buildWeb, isBuilt } from './build.ts'
@@ -11,7 +10,7 @@ All arguments are passed to Playwright: npm run e2e -- --ui, npm run e2e -- purc
 A running stack (npm start, npm run dev) is reused.
 
   PAKET_CHROMIUM            the browser
-  PAKET_E2E_WORKERS         the number of parallel workers (twice the cores, at most 4)
+  PAKET_E2E_WORKERS         the number of parallel workers (two more than cores)
   PAKET_WEB_PORT, PAKET_MOCK_PORT   the ports of the app and the mock (5173, 4010)
   PAKET_SERVED_PORT         serves the app behind nginx there too, for the specs served; not with a stack that runs`
 
@@ -23,14 +22,11 @@ export async function playwright(
 ): Promise<Command> {
   const shell = await findShell(browser)
   const config = resolve(import.meta.dirname, '../e2e/playwright.config.ts')
-  // More workers than cores: a test mostly waits for answers, animations and polls.
-  const workers = process.env['PAKET_E2E_WORKERS'] ?? String(Math.min(4, 2 * availableParallelism()))
   return {
     ...nodeCommand('end-to-end tests', 'node_modules/@playwright/test/cli.js', ['test', '--config', config, ...args]),
     env: {
       PAKET_CHROMIUM: browser.executablePath ?? '',
       PAKET_CHROMIUM_SHELL: shell ?? '',
-      PAKET_E2E_WORKERS: workers,
       ...env,
     },
     onLine: 'inherit',
