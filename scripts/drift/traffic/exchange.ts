@@ -73,9 +73,10 @@ const statusOf = ({ status }: { status: unknown }): number => Number(status) || 
 function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   const text: unknown = postData?.text
   if (typeof text === 'string' && text !== '') return { state: 'text', text }
-  // A form may be recorded by its fields only.
-  if (postData?.mimeType?.startsWith(FORM) === true && postData.params?.every(({ value }) => typeof value === 'string'))
-    return { state: 'text', text: formText(postData.params) }
+  // A form may be recorded by its fields only, or, as by Playwright, in another file.
+  const params = postData?.mimeType?.startsWith(FORM) === true ? postData.params : undefined
+  if (params?.every(({ value }) => typeof value === 'string') && (params.length > 0 || bodySize === 0))
+    return { state: 'text', text: formText(params) }
   // A size of -1 means unknown.
   return postData === undefined && bodySize === 0 ? EMPTY : UNKNOWN
 }

@@ -24,6 +24,23 @@ const contract = {
     },
   },
 }
+const form = {
+  ...contract,
+  paths: {
+    '/a': {
+      post: {
+        ...contract.paths['/a'].post,
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', required: ['q'], properties: { q: { type: 'integer' } } },
+            },
+          },
+        },
+      },
+    },
+  },
+}
 const entry = (content: object, headers: object[] = [], request: object = {}) => ({
   request: { method: 'POST', url: 'https://x.example/a', httpVersion: 'HTTP/2', headers: [], bodySize: 0, ...request },
   response: { status: 200, headers, bodySize: -1, content: { mimeType: 'application/json', ...content } },
@@ -53,4 +70,21 @@ it.each<[string, object]>([
   expect(JSON.parse(out)).toMatchObject({
     facts: [expect.stringMatching(/^3 exchanges read, 2 checked; skipped: 1 not an exchange/)],
   })
+})
+it('does not take a form that Playwright has stored in another file, or left out, for an empty one', async () => {
+  const postData = { mimeType: 'application/x-www-form-urlencoded;charset=UTF-8', text: '', params: [] }
+  const entries = [
+    entry({ text: '{"id":1}' }, [], { bodySize: 3, postData: { ...postData, _file: '7de3.dat' } }),
+    entry({ text: '{"id":1}' }, [], { bodySize: -1, postData }),
+  ]
+  const [har, place] = [await folder.file({ log: { entries } }), await folder.file(form)]
+  const { code, out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])
+  expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
+})
+it('finds an empty form where the contract requires a field', async () => {
+  const postData = { mimeType: 'application/x-www-form-urlencoded', text: '', params: [] }
+  const entries = [entry({ text: '{"id":1}' }, [], { postData })]
+  const [har, place] = [await folder.file({ log: { entries } }), await folder.file(form)]
+  const { out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])
+  expect(JSON.parse(out)).toMatchObject({ findings: [{ rule: 'seen-request-refused' }] })
 })
