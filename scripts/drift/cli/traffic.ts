@@ -153,7 +153,7 @@ export function writeTraffic(
       sections: [...sections, ...more],
       data,
       contract,
-      unmet,
+      unmet: unmet ?? (checked === 0 ? 'No exchange could be compared with the contract.' : undefined),
     })
   const { unreadable = 0, 'not an exchange': others = 0 } = state.skipped
   throw new CannotCheck(

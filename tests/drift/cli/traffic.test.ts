@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Finding, grouped } from '../../../scripts/drift/report/finding.ts'
@@ -5,7 +7,7 @@ import { CALLS_TITLE, PARTS_TITLE } from '../../../scripts/drift/description/ass
 import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
 import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
-import { contractFile, drift as runDrift, folderOfFile, newTraffic } from '../support.ts'
+import { contractFile, drift as runDrift, folderOfFile, newTraffic, root } from '../support.ts'
 
 const folder = folderOfFile()
 const { calls } = await readContract()
@@ -616,6 +618,18 @@ describe('drift traffic', { timeout: 60_000 }, () => {
         /1 exchange read, 0 checked; skipped: 1 not of this contract\. Calls of Paket \S+ were looked for under \/bff\/api: give --base for another path, --contract for another contract/,
       ),
     ])
+  })
+  it('never passes silently: with calls only that the contract does not have it exits with 1', async () => {
+    const { code, out } = await drift('{"method":"POST","url":"/bff/api/v9/create_order","status":200}', '-')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/`\/\{\}\/create_order` was called[^]*No exchange could be compared with the contract\.\n/),
+    ])
+  })
+  it('reads the line that the README shows as a call of the contract', async () => {
+    const readme = await readFile(join(root, 'scripts/drift/README.md'), 'utf8')
+    const { out } = await drift(/^ {4}(\{"method".*\})$/m.exec(readme)![1]!, '-')
+    expect(out).toContain('1 exchange read, 1 checked.')
   })
   it('asks for a file', async () => {
     expect(await drift('')).toMatchObject({ code: 2, err: expect.stringContaining('Exchanges are needed') })
