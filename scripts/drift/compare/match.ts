@@ -86,7 +86,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   result.found.push(
     ...compareBases(ours, theirs, mode, result.pairs, isThere),
     ...result.pairs.filter(isOtherCase).map(otherCase),
-    ...result.pairs.flatMap(endSlash),
+    ...endSlashes(result.pairs),
   )
   return result
 
@@ -169,20 +169,34 @@ const otherCase = ({ our, their }: Matched): Found =>
       theirs: their.at,
     },
   )
-/** A strict server treats a trailing slash as another path. */
-function endSlash({ our, their }: Matched): Found[] {
-  const [isOurs, isTheirs] = [our, their].map(({ path }) => path.length > 1 && path.endsWith('/'))
-  if (isOurs === isTheirs) return []
-  return [
-    found(
+const endsWithSlash = ({ path }: Call) => path.length > 1 && path.endsWith('/')
+/**
+ * Reports trailing slashes, which a strict server treats as another path. If all calls differ so, as with Django, that is
+ * one finding.
+ */
+function endSlashes(pairs: readonly Matched[]): Found[] {
+  const differing = pairs.filter(({ our, their }) => endsWithSlash(our) !== endsWithSlash(their))
+  const each = differing.map(({ our, their }) => {
+    const ends = endsWithSlash(their) ? 'ends with a slash' : 'ends without a slash'
+    return found(
       { call: our.id },
       {
         rule: 'call-end-slash',
         subject: our.id,
-        differs: `\`${their.path}\` ${isTheirs ? 'ends with a slash' : 'ends without a slash'}; clients request \`${our.path}\``,
+        differs: `\`${their.path}\` ${ends}; clients request \`${our.path}\``,
         ours: our.at,
         theirs: their.at,
       },
-    ),
+    )
+  })
+  const [first] = each
+  if (!first || each.length < 2 || each.length < pairs.length) return each
+  return [
+    {
+      ...first,
+      subject: 'every path',
+      calls: each.flatMap(({ calls }) => calls),
+      says: `Every path differs: ${first.says}`,
+    },
   ]
 }

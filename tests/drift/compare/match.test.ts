@@ -79,6 +79,18 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
   ['a slash that is all of a path', [['GET /v1']], [['GET /'], [v1]], []],
   ['a slash at the end', [['GET /books']], [['GET /books/']], ['call-end-slash GET /books (GET /books)']],
   [
+    'a slash at the end of every path, as Django writes them',
+    [['GET /books', 'GET /films']],
+    [['GET /books/', 'GET /films/']],
+    ['call-end-slash every path (GET /books, GET /films)'],
+  ],
+  [
+    'a slash at the end of one path of two',
+    [['GET /books', 'GET /films']],
+    [['GET /books/', 'GET /films']],
+    ['call-end-slash GET /books (GET /books)'],
+  ],
+  [
     'a base path that no one has said',
     [['GET /books', 'GET /films'], [v1]],
     [['GET /api/books', 'GET /api/films']],
