@@ -32,7 +32,9 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   /** Closes each open web socket. */
   const tunnels = new Set<() => void>()
   const server = createServer((request, response) => pass(request, response))
-  server.on('upgrade', (request, socket, head) => tunnel(request, socket as Socket, head))
+  server.on('upgrade', (request, socket, head) =>
+    (request.headers.upgrade === 'h2c' ? again : tunnel)(request, socket as Socket, head),
+  )
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const sent = new Copy()
@@ -52,9 +54,11 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       if (!response.writableFinished) forwarded.destroy()
     })
     forwarded.on('error', (error) => {
-      // The client has left, or the answer says itself whether it is cut off.
-      if (response.destroyed || response.headersSent) return
+      // The answer says itself whether it is cut off.
+      if (response.headersSent) return
       traffic.broken('without an answer')
+      // The client has left.
+      if (response.destroyed) return
       response
         .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
         .end(`The backend cannot be reached: ${messageOf(error)}\n`)
@@ -77,6 +81,16 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       if (headers[at]?.toLowerCase() === 'host') headers[at + 1] = upstream.host
     return { host: upstream.host, headers }
   }
+  function headOf(request: IncomingMessage, without: readonly string[] = []): string {
+    const { headers } = headersFor(request)
+    const lines = Array.from(
+      { length: headers.length / 2 },
+      (_, at) => [headers[at * 2]!, headers[at * 2 + 1]!] as const,
+    )
+      .filter(([name]) => !without.includes(name.toLowerCase()))
+      .map(([name, value]) => `${name}: ${value}`)
+    return [`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+  }
   function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
     const { method = 'GET', headers } = request
     const time = dateText(new Date())
@@ -97,15 +111,20 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     )
     onExchange()
   }
+  /** Reads a call again without its offer of HTTP/2, which Java makes with each and a server may ignore. */
+  function again(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const start = headOf(request, ['connection', 'upgrade', 'http2-settings'])
+    socket.unshift(Buffer.concat([Buffer.from(start, 'latin1'), head]))
+    server.emit('connection', socket)
+  }
   /** Forwards an upgraded connection, such as a web socket, unchanged. */
   function tunnel(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    traffic.broken('over a web socket')
     const other =
       upstream.protocol === 'https:'
         ? connectTls({ host: hostname, port: Number(upstream.port || 443), servername: hostname })
         : connect(Number(upstream.port || 80), hostname)
-    const { headers } = headersFor(request)
-    const lines = Array.from({ length: headers.length / 2 }, (_, at) => `${headers[at * 2]}: ${headers[at * 2 + 1]}`)
-    other.write([`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    other.write(headOf(request), 'latin1')
     if (head.length > 0) other.write(head)
     other.pipe(socket).pipe(other)
     const end = () => {

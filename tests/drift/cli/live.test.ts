@@ -349,6 +349,44 @@ describe('drift proxy', () => {
     ])
     expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer/)
   })
+  it('counts a call that the client gives up before there is an answer', async () => {
+    const { origin: target } = await backend((request) => request.resume())
+    const { origin } = await through(target)
+    const signal = AbortSignal.timeout(300)
+    await expect(fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', signal })).rejects.toThrow()
+    await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer/)
+  })
+  it('compares a call with the offer to go on in HTTP/2, as Java makes it, and counts web sockets', async () => {
+    const { origin: target } = await backend((request, response) => {
+      request.resume().on('end', () => response.end('{"code":9999}'))
+    })
+    const { origin } = await through(target)
+    const { port, hostname } = new URL(origin)
+    const ask = (lines: string[], body: string) =>
+      new Promise<string>((done) => {
+        let text = ''
+        const socket = connect(Number(port), hostname, () => {
+          socket.write([...lines, 'Host: x', '', ''].join('\r\n'))
+          setTimeout(() => socket.write(body), 100)
+        })
+        socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => done(text))
+        setTimeout(() => socket.end(), 1000)
+      })
+    const answer = await ask(
+      [
+        `POST /bff/api${paths.createOrder} HTTP/1.1`,
+        'Content-Length: 7',
+        'Connection: Upgrade, HTTP2-Settings',
+        'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+        'Upgrade: h2c',
+      ],
+      '{"x":1}',
+    )
+    expect(answer).toContain('{"code":9999}')
+    expect(grouped(traffic.found).map(({ rule }) => rule)).toContain('seen-code-unknown')
+    await ask(['GET /ws HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'], '')
+    expect(traffic.facts[0]).toMatch(/^2 exchanges read, 1 checked; skipped: 1 over a web socket/)
+  })
   it('passes on a 204 with a body, which clients ignore', async () => {
     const { origin: target } = await backend((_, { socket }) => void socket!.end('HTTP/1.1 204 None\r\n\r\n{"code":0}'))
     const { origin } = await through(target)
