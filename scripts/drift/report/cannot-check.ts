@@ -25,11 +25,17 @@ export const NO_ANSWER = `no answer in ${PATIENCE_MS / 1000} s`
  * token.
  */
 export function whyUnanswered(error: unknown): string {
-  const { name, cause = {} } = error as { name: string; cause?: { name?: string; code?: string } }
+  interface Failed {
+    name?: string
+    code?: string
+  }
+  const { name, cause = error as Failed } = error as Failed & { cause?: Failed }
   if (name === 'TimeoutError') return NO_ANSWER
   const { code } = cause
   if (code === undefined) return cause.name === 'HTTPParserError' ? 'it answers no HTTP' : 'the connection broke'
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
+  if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code))
+    return `${code}: NODE_EXTRA_CA_CERTS=ca.pem trusts the certificates of that file`
   return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
 }
 /** Returns the message of anything that was thrown. */

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { urlToHttpOptions } from 'node:url'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck, whyUnanswered } from '../report/cannot-check.ts'
 import { type Body, EMPTY, UNKNOWN } from './body.ts'
 import { sentBody } from './packing.ts'
 import { dateText } from './shown.ts'
@@ -51,17 +51,18 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     request.on('data', (chunk: Buffer) => sent.add(chunk))
     request.pipe(forwarded)
     response.on('close', () => {
-      if (!response.writableFinished) forwarded.destroy()
+      if (response.writableFinished) return
+      if (!response.headersSent) traffic.broken('given up by the client')
+      forwarded.destroy()
     })
     forwarded.on('error', (error) => {
-      // The answer says itself whether it is cut off.
-      if (response.headersSent) return
-      traffic.broken('without an answer')
-      // The client has left.
-      if (response.destroyed) return
+      // The client has left, or the answer says itself whether it is cut off.
+      if (response.destroyed || response.headersSent) return
+      const why = whyUnanswered(error)
+      traffic.broken(`without an answer (${why})`)
       response
         .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
-        .end(`The backend cannot be reached: ${messageOf(error)}\n`)
+        .end(`The backend cannot be reached: ${why}\n`)
     })
     forwarded.on('response', (answer) => {
       const got = new Copy()

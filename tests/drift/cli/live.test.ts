@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
@@ -172,6 +176,26 @@ describe('drift live', { timeout: 90_000 }, () => {
     })
     const { code, err } = await drift(['live', origin])
     expect([code, asked, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
+  })
+  it.each(['live', 'proxy'])('says how to trust the certificate of the backend: %s', async (command) => {
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
+    const made = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost`
+    execFileSync('openssl', made.split(' '), { stdio: 'ignore' })
+    const server = createTlsServer({ key: await readFile(key), cert: await readFile(cert) })
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    closing.push(() => void server.close())
+    const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    let isAsked = false
+    const { code, err } = await drift([command, target, ...(command === 'proxy' ? ['--port', '0'] : [])], {
+      onError: (text, stop) => {
+        const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
+        if (!origin || isAsked) return
+        isAsked = true
+        void fetch(`${origin}/bff/api${paths.createOrder}`, { method: 'POST' }).then(stop)
+      },
+    })
+    expect([code, err]).toEqual([2, expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT: NODE_EXTRA_CA_CERTS=[^]*$/)])
+    expect(err).not.toContain('--base')
   })
   it('waits for a description only so long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -347,14 +371,14 @@ describe('drift proxy', () => {
       502,
       expect.stringContaining('The backend cannot be reached'),
     ])
-    expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer/)
+    expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer \(E[A-Z]+\)/)
   })
   it('counts a call that the client gives up before there is an answer', async () => {
     const { origin: target } = await backend((request) => request.resume())
     const { origin } = await through(target)
     const signal = AbortSignal.timeout(300)
     await expect(fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', signal })).rejects.toThrow()
-    await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer/)
+    await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 given up by the client/)
   })
   it('compares a call with the offer to go on in HTTP/2, as Java makes it, and counts web sockets', async () => {
     const { origin: target } = await backend((request, response) => {
