@@ -196,7 +196,7 @@ export const responseRules = table({
     'A required field may be missing',
     'breaking',
     'clients that read it get no value in some responses',
-    'List it in `required` if it is always returned; otherwise return it always, null where the contract allows it.',
+    'List it in `required` if it is always returned; otherwise return it always (gRPC-Gateway: `EmitUnpopulated`), null where the contract allows it.',
   ],
   'response-field-gone': [
     'An optional field is never returned',

@@ -139,7 +139,7 @@ export const trafficRules = table({
     'A response lacked a required field',
     'breaking',
     'clients that read it get no value',
-    'Return the field.',
+    'Return the field, also if it is empty, 0 or false (gRPC-Gateway: `EmitUnpopulated`).',
   ],
   'seen-field-type': [
     'A response had a value of another type',
