@@ -90,10 +90,12 @@ function contentOf(
 ): Body {
   if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
   if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
-  if (encoding === 'base64') return loggedBody(Buffer.from(text, 'base64'), packing)
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
+  const body: Body = encoding === 'base64' ? loggedBody(bytes, packing) : { state: 'text', text }
   // Some recorders, such as mitmproxy, write the compressed size as `size`, and the bytes saved as `compression`.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
-  return (size ?? 0) + saved > Buffer.byteLength(text) ? CUT : { state: 'text', text }
+  const length = Math.max(bytes.length, body.state === 'text' ? Buffer.byteLength(body.text) : 0)
+  return (size ?? 0) + saved > length ? CUT : body
 }
 
 function ofLine(line: Line, request: Line, response: Line): Exchange | null {

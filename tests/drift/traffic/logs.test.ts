@@ -109,6 +109,11 @@ describe('a body that was not written down', () => {
     ['without a size', entry({ mimeType: 'application/json' }), 'no body'],
     ['with a size that its text has not', entry({ size: 5000, text: '{"code":0,"resu' }), 'no body'],
     [
+      'with a size that its base64 has not',
+      entry({ size: 5000, encoding: 'base64', text: Buffer.from('{"code":0,"resu').toString('base64') }),
+      'no body',
+    ],
+    [
       'marked as cut',
       { method: 'POST', url: path, status: 200, responseBody: '{"co', responseTruncated: true },
       'no body',
