@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { surveys } from '@paket/sdk'
 import { describe, expect, it } from 'vitest'
 import { ask, mockOfFile, month, paths } from './support.ts'
 
@@ -31,6 +32,18 @@ describe('an invalid request names the field', () => {
     expect(answer).toMatchObject({ status: 422, detail: expect.stringContaining(`${field} ${message}`) as unknown })
     expect((answer as { validation: unknown[] }).validation).toContainEqual({ field, message })
     expect(await user.journal()).toMatchObject([{ status: 422, accepted: false, note: expect.any(String) as unknown }])
+  })
+})
+
+describe('feedback without a reason', () => {
+  const feedback = (comment: string) => ({ comment, surveyId: surveys[0].id, reasonIds: [] })
+  it.each(['', ' '])('is refused with the comment %j, by the name of the field', async (comment) => {
+    const user = await mock.user()
+    expect(await user.call('saveFeedback', feedback(comment))).toMatchObject(problem(422, /body\.comment/))
+  })
+  it('is saved with a comment', async () => {
+    const user = await mock.user()
+    expect(await user.call('saveFeedback', feedback('Дорого'))).toMatchObject({ status: 200, body: { code: 0 } })
   })
 })
 

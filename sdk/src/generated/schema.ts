@@ -1051,12 +1051,12 @@ export interface components {
         };
         /**
          * FeedbackRequest
-         * @description Why, in the user’s words and by reasons.
+         * @description Why, in the user’s words and by reasons: a comment that is not blank, or at least one reason.
          */
         FeedbackRequest: {
             /** @description Trimmed; an empty text when nothing was written. */
             comment: string;
-            /** @description Ids of the chosen reasons. With an empty comment at least one. */
+            /** @description Ids of the chosen reasons. */
             reasonIds: string[];
             /**
              * Format: uuid

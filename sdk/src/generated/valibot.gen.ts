@@ -875,7 +875,7 @@ export const vSurveyReasonsAnswer = /* @__PURE__ */ v.object({
 /**
  * FeedbackRequest
  *
- * Why, in the user’s words and by reasons.
+ * Why, in the user’s words and by reasons: a comment that is not blank, or at least one reason.
  */
 export const vFeedbackRequest = /* @__PURE__ */ v.strictObject({
     comment: /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.maxLength(150)),
