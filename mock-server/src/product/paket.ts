@@ -1,6 +1,6 @@
 import { placeOf } from '#engine/place.ts'
 import { meetPartFault } from '#engine/calls/part-fault.ts'
-import type { Behaviour, PartContext, Parts, Product } from '#engine/product.ts'
+import type { Behaviour, ControlHandler, PartContext, Parts, Product } from '#engine/product.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
 import { checkedFields, pathOf, readAnyJson, readFields, sendJson } from '#engine/http/http.ts'
@@ -21,8 +21,8 @@ import { problems } from './problems.ts'
 import { Reports, REPORTS_PATH } from './reports.ts'
 import { scenarioRules } from './scenario-rules.ts'
 import { stateSchemas } from './state-schemas.ts'
-import { contentOf, newState, stateOf } from './state.ts'
-import { checkedSwitches, closableFeatures, SharedSwitches, type Switches } from './switches.ts'
+import { newState, stateOf } from './state.ts'
+import { checkedSwitches, closableFeatures, noSwitches, type Switches } from './switches.ts'
 
 /** The switches for the user of the browser's session, as a part of `config.json`. */
 const SWITCHES_PATH = '/outside/switches.json'
@@ -110,24 +110,32 @@ function parts(
   content: Content,
 ): Parts {
   const reports = new Reports()
-  const switches = new SharedSwitches()
+  /** The switches of all users without their own. */
+  let switches = noSwitches
   const viewOf = (own: Switches | null) => ({
-    ...(own ?? switches.now),
+    ...(own ?? switches),
     features: closableFeatures,
     isOwn: own !== null,
   })
+  const setSwitches: ControlHandler = async (request, user) => {
+    const asked = await readAnyJson(request)
+    const before = request.method === 'PATCH' ? ((user && stateOf(user).switches) ?? switches) : noSwitches
+    if (!user) switches = checkedSwitches(asked, before)
+    else stateOf(user).switches = asked === null ? null : checkedSwitches(asked, before)
+    return viewOf(user && stateOf(user).switches)
+  }
   return {
     handlers: {
       [REPORTS_PATH]: (request, response) => reports.handle(request, response),
       // A part of the app's settings, which the app's server merges into its own.
       async [SWITCHES_PATH](request, response) {
-        sendJson(response, 200, stateOf(await userOf(request)).switches ?? switches.now)
+        sendJson(response, 200, stateOf(await userOf(request)).switches ?? switches)
       },
       async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, { methods: 'GET' })
         const user = await userOf(request)
         if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
-          await content.handle(request, response, contentOf(user).content)
+          await content.handle(request, response, stateOf(user).content)
       },
       [OUTSIDE_PATH]: outside,
       '/pay': (request, response) => paymentPage({ users, origins, rules }, request, response),
@@ -147,37 +155,21 @@ function parts(
         return []
       },
       'GET /switches': () => viewOf(null),
-      async 'PUT /switches'(request) {
-        switches.set(await readAnyJson(request))
-        return viewOf(null)
-      },
-      async 'PATCH /switches'(request) {
-        switches.set(await readAnyJson(request), switches.now)
-        return viewOf(null)
-      },
+      'PUT /switches': setSwitches,
+      'PATCH /switches': setSwitches,
       'GET /users/{login}/switches': (_request, user) => viewOf(user && stateOf(user).switches),
-      async 'PUT /users/{login}/switches'(request, user) {
-        const asked = await readAnyJson(request)
-        const own = asked === null ? null : checkedSwitches(asked)
-        if (user) stateOf(user).switches = own
-        return viewOf(own)
-      },
-      async 'PATCH /users/{login}/switches'(request, user) {
-        const asked = await readAnyJson(request)
-        const own = checkedSwitches(asked, (user && stateOf(user).switches) ?? switches.now)
-        if (user) stateOf(user).switches = own
-        return viewOf(own)
-      },
+      'PUT /users/{login}/switches': setSwitches,
+      'PATCH /users/{login}/switches': setSwitches,
       'GET /content': () => content.view(),
       async 'PUT /content'(request) {
         content.choose(await readFields(request, ['example', 'delayMs']))
         return content.view()
       },
-      'GET /users/{login}/content': (_request, user) => content.view(user && contentOf(user).content),
+      'GET /users/{login}/content': (_request, user) => content.view(user && stateOf(user).content),
       async 'PUT /users/{login}/content'(request, user) {
         const asked = await readAnyJson(request)
         const chosen = asked === null ? null : content.checked(checkedFields(asked, ['example', 'delayMs']))
-        if (user) contentOf(user).content = chosen
+        if (user) stateOf(user).content = chosen
         return content.view(chosen)
       },
     },
@@ -186,10 +178,10 @@ function parts(
       { path: `${OUTSIDE_PATH}/terms`, status: 200 },
     ],
     shared: {
-      save: () => ({ ...content.chosen, switches: switches.now }),
+      save: () => ({ ...content.chosen, switches }),
       restore(value) {
         const { switches: saved, ...chosen } = value as ChosenContent & { switches: Switches }
-        switches.set(saved)
+        switches = checkedSwitches(saved)
         content.choose(chosen)
       },
     },
@@ -199,7 +191,7 @@ function parts(
     ),
     reset() {
       content.reset()
-      switches.reset()
+      switches = noSwitches
       reports.clear()
     },
   }

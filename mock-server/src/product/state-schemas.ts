@@ -1,5 +1,5 @@
 import { LAST_MS } from '#engine/clock.ts'
-import type { StateSchemas } from '#engine/state/state-shape.ts'
+import { fields, type StateSchemas } from '#engine/state/state-shape.ts'
 import { type ChosenContent, MAX_DELAY_MS } from './content.ts'
 import type { Lifecycle } from './lifecycle/source.ts'
 import type { Order } from './orders.ts'
@@ -14,13 +14,6 @@ const textByName = { type: 'object', additionalProperties: text }
 const whole = (maximum = Number.MAX_SAFE_INTEGER) => ({ type: 'integer', minimum: 0, maximum })
 /** Milliseconds since 1970. */
 const instant = whole(LAST_MS)
-/** An object with exactly these fields. */
-const fields = <T extends object>(properties: Record<keyof T, object>) => ({
-  type: 'object',
-  required: Object.keys(properties),
-  additionalProperties: false,
-  properties,
-})
 const orNull = (schema: object) => ({ ...schema, type: ['object', 'null'] })
 
 const order = fields<Order>({

@@ -38,8 +38,6 @@ export const newState = (): PaketState => ({
 
 /** Casts the product's part, which the engine stores as `newState` returned it. */
 export const stateOf = ({ productState }: User): PaketState => productState as PaketState
-/** Returns the part of a user's state that chooses the content system's answer. */
-export const contentOf = (user: User): Pick<PaketState, 'content'> => stateOf(user)
 export const orderOf = (user: User, id: unknown): Order | undefined =>
   stateOf(user).orders.find((order) => order.id === id)
 /** Returns the user who has an order. */

@@ -10,28 +10,14 @@ export interface Switches {
   maintenance: string
   leastRelease: string
 }
-const nothing: Switches = { closed: {}, maintenance: '', leastRelease: '' }
-
-/** The switches that apply to all users without their own. */
-export class SharedSwitches {
-  #now = nothing
-  get now(): Switches {
-    return this.#now
-  }
-  set(asked: unknown, before?: Switches): void {
-    this.#now = checkedSwitches(asked, before)
-  }
-  reset(): void {
-    this.#now = nothing
-  }
-}
+export const noSwitches: Switches = { closed: {}, maintenance: '', leastRelease: '' }
 
 /**
  * Validates a change of switches; what it omits stays as before. A feature is open when its message is empty. Throws a
  * Problem.
  */
-export function checkedSwitches(asked: unknown, before = nothing): Switches {
-  const { closed = {}, ...texts } = checkedFields(asked, Object.keys(nothing))
+export function checkedSwitches(asked: unknown, before = noSwitches): Switches {
+  const { closed = {}, ...texts } = checkedFields(asked, Object.keys(noSwitches))
   const words = checkedFields(closed, closableFeatures)
   for (const [name, text] of Object.entries({ ...words, ...texts }))
     if (typeof text !== 'string')

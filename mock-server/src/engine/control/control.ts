@@ -8,6 +8,7 @@ import { moveSharedClock, moveUserClock, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
 import { parsedJson, pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
+import { DAY_SECONDS, REFRESH_SECONDS } from '#engine/identity/tokens.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
 import { checkedNetwork } from '#engine/state/network.ts'
 import { restore, snapshotOf } from '#engine/state/snapshot.ts'
@@ -47,8 +48,6 @@ class Redirect {
 }
 /** The maximum size of a recorded session, in bytes. */
 const MAX_SESSION_LENGTH = 30_000_000
-/** As long as a refresh token is valid. */
-const LONGEST_TOKEN_S = 400 * 86_400
 const CONTROL_PATH = '/__mock'
 
 /** The calls of `/__mock`, by method and path. */
@@ -116,11 +115,11 @@ const calls: Record<string, Handler> = {
   'GET /users/{login}/token': ({ identity }, { login, query }) => {
     const text = query.get('expiresIn')
     const seconds = text === null ? undefined : Number(text)
-    if (seconds !== undefined && (text === '' || !Number.isInteger(seconds) || Math.abs(seconds) > LONGEST_TOKEN_S))
+    if (seconds !== undefined && (text === '' || !Number.isInteger(seconds) || Math.abs(seconds) > REFRESH_SECONDS))
       throw new Problem(
         400,
         'Wrong query',
-        `expiresIn must be a whole number of seconds, up to 400 days, got ${JSON.stringify(text)}`,
+        `expiresIn must be a whole number of seconds, up to ${REFRESH_SECONDS / DAY_SECONDS} days, got ${JSON.stringify(text)}`,
       )
     return identity.issue(login, seconds)
   },
@@ -254,12 +253,13 @@ async function startOver(context: ControlContext, { request, login }: Call) {
 
 async function setTokenSeconds({ users }: ControlContext, { request, login }: Call) {
   const { expiresIn: seconds = null } = await readFields(request, ['expiresIn'])
-  const isRight = seconds === null || (Number.isInteger(seconds) && Number(seconds) >= 1 && Number(seconds) <= 86_400)
+  const isRight =
+    seconds === null || (Number.isInteger(seconds) && Number(seconds) >= 1 && Number(seconds) <= DAY_SECONDS)
   if (!isRight)
     throw new Problem(
       400,
       'Wrong token',
-      `expiresIn must be a whole number of seconds from 1 to 86400, or null for the usual, got ${JSON.stringify(seconds)}`,
+      `expiresIn must be a whole number of seconds from 1 to ${DAY_SECONDS}, or null for the usual, got ${JSON.stringify(seconds)}`,
     )
   users.get(login).tokenSeconds = seconds === null ? null : Number(seconds)
   return { expiresIn: seconds }

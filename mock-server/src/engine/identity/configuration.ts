@@ -6,12 +6,9 @@ import { grantedScope } from './granted-scope.ts'
 import type { Storage } from './storage.ts'
 import { meetTokenFault } from './token-faults.ts'
 import type { IdentityRules } from './rules.ts'
-import { ACCESS_SECONDS, type Tokens } from './tokens.ts'
+import { ACCESS_SECONDS, DAY_SECONDS, REFRESH_SECONDS, type Tokens } from './tokens.ts'
 
 export const MOUNT = '/oidc'
-const DAY_SECONDS = 86_400
-/** More than a year, so that a tester who moves the clock to the next renewal stays signed in. */
-const REFRESH_SECONDS = 400 * DAY_SECONDS
 /** Refresh tokens expire with their session, so it must outlast them all. */
 const SESSION_SECONDS = 40_000 * DAY_SECONDS
 const SCOPE = 'openid offline_access profile phone'

@@ -2,7 +2,10 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, Sign
 import type { Clock } from '#engine/clock.ts'
 import type { IdentityRules } from './rules.ts'
 
+export const DAY_SECONDS = 86_400
 export const ACCESS_SECONDS = 300
+/** More than a year, so that a tester who moves the clock to the next renewal stays signed in. */
+export const REFRESH_SECONDS = 400 * DAY_SECONDS
 export const KEY_ID = 'mock'
 const MAX_VERIFIED = 1000
 

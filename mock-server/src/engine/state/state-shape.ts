@@ -21,7 +21,8 @@ export interface State {
   users: { snapshot: Snapshot; clock: MovedBy }[]
 }
 
-const object = (properties: object) => ({
+/** The schema of an object with exactly these fields. */
+export const fields = <T extends object>(properties: Record<keyof T, object>) => ({
   type: 'object',
   required: Object.keys(properties),
   additionalProperties: false,
@@ -45,15 +46,21 @@ export class StateShape {
     this.#ajv.addFormat('date-time', (text) => isDate(instantOf(text)))
     this.#ajv.addFormat('login', loginPattern)
     this.#ajv.addSchema({ ...snapshotSchema, properties: { ...snapshotSchema.properties, product: user } }, 'snapshot')
-    const state = object({
+    const state = fields<State>({
       version: { const: 1 },
       clock: movedBy,
       shared,
       scenarios: {
         type: 'array',
-        items: object({ name: { type: 'string', format: 'login' }, text: { type: 'string' } }),
+        items: fields<State['scenarios'][number]>({
+          name: { type: 'string', format: 'login' },
+          text: { type: 'string' },
+        }),
       },
-      users: { type: 'array', items: object({ snapshot: { $ref: 'snapshot' }, clock: movedBy }) },
+      users: {
+        type: 'array',
+        items: fields<State['users'][number]>({ snapshot: { $ref: 'snapshot' }, clock: movedBy }),
+      },
     })
     this.#ajv.addSchema(state, 'state')
   }
