@@ -247,6 +247,7 @@ describe('a value set without a scenario file', () => {
     [{ getClientDat: { example: 'activated' } }, /unknown call "getClientDat"; did you mean "getClientData"/],
     [{ getClientData: { example: 'activatd' } }, /did you mean "activated"/],
     [{ getClientData: { set: { 'result.statu': 'x' } } }, /did you mean "result\.status"/],
+    [{ getClientData: { set: { '': 'x' } } }, /unknown field of getClientData ""; known are code, /],
     [{ getClientData: { set: { 'result.status': 7 } } }, /body\.result\.status must be/],
     [{ getClientData: { set: { 'result.status': '$nothing' } } }, /unknown variable "nothing"/],
     [{ getClientData: { st: {} } }, /body\.getClientData\.st is not a known field/],

@@ -34,8 +34,7 @@ export const scenarioRules: ScenarioRules = {
   },
 }
 
-function checkDetails({ orders, activatesAfter }: PaketSource, defaults: PaketSource, check: ScenarioCheck): void {
-  check.duration(['activatesAfter'], activatesAfter)
+function checkDetails({ orders }: PaketSource, defaults: PaketSource, check: ScenarioCheck): void {
   if (!orders) return
   const operation = check.call(['orders', 'status'], orders.status ?? defaults.orders?.status ?? '')
   if (!operation) return

@@ -151,7 +151,8 @@ class Check implements ScenarioCheck {
 
   #field(place: Place, operation: Operation, example: Operation['examples'][number], path: string): void {
     if (path === WHOLE) return
-    const fields = stepsOf(path).flatMap((step) => ('field' in step ? [step.field] : []))
+    const steps = stepsOf(path)
+    const fields = steps.length === 0 ? [path] : steps.flatMap((step) => ('field' in step ? [step.field] : []))
     for (const [index, field] of fields.entries()) {
       const known = this.#contract.fields(operation, example, fields.slice(0, index))
       if (!known) return this.#file.blame(place, `${operation.id} has no fields in ${fields.slice(0, index).join('.')}`)
