@@ -193,6 +193,11 @@ describe('a snapshot', () => {
   })
 })
 
+it('a link to a snapshot whose # was encoded leads to the panel', async () => {
+  const answer = await fetch(`${mock.origin}/__mock%23grace?snapshot=abc`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/__mock#grace?snapshot=abc'])
+})
+
 describe('the state file', () => {
   it('preserves users, clocks and content across a restart', async () => {
     const state = join(folder, 'state.json')
@@ -289,10 +294,14 @@ describe('the state file', () => {
       expect(await (await fetch(`${origin}/__mock/users`)).json()).toMatchObject([{ login: 'grace' }])
     })
   })
-  it('can be a user’s snapshot at start', async () => {
+  it.each([
+    ['UTF-8', 'utf8', ''],
+    ['UTF-8 with a byte order mark', 'utf8', '\ufeff'],
+    ['UTF-16, as PowerShell writes it', 'utf16le', '\ufeff'],
+  ] as const)('can be a user’s snapshot at start, in %s', async (_what, encoding, mark) => {
     const { user } = await busyUser()
     const load = join(folder, 'one.json')
-    await writeFile(load, JSON.stringify(await snapshotOf(user)))
+    await writeFile(load, mark + JSON.stringify(await snapshotOf(user)), encoding)
     await withMock({ load }, async (origin) => {
       expect(await new TestUser(origin, user.login).control('GET', '')).toMatchObject({ orders: [{ kind: 'newCard' }] })
     })

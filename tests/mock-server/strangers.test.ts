@@ -19,6 +19,12 @@ const send = async (
   })
   return { ...answer, text }
 }
+/** Sends a request line with its headers; returns all that arrives until the connection is closed. */
+const raw = (head: string) => {
+  const socket = connect(Number(new URL(mock.origin).port), 'localhost')
+  socket.write(`${head}\r\n\r\n`)
+  return textOf(socket)
+}
 const problem = (status: number, text: RegExp) => ({
   status,
   headers: expect.objectContaining({ 'content-type': 'application/problem+json; charset=utf-8' }),
@@ -55,14 +61,18 @@ describe('a foreign host name that resolves to this machine (DNS rebinding)', ()
     'is refused at %s too',
     async (path) => expect(await send('GET', path, { host: 'evil.example' })).toMatchObject(problem(421, /evil/)),
   )
+  it('is refused in the whole URL that a client of a proxy sends; this machine’s name is answered there', async () => {
+    const read = (host: string) =>
+      raw(`GET http://${host}/__mock/journal?limit=1 HTTP/1.1\r\nHost: ${ownHost()}\r\nConnection: close`)
+    expect(await read('evil.example')).toMatch(/^HTTP\/1\.1 421/)
+    expect(await read(ownHost())).toMatch(/^HTTP\/1\.1 200 OK/)
+  })
   it.each([
     ['HTTP/1.0', /^HTTP\/1\.1 200 OK/],
     ['HTTP/1.0\r\nHost: evil.example', /^HTTP\/1\.1 421/],
     ['HTTP/1.0\r\nHost:', /^HTTP\/1\.1 421/],
   ])('may be missing in HTTP/1.0, as in the health check of a load balancer: %j', async (version, answer) => {
-    const socket = connect(Number(new URL(mock.origin).port), 'localhost')
-    socket.write(`GET /__mock/clock ${version}\r\n\r\n`)
-    expect(await textOf(socket)).toMatch(answer)
+    expect(await raw(`GET /__mock/clock ${version}`)).toMatch(answer)
   })
   it.each([
     'localhost',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { Engine } from './calls/answering.ts'
 import { Access } from './control/access.ts'
 import { api } from './calls/api.ts'
@@ -221,14 +221,30 @@ async function startParts(
     users.journal.finish(Object.assign(entry, { status, answer: problemBody(problem), accepted: false, note: message }))
   })
   const handler: Handler = (request, response) => {
+    withoutOrigin(request)
     refuseForeignPages(origins, request)
-    if (pathOf(request) === '/' && !basePaths.includes(''))
-      return void response.writeHead(303, { location: '/__mock' }).end()
+    const { url = '/' } = request
+    const redirect = (location: string) => void response.writeHead(303, { location }).end()
+    if (pathOf(request) === '/' && !basePaths.includes('')) return redirect('/__mock')
+    // Some messengers encode the # of a snapshot's link.
+    if (url.startsWith('/__mock%23')) return redirect(url.replace('%23', '#'))
     return route(request, response)
   }
   const recorded = async (scenario: string) =>
     live && live.text() !== '' ? recordings.record(scenario, live.text()) : null
   return { handler, state, recorded }
+}
+
+/**
+ * A client that has the mock as its proxy sends the whole URL: its host takes precedence over the Host header (RFC 9112,
+ * section 3.2.2).
+ */
+function withoutOrigin(request: IncomingMessage): void {
+  const { url = '/', headers } = request
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return
+  const { host, pathname, search } = new URL(url)
+  request.url = pathname + search
+  headers.host = host
 }
 
 /**

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
 import { Clock } from '#engine/clock.ts'
 import { type Folders, load, newUsers } from '#engine/load.ts'
+import { decoded } from '#engine/http/media.ts'
 import type { Product } from '#engine/product.ts'
 import { Recordings } from '#engine/record/recordings.ts'
 import { record } from '#engine/record/record.ts'
@@ -28,7 +29,7 @@ export async function recordFrom(
   const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
   if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
-  const session = (isGzip(content) ? gunzipSync(content) : content).toString('utf8')
+  const session = decoded(isGzip(content) ? gunzipSync(content) : content)
   const loaded = await load(product, folders)
   const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
   let recording

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decoded } from './media.ts'
 import { unknownName } from '#engine/nearest.ts'
 import { messageOf } from '#engine/message-of.ts'
 
@@ -32,7 +33,7 @@ export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')
 
 /** Reads the body as text; throws a Problem when it is too large. */
 export const readText = async (request: IncomingMessage, longest?: number): Promise<string> =>
-  (await readBytes(request, longest)).toString('utf8')
+  decoded(await readBytes(request, longest))
 
 /** Reads the body; throws a Problem when it is too large. */
 export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<Buffer> {

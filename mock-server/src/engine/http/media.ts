@@ -16,6 +16,10 @@ export const bytesAsText = (bytes: Buffer): string => bytes.toString('latin1')
 /** Encodes such a string; a string with other characters was text and is encoded as UTF-8. */
 export const textAsBytes = (text: string): Buffer => Buffer.from(text, /[^\0-\xff]/.test(text) ? 'utf8' : 'latin1')
 
+/** Decodes a text file without its byte order mark; PowerShell writes UTF-16. */
+export const decoded = (bytes: Buffer): string =>
+  new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes)
+
 /** Parses a form: repeated fields become a list, a file its name, type and size. Throws when it is malformed. */
 export async function formFields(type: string, bytes: Buffer): Promise<Record<string, unknown>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { type Clock, isDate, type MovedBy } from '#engine/clock.ts'
+import { decoded } from '#engine/http/media.ts'
 import { messageOf } from '#engine/message-of.ts'
 import { restore, type SnapshotContext, snapshotOf } from './snapshot.ts'
 import type { State, StateShape } from './state-shape.ts'
@@ -19,20 +20,19 @@ export interface StateContext extends SnapshotContext {
 const DELAY_MS = 300
 
 /**
- * Loads a user's snapshot or a state file of `--state`; throws an error with the file's name. Returns the logins of the
- * users.
+ * Loads a user's snapshot or a state file of `--state`; throws an error with the file's name.
  */
-export async function loadState(file: string, context: StateContext): Promise<string[]> {
-  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+export async function loadState(file: string, context: StateContext): Promise<void> {
+  const content = await readFile(file).catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${messageOf(error)}`)
   })
   try {
-    const value = parsed(content)
+    const value = parsed(decoded(content))
     const { users, login } = (value ?? {}) as { users?: unknown; login?: unknown }
     if (users !== undefined) return await restoreState(context.shape.state(value), context)
     if (login === undefined) throw new Error("it is neither a user's snapshot nor a state file of the mock")
     const snapshot = context.shape.snapshot(value, [])
-    return [restore(snapshot.login, snapshot, context).login]
+    restore(snapshot.login, snapshot, context)
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`, { cause: error })
   }
@@ -46,7 +46,7 @@ function parsed(content: string): unknown {
   }
 }
 
-async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<string[]> {
+async function restoreState({ clock, shared, scenarios, users }: State, context: StateContext): Promise<void> {
   for (const [at, { name, text }] of scenarios.entries())
     await placed(`scenarios.${at}`, () => context.recordings.add(name, text))
   await placed('clock', () => moveBy(context.users.clockOf(null), clock))
@@ -55,7 +55,6 @@ async function restoreState({ clock, shared, scenarios, users }: State, context:
     const user = await placed(`users.${at}.snapshot`, () => restore(snapshot.login, snapshot, context))
     await placed(`users.${at}.clock`, () => moveBy(user.clock, own))
   }
-  return users.map(({ snapshot }) => snapshot.login)
 }
 
 function moveBy(clock: Clock, moved: MovedBy): void {
