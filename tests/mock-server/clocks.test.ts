@@ -135,13 +135,13 @@ describe('a sign-in with the user’s clock', () => {
   })
 })
 
-describe('the reset of one user', () => {
-  it('restores that user and no one else', async () => {
+describe('deleting a user', () => {
+  it('ends its clock and its session, and no one else’s', async () => {
     const [one, other] = [await mock.user('hr'), await mock.user('hr')]
     const [token, otherToken] = [await one.token(), await other.token()]
     await one.control('PUT', '/clock', { advance: 'P10D' })
     await other.control('PUT', '/clock', { advance: 'P10D' })
-    expect(await one.control('POST', '/reset')).toEqual({ reset: one.login })
+    expect(await one.control('DELETE', '')).toEqual({ deleted: one.login })
     expect([await daysAhead(one.login), await daysAhead(other.login)]).toEqual([0, 10])
     expect((await clientData(token)).status).toBe(401)
     // The other user's clock has advanced by ten days, and the token with it.

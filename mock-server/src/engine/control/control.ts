@@ -146,11 +146,6 @@ const calls: Record<string, Handler> = {
   },
   'GET /users/{login}/clock': ({ users }, { login }) => time(users.get(login).clock),
   'PUT /users/{login}/clock': ({ users }, { request, login }) => moveUserClock(users.get(login), request),
-  'POST /users/{login}/reset': ({ users, identity }, { login }) => {
-    users.put(login, undefined)
-    identity.revoke(login)
-    return { reset: login }
-  },
   'GET /clock': ({ users }) => time(users.clockOf(null)),
   'PUT /clock': ({ users }, { request }) => moveSharedClock(users, request),
   'POST /reset': ({ users, identity, parts, recordings }) => {
