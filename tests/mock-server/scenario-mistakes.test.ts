@@ -45,6 +45,14 @@ it('the mock starts with a valid scenario', async () => {
   expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
 })
 
+it('a file that ends in .yml is a scenario too, and replaces ours of the same name', async () => {
+  const moreScenariosDir = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
+  onTestFinished(() => rm(moreScenariosDir, { recursive: true }))
+  await writeFile(join(moreScenariosDir, 'grace.yml'), head)
+  const { scenarios } = await load(product, { moreScenariosDir })
+  expect(scenarios.filter(({ name }) => name === 'grace')).toMatchObject([{ title: 'Broken' }])
+})
+
 it('the scenario in the README is valid', async () => {
   const readme = await readFile(resolve(root, 'mock-server/README.md'), 'utf8')
   const [, shown = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? []

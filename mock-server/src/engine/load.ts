@@ -3,6 +3,7 @@ import { Contract } from './contract/contract.ts'
 import type { Behaviour, Product } from './product.ts'
 import { loadScenarios, type Vocabulary } from './scenarios/load-scenarios.ts'
 import { proveScenarios } from './scenarios/prove-scenarios.ts'
+import type { Source } from './scenarios/scenario-source.ts'
 import type { Scenario } from './state/scenario.ts'
 import { Users } from './state/users.ts'
 
@@ -18,7 +19,8 @@ export interface Loaded {
   contract: Contract
   behaviour: Behaviour
   scenarios: readonly Scenario[]
-  scenariosDirs: readonly string[]
+  /** What every scenario inherits. */
+  defaults: Source
 }
 
 /** Reads a product and validates the first answers of its scenarios; throws an error with file and line. */
@@ -27,8 +29,8 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   const contract = await (product.readContract?.(contractDir) ?? Contract.load(contractDir))
   const behaviour = await product.load(contract, contractDir)
   const scenariosDirs = [scenariosDir, ...(moreScenariosDir === undefined ? [] : [moreScenariosDir])]
-  const scenarios = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
-  const loaded = { product, contract, behaviour, scenarios, scenariosDirs }
+  const read = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
+  const loaded = { product, contract, behaviour, ...read }
   proveScenarios(newUsers(loaded, new Clock()), contract)
   return loaded
 }
@@ -46,10 +48,7 @@ export const vocabularyOf = ({
 })
 
 /** Creates the users of a product; none of them has called yet. */
-export const newUsers = (
-  { product, contract, behaviour, scenarios }: Omit<Loaded, 'scenariosDirs'>,
-  clock: Clock,
-): Users =>
+export const newUsers = ({ product, contract, behaviour, scenarios }: Omit<Loaded, 'defaults'>, clock: Clock): Users =>
   new Users({
     scenarios,
     contract,

@@ -1,6 +1,6 @@
 import { durationMs } from '@paket/contract'
 import type { Scenario, Step } from '#engine/state/scenario.ts'
-import type { Source, SourceStep } from '#engine/scenarios/scenario-source.ts'
+import { type Source, type SourceStep, stepOf } from '#engine/scenarios/scenario-source.ts'
 import { type OrderKind, orderKinds } from './lifecycle/source.ts'
 
 /** The product's part of a scenario. */
@@ -41,7 +41,7 @@ export const detailsOf = ({ details }: Scenario): Details => details as Details
 /** Merges a scenario file with the defaults. */
 export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
   const orders = { ...defaults.orders, ...source.orders }
-  const walks = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(step)] as const] : []))
+  const walks = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(stepOf)] as const] : []))
   const { status = '', paid = '', declined = '' } = orders
   // A bank that declines orders declines renewals too.
   const isDeclined = walks.some(([kind, steps]) => kind === 'mainCard' && steps.at(-1)?.example === declined)
@@ -59,5 +59,3 @@ export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
     isLinkSent: source.link === 'sent',
   }
 }
-const step = (source: SourceStep): Step =>
-  typeof source === 'string' ? { example: source, set: {} } : { set: {}, ...source }

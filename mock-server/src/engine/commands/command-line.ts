@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MIN_TOKEN_LENGTH } from '#engine/control/access.ts'
 import { isLoopback } from '#engine/http/listen.ts'
@@ -88,6 +88,7 @@ async function serve(port: number, starting: Promise<Running>, greeting: (origin
 
 /** Writes the recorded scenario and closes the mock. */
 async function closeRecording(mock: Mock, out: string): Promise<void> {
+  const { scenarioNameOf } = await import('./record-from.ts')
   const recording = await mock.recorded(scenarioNameOf(out)).catch((error: unknown) => {
     console.error(messageOf(error))
     return null
@@ -97,10 +98,6 @@ async function closeRecording(mock: Mock, out: string): Promise<void> {
   console.log([...(recording?.notes ?? []).map((note) => `  ${note}`), written].join('\n'))
   await mock.close()
 }
-const scenarioNameOf = (file: string) =>
-  basename(file)
-    .replace(/\.ya?ml$/i, '')
-    .replaceAll(/[^\w-]+/g, '-')
 
 /** Parses the options; throws an Error with the nearest known option. */
 function parseOptions({ contractDir }: Product, args: string[]) {

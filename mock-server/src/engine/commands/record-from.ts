@@ -10,6 +10,11 @@ import { Recordings } from '#engine/record/recordings.ts'
 import { record } from '#engine/record/record.ts'
 import { messageOf } from '#engine/message-of.ts'
 
+/** Returns the name of the scenario in a file or of a recording. */
+export const scenarioNameOf = (file: string): string =>
+  basename(file)
+    .replace(/\.(ya?ml|(har|ndjson)(\.gz)?)$/i, '')
+    .replaceAll(/[^\w-]+/g, '-')
 const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
 
 /**
@@ -22,24 +27,20 @@ export async function recordFrom(
   folders: Partial<Folders>,
   wanted: string | undefined,
 ): Promise<void> {
-  const { scenarios: rules } = product
-  const name = basename(har)
-    .replace(/\.(har|ndjson)(\.gz)?$/i, '')
-    .replaceAll(/[^\w-]+/g, '-')
+  const name = scenarioNameOf(har)
   const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
   if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
   const session = decoded(isGzip(content) ? gunzipSync(content) : content)
   const loaded = await load(product, folders)
-  const usual = loaded.scenarios.find(({ name: each }) => each === rules.visitor)?.answers ?? {}
   let recording
   try {
-    recording = await record(session, loaded, usual, name)
+    recording = await record(session, loaded, name)
   } catch (error) {
     throw new Error(`${har}: ${messageOf(error)}.`, { cause: error })
   }
   // Throws if the mock could not start with it.
-  await new Recordings(loaded, newUsers(loaded, new Clock())).add(name, recording.text)
+  new Recordings(loaded, newUsers(loaded, new Clock())).add(name, recording.text)
   await writeFile(out, recording.text)
   console.log(
     [...recording.notes.map((note) => `  ${note}`), `Written: ${out}. Read it before you share it.`].join('\n'),

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
 import { codeOf } from '@paket/contract'
-import { inOneLine } from '#engine/contract/violation.ts'
+import { withoutValues } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { essenceOf, isIn } from '#engine/contract/forms.ts'
 import { isJson, isText } from '#engine/http/media.ts'
 import type { Loaded } from '#engine/load.ts'
 import type { SourceAnswer, SourceCase, SourceSequenceStep } from '#engine/scenarios/scenario-source.ts'
-import type { Answer, Scenario } from '#engine/state/scenario.ts'
+import type { Answer } from '#engine/state/scenario.ts'
 import { EXAMPLE_TEXT, examplesLike, isObject, nearestExample } from './difference.ts'
 import { callsIn, type RecordedCall } from './exchanges.ts'
 import { type Replace, replacer } from './replace.ts'
@@ -22,16 +22,15 @@ export interface Recording {
 /**
  * Converts a recorded session to a scenario. Each call gets its answers in order, as the nearest example with an
  * overlay; separately per request when requests were answered differently; and as a violation when outside the
- * contract. `usual` are the answers that every scenario has. A successful call with effects keeps its usual answer, so
- * that the effects still apply, unless such a call was answered differently over time.
+ * contract. A successful call with effects keeps the answer that every scenario has, so that the effects still apply, unless such a call was answered differently over time.
  */
 export async function record(
   session: string,
-  { contract, behaviour, product: { basePaths } }: Pick<Loaded, 'contract' | 'behaviour' | 'product'>,
-  usual: Scenario['answers'],
+  { contract, behaviour, scenarios, product }: Loaded,
   name: string,
 ): Promise<Recording> {
-  const calls = await callsIn(session, { contract, basePaths })
+  const calls = await callsIn(session, { contract, basePaths: product.basePaths })
+  const usual = scenarios.find((each) => each.name === product.scenarios.visitor)?.answers ?? {}
   const recorder = new Recorder(contract, replacer(contract, behaviour.words, calls[0]?.at ?? Date.now()))
   const operations = [...new Set(calls.map((call) => call.operation))]
   const callsOf = (operation: Operation) => calls.filter((call) => call.operation === operation)
@@ -139,9 +138,7 @@ class Recorder {
     if (body !== undefined && !(type === undefined ? isJson(sent) : isIn(sent, type)))
       return `HTTP ${status}, ${essenceOf(type ?? 'application/json')}`
     const violations = type === undefined ? this.#contract.answerViolations(operation, status, body) : []
-    return violations.length > 0
-      ? inOneLine(violations.map(({ field, message }) => ({ field, message: message.replace(/, got .*/s, '') })))
-      : null
+    return violations.length > 0 ? withoutValues(violations) : null
   }
 
   /** Converts an answer outside the contract. Of text and bytes only the media type is taken. */

@@ -25,13 +25,11 @@ export class Recordings {
    * invalid.
    */
   async record(name: string, session: string): Promise<Recording> {
-    const { scenarios, product } = this.#loaded
-    if (scenarios.some((each) => each.name === name))
+    if (this.#loaded.scenarios.some((each) => each.name === name))
       throw new Problem(409, 'Name in use', `${name} is one of the mock’s own scenarios: choose another name`)
-    const usual = scenarios.find((each) => each.name === product.scenarios.visitor)?.answers ?? {}
     try {
-      const recording = await record(session, this.#loaded, usual, name)
-      await this.add(name, recording.text)
+      const recording = await record(session, this.#loaded, name)
+      this.add(name, recording.text)
       return recording
     } catch (error) {
       throw new Problem(400, 'Wrong session', messageOf(error))
@@ -39,8 +37,8 @@ export class Recordings {
   }
 
   /** Adds a scenario by its YAML text; throws an error with its mistakes. */
-  async add(name: string, text: string): Promise<void> {
-    const scenario = await readScenario(name, text, this.#loaded.scenariosDirs, vocabularyOf(this.#loaded))
+  add(name: string, text: string): void {
+    const scenario = readScenario(name, text, this.#loaded.defaults, vocabularyOf(this.#loaded))
     proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), this.#loaded.contract)
     this.#texts.set(name, text)
     this.#users.add(scenario)

@@ -7,16 +7,18 @@ import { type Answer, type Move, type Scenario, type SequenceStep, START, variab
 import { messageOf } from '#engine/message-of.ts'
 import type { ScenarioRules } from './rules.ts'
 import {
+  mapped,
   matchesSource,
   type Source,
   type SourceAnswer,
   SourceFile,
   type SourceMove,
   type SourceSequenceStep,
+  stepOf,
 } from './scenario-source.ts'
 
 /** The answers and profile that scenarios inherit; not a user itself. */
-const DEFAULTS = 'defaults.yaml'
+const DEFAULTS = 'defaults'
 
 /** What scenarios are validated with: the contract, the product's rules, and the names that its behaviour defines. */
 export interface Vocabulary {
@@ -38,62 +40,57 @@ export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Na
  * Reads the scenarios of several folders; later folders override earlier ones. Throws one error with all mistakes, each
  * with file, line and the nearest known name.
  */
-export async function loadScenarios(directories: readonly string[], vocabulary: Vocabulary): Promise<Scenario[]> {
+export async function loadScenarios(
+  directories: readonly string[],
+  vocabulary: Vocabulary,
+): Promise<{ scenarios: Scenario[]; defaults: Source }> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
   const files = new Map((await Promise.all(directories.map(filesIn))).flat())
   const read = await Promise.all(
-    [...files]
-      .toSorted(byName)
-      .map(async ([name, path]) => new SourceFile(name, await readFile(path, 'utf8'), matches)),
+    [...files].toSorted(byName).map(async ([name, path]) => ({
+      name,
+      file: new SourceFile(basename(path), await readFile(path, 'utf8'), matches),
+    })),
   )
-  const defaults = read.find(({ file }) => file === DEFAULTS)
-  const usual = defaults?.source ?? {}
+  const defaults = read.find(({ name }) => name === DEFAULTS)?.file.source ?? {}
   const names = namesOf(vocabulary)
-  for (const file of read) if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, names))
-  const scenarios = read.flatMap((file) => {
-    if (!file.source || file === defaults) return []
+  for (const { file } of read)
+    if (file.source) rules.check(file.source, defaults, checkScenario(file, file.source, names))
+  const scenarios = read.flatMap(({ name, file }) => {
+    if (!file.source || name === DEFAULTS) return []
     if (!file.source.title) file.blame([], 'title is required')
     if (!file.source.description) file.blame([], 'description is required')
-    return [assembled(basename(file.file, '.yaml'), file.source, usual, rules)]
+    return [assembled(name, file.source, defaults, rules)]
   })
-  const mistakes = read.flatMap((file) => file.mistakes)
+  const mistakes = read.flatMap(({ file }) => file.mistakes)
   for (const needed of [rules.visitor, rules.newcomer])
     if (mistakes.length === 0 && !scenarios.some(({ name }) => name === needed))
       mistakes.push(`${needed}.yaml is missing: it is the scenario of users without one of their own`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
-  return scenarios
+  return { scenarios, defaults }
 }
 
-/** Returns the scenario files of a folder with their paths; throws an Error when it cannot be read. */
+/** Returns the paths of a folder's scenarios by name; throws an Error when it cannot be read. */
 async function filesIn(directory: string): Promise<[name: string, path: string][]> {
   const names = await readdir(directory).catch((error: unknown) => {
     throw new Error(`The scenarios in ${directory} cannot be read: ${messageOf(error)}`)
   })
-  return names.filter((file) => file.endsWith('.yaml')).map((name) => [name, join(directory, name)])
+  return names.flatMap((file) => {
+    const [, name] = /^(.+)\.ya?ml$/.exec(file) ?? []
+    return name === undefined ? [] : [[name, join(directory, file)]]
+  })
 }
 const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
-/**
- * Reads one scenario from text, with the defaults of the folders; throws one error with all mistakes, each with its
- * line.
- */
-export async function readScenario(
-  name: string,
-  text: string,
-  directories: readonly string[],
-  vocabulary: Vocabulary,
-): Promise<Scenario> {
+/** Reads one scenario from text; throws one error with all mistakes, each with its line. */
+export function readScenario(name: string, text: string, defaults: Source, vocabulary: Vocabulary): Scenario {
   const { rules } = vocabulary
-  const matches = matchesSource(rules.schema)
-  const path = new Map((await Promise.all(directories.map(filesIn))).flat()).get(DEFAULTS)
-  const usual =
-    (path === undefined ? null : new SourceFile(DEFAULTS, await readFile(path, 'utf8'), matches).source) ?? {}
-  const file = new SourceFile(`${name}.yaml`, text, matches)
-  if (file.source) rules.check(file.source, usual, checkScenario(file, file.source, namesOf(vocabulary)))
+  const file = new SourceFile(`${name}.yaml`, text, matchesSource(rules.schema))
+  if (file.source) rules.check(file.source, defaults, checkScenario(file, file.source, namesOf(vocabulary)))
   if (!file.source || file.mistakes.length > 0)
     throw new Error(`Mistakes in the scenario:\n  ${file.mistakes.join('\n  ')}`)
-  return assembled(name, file.source, usual, rules)
+  return assembled(name, file.source, defaults, rules)
 }
 
 /** Merges a scenario with the defaults, per call and per event. */
@@ -113,7 +110,7 @@ function assembled(name: string, source: Source, defaults: Source, rules: Scenar
 }
 
 const sequenceStep = (step: SourceSequenceStep): SequenceStep =>
-  typeof step === 'string' ? { example: step, set: {} } : 'violation' in step ? step : { set: {}, ...step }
+  typeof step === 'object' && 'violation' in step ? step : stepOf(step)
 
 const moved = (moves: readonly SourceMove[] = [], activatesAfter: string): Move[] =>
   moves.map(({ after = 'PT0S', answers }) => ({
@@ -142,6 +139,3 @@ function answer(source: SourceAnswer, activatesAfter: string): Answer {
     ...(afterRefusal && { afterRefusal: { example: afterRefusal.example, forMs: durationMs(afterRefusal.for) ?? 0 } }),
   }
 }
-
-const mapped = <Value, Result>(from: Record<string, Value>, to: (value: Value) => Result): Record<string, Result> =>
-  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))

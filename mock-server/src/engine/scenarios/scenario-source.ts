@@ -2,7 +2,7 @@ import { lineAt } from '@paket/contract'
 import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { LineCounter, type Node, parseDocument } from 'yaml'
 import type { Overlay } from '#engine/state/overlay.ts'
-import type { Profile, Violation } from '#engine/state/scenario.ts'
+import type { Profile, Step, Violation } from '#engine/state/scenario.ts'
 import { toViolation } from '#engine/contract/violation.ts'
 
 /** A scenario file, without the product's part; the product's schema describes the whole. */
@@ -41,6 +41,15 @@ export interface SourceCase {
   sequence?: SourceSequenceStep[]
   moves?: SourceMove[]
 }
+/** Fills in what a step in its short form omits. */
+export const stepOf = (step: SourceStep): Step =>
+  typeof step === 'string' ? { example: step, set: {} } : { set: {}, ...step }
+/** Converts each value of an object. */
+export const mapped = <Value, Result>(
+  from: Record<string, Value>,
+  to: (value: Value, name: string) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)]))
+
 export type Place = readonly (string | number)[]
 
 /** Validates the shape of a scenario file. */

@@ -14,7 +14,7 @@ export interface Shared {
 export interface StateContext extends SnapshotContext {
   shape: StateShape
   shared: Shared
-  recordings: { all(): State['scenarios']; add(name: string, text: string): Promise<void> }
+  recordings: { all(): State['scenarios']; add(name: string, text: string): void }
 }
 /** The delay between a request and the write. */
 const DELAY_MS = 300

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { durationMs, list } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
-import { matchesSource, type SourceStep, SourceFile } from '#engine/scenarios/scenario-source.ts'
+import { mapped, matchesSource, type SourceStep, SourceFile, stepOf } from '#engine/scenarios/scenario-source.ts'
 import type { Change, Move, Step } from '#engine/state/scenario.ts'
 import type { Overlay } from '#engine/state/overlay.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
@@ -124,15 +124,13 @@ export async function loadLifecycle(
   if (!source || file.mistakes.length > 0)
     throw new Error(`Mistakes in the lifecycle:\n  ${file.mistakes.join('\n  ')}`)
   const place = (...path: (string | number)[]) => `${LIFECYCLE_FILE}:${file.lineOf(path)}`
-  const steps = (from: readonly SourceStep[]): Step[] =>
-    from.map((step) => (typeof step === 'string' ? { example: step, set: {} } : { set: {}, ...step }))
   const { mainCard, newCard, scores, opens, stepAfter } = source.orders
   return {
     reads: source.reads,
     orders: {
-      mainCard: steps(mainCard),
-      newCard: steps(newCard),
-      scores: steps(scores),
+      mainCard: mainCard.map(stepOf),
+      newCard: newCard.map(stepOf),
+      scores: scores.map(stepOf),
       opens,
       stepAfterMs: durationMs(stepAfter) ?? 0,
     },
@@ -159,9 +157,6 @@ export async function loadLifecycle(
     unmet: source.unmet,
   }
 }
-
-const mapped = <Value, Result>(from: Record<string, Value>, to: (value: Value, name: string) => Result) =>
-  Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)]))
 
 function moveOf({ after, ...answers }: SourceChange): Move {
   const changes = mapped(answers as Record<string, Change>, (change) => ({ ...change, set: change.set ?? {} }))
