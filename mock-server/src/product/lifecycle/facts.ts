@@ -1,5 +1,6 @@
 import { priceKopecks, valueAt } from '@paket/contract'
 import { dateText } from '#engine/state/overlay.ts'
+import { newExpiry } from '#product/card-expiry.ts'
 import { orderOf } from '#product/state.ts'
 import { goodsOf } from './goods.ts'
 import { isMisspelt, promocodeNamed } from './promocodes.ts'
@@ -74,7 +75,7 @@ export const facts: Readonly<Record<string, Fact>> = {
 
   'card.hasMain': (s) => s.mainCard !== undefined,
   'card.maskedPan': (s) => s.mainCard?.['maskedPan'] ?? null,
-  'card.newExpiry': (s) => s.newExpiry,
+  'card.newExpiry': (s) => newExpiry(s.now),
   'card.paysTerm': (s) => s.cardPays(termKopecks(s)),
   'card.paysMonth': (s) => s.cardPays(s.month.priceKopecks),
   'card.paysRest': (s) => s.balance > 0 && s.cardPays(restKopecks(s)),

@@ -4,14 +4,13 @@ import type { Contract } from '#engine/contract/contract.ts'
 import { itemsAt } from '#engine/state/overlay.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
+import { expiryMs } from '#product/card-expiry.ts'
 import { detailsOf } from '#product/details.ts'
 import type { Order } from '#product/orders.ts'
 import { type PaketState, stateOf } from '#product/state.ts'
 import type { Lifecycle } from './source.ts'
 
 export const DAY_MS = 86_400_000
-/** The validity of a newly bound card. */
-const CARD_YEARS = 4
 
 /** A promocode as an answer of the contract shows it. */
 export interface Promocode {
@@ -107,12 +106,8 @@ export class Situation {
   /** Whether the main card can pay: it exists, has not expired, and the scenario's bank accepts the amount. */
   cardPays(kopecks: number): boolean {
     const { mainCard } = this
-    if (!mainCard || expiryMs(mainCard['expireDate']) <= this.now) return false
+    if (!mainCard || expiryMs(String(mainCard['expireDate'])) <= this.now) return false
     return kopecks <= (this.details.orders.cardPaysKopecks ?? Infinity)
-  }
-  get newExpiry(): string {
-    const date = new Date(this.now)
-    return `${String(date.getUTCMonth() + 1).padStart(2, '0')}/${String((date.getUTCFullYear() + CARD_YEARS) % 100).padStart(2, '0')}`
   }
   get option(): Record<string, unknown> | undefined {
     return this.items('options', 'result')[0]
@@ -146,14 +141,6 @@ export function subscriptionOf(s: Situation): Subscription {
     endMs: chainEnd(s),
     deactivationMs: instantOf(subscriber(s, 'deactivationDate')),
   }
-}
-
-/** Returns the end of a card's last month; Infinity without a date. */
-function expiryMs(text: unknown): number {
-  const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(String(text)) ?? []
-  if (!month || !year) return Infinity
-  const end = new Date(`20${year}-${month}-01T00:00:00Z`)
-  return end.setUTCMonth(end.getUTCMonth() + 1)
 }
 
 /** Extracts the promocodes from examples of the contract. */

@@ -1,3 +1,5 @@
+import { expiryMs } from '#product/card-expiry.ts'
+
 /** The result of a payment with a test card. */
 export type CardEnd = 'paid' | 'declined' | 'confirm' | 'expired' | 'lost'
 export interface TestCard {
@@ -31,20 +33,14 @@ export type CardField = keyof TypedCard
 /** Error messages by field. */
 export type CardMistakes = Partial<Record<CardField, string>>
 
-/** Returns the end of the month, until which a card is valid. */
-function endOf(month: string, year: string): number {
-  const end = new Date(`20${year}-${month}-01T00:00:00Z`)
-  return end.setUTCMonth(end.getUTCMonth() + 1)
-}
-
 /** Finds the test card, or returns the errors of the form. */
 export function readCard({ number, expiry, cvc }: TypedCard, now: number): TestCard | CardMistakes {
   const mistakes: CardMistakes = {}
   const card = testCards.find((each) => each.number === number.replace(/[\s-]/g, ''))
   if (!card) mistakes.number = 'Это не тестовая карта. Настоящие здесь не нужны: выберите номер из списка.'
-  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(expiry) ?? []
-  if (!month || !year) mistakes.expiry = 'Введите месяц и год, например 11/30.'
-  else if (endOf(month, year) <= now) mistakes.expiry = 'Срок действия карты истёк.'
+  const until = expiryMs(expiry)
+  if (Number.isNaN(until)) mistakes.expiry = 'Введите месяц и год, например 11/30.'
+  else if (until <= now) mistakes.expiry = 'Срок действия карты истёк.'
   if (!/^\d{3}$/.test(cvc.trim())) mistakes.cvc = 'Введите три цифры.'
   if (card?.end === 'expired') mistakes.expiry ??= 'Срок действия карты истёк. Выберите другую.'
   return card && Object.keys(mistakes).length === 0 ? card : mistakes

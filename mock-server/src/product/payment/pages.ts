@@ -1,4 +1,5 @@
 import { escapeHtml, type Page } from '#engine/http/page.ts'
+import { newExpiry } from '#product/card-expiry.ts'
 import type { Order } from '#product/orders.ts'
 import { type CardField, type CardMistakes, CONFIRMATION_CODE, grouped, testCards } from './cards.ts'
 
@@ -19,9 +20,6 @@ const heading = ({ kind, priceKopecks }: Order) =>
 export function cardPage(order: Order, now: number, mistakes: CardMistakes = {}): Page {
   const isBinding = order.kind === 'binding'
   const [payer] = testCards
-  const inFourYears = new Date(now)
-  inFourYears.setUTCFullYear(inFourYears.getUTCFullYear() + 4)
-  const expiry = `${inFourYears.toISOString().slice(5, 7)}/${inFourYears.toISOString().slice(2, 4)}`
   // Typed values are not shown again: they may be of a real card.
   const isWrong = Object.keys(mistakes).length > 0
   const number = isWrong ? '' : grouped(payer?.number ?? '')
@@ -36,7 +34,7 @@ export function cardPage(order: Order, now: number, mistakes: CardMistakes = {})
     <form method="post" class="stack payment" autocomplete="off" novalidate>
       ${field('number', 'Номер карты', mistakes.number, `inputmode="numeric" maxlength="23" value="${number}" ${first}`)}
       <div class="pair">
-        ${field('expiry', 'Срок, ММ/ГГ', mistakes.expiry, `inputmode="numeric" maxlength="7" value="${isWrong ? '' : expiry}"`)}
+        ${field('expiry', 'Срок, ММ/ГГ', mistakes.expiry, `inputmode="numeric" maxlength="7" value="${isWrong ? '' : newExpiry(now)}"`)}
         ${field('cvc', 'CVC', mistakes.cvc, `inputmode="numeric" maxlength="3" value="${isWrong ? '' : '123'}"`)}
       </div>
       <button name="action" value="pay">${isBinding ? 'Привязать карту' : 'Оплатить'}</button>
