@@ -483,3 +483,15 @@ test('on a phone the details of the selected user are in the first view', async 
   await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeInViewport()
   await expect(page.getByRole('link', { name: `Open the app as ${user.login}` })).toBeInViewport()
 })
+
+test('the focus stays near when Enter removes the pressed button', async ({ page }) => {
+  const panel = new Panel(page)
+  const login = `focus.${Date.now()}`
+  await page.goto(`/__mock#${login}`)
+  await page.getByRole('button', { name: `Create a new subscriber ${login}` }).press('Enter')
+  const list = page.getByRole('navigation', { name: 'Test users' })
+  await expect(list.getByRole('link', { name: login })).toBeFocused()
+  await panel.breakNext('unbindCard', 'code 7')
+  await page.getByRole('button', { name: /^Remove unbindCard/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Break a call' })).toBeFocused()
+})

@@ -63,7 +63,9 @@ export function show(part, data, make) {
   const key = active instanceof HTMLElement ? active.dataset['key'] : undefined
   shown.set(part, text)
   part.replaceChildren(...make().filter((child) => child instanceof Node || typeof child === 'string'))
-  if (key === undefined) return
-  const again = part.querySelector(`[data-key="${CSS.escape(key)}"]`)
-  if (again instanceof HTMLElement) again.focus()
+  if (!active) return
+  const again = key === undefined ? null : part.querySelector(`[data-key="${CSS.escape(key)}"]`)
+  // A removed element would leave the focus at the top of the page.
+  const near = again ?? part.closest('section')?.querySelector('h3')
+  if (near instanceof HTMLElement) near.focus()
 }

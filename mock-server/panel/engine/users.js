@@ -55,7 +55,7 @@ export function showUsers(all) {
       el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
-    newcomer && button(`Create a new subscriber ${newcomer}`, () => make(newcomer)),
+    newcomer && button(`Create a new subscriber ${newcomer}`, () => make(newcomer), { 'data-key': `user ${newcomer}` }),
   ])
   if (inView === state.login) return
   inView = state.login
