@@ -210,6 +210,8 @@ function compareDependents(context: Context, { ours, theirs }: Two, label: strin
     }),
   ]
 }
+/** Conditions that only forbid values: nothing breaks where the sender alone has one. */
+const restricting = new Set(['not', 'if', 'contains', 'propertyNames', 'dependentSchemas', 'contentSchema'])
 /**
  * Compares conditions as a whole, but `prefixItems` and `patternProperties` one by one when both sides have the same
  * ones.
@@ -226,14 +228,30 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
       return pairs.flatMap(([a, b, place]) =>
         compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
       )
+    const places = { subject: `${label} ${word}`, ours: ours.at, theirs: theirs.at }
+    if (restricting.has(word) && direction === 'request' && others.length === 0)
+      return [
+        found(context, {
+          ...places,
+          rule: 'request-condition-gone',
+          differs: `\`${label}\` does not have the contract’s \`${word}\``,
+        }),
+      ]
+    if (restricting.has(word) && direction === 'response' && mine.length === 0)
+      return [
+        found(context, {
+          ...places,
+          rule: 'response-condition-set',
+          differs: `\`${label}\` has \`${word}\`, which the contract does not have`,
+        }),
+      ]
     const named = (word === 'if' && both && differingPart(context, ...both)) || word
     return [
       found(context, {
+        ...places,
         rule: `${direction}-condition`,
         subject: `${label} ${named}`,
         differs: `\`${label}\` has another \`${named}\``,
-        ours: ours.at,
-        theirs: theirs.at,
       }),
     ]
   })

@@ -176,6 +176,7 @@ export const requestRules = table({
     'requests that the contract allows may be refused',
     'Compare the two by hand: conditions are compared as a whole.',
   ],
+  'request-condition-gone': ['A condition is not required (not, if, contains …)', 'note', 'nothing breaks', nothing],
   'request-discriminator': [
     'The discriminator is another field, or its values select other schemas',
     'risky',
@@ -320,6 +321,7 @@ export const responseRules = table({
     'clients may rely on the contract’s condition',
     'Compare the two by hand: conditions are compared as a whole.',
   ],
+  'response-condition-set': ['A condition is described (not, if, contains …)', 'note', 'nothing breaks', nothing],
   'response-discriminator': [
     'The discriminator is another field, or its values select other schemas',
     'risky',

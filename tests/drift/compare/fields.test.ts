@@ -29,6 +29,11 @@ async function found(way: keyof typeof ways, ours: object, theirs: object, schem
   const findings = await driftOf(await service!, await contract)
   return findings.map(({ rule, subject, says }) => `${rule} ${subject}: ${says.replace(/: .*/, '')}`)
 }
+const looser = (way: keyof typeof ways, word: string) => [
+  way === 'sent'
+    ? `request-condition-gone put request ${word}: \`put request\` does not have the contract’s \`${word}\``
+    : `response-condition-set put answer ${word}: \`put answer\` has \`${word}\`, which the contract does not have`,
+]
 const condition = (way: keyof typeof ways, word: string) => {
   const [rule, label] = way === 'sent' ? ['request-condition', 'put request'] : ['response-condition', 'put answer']
   return [`${rule} ${label} ${word}: \`${label}\` has another \`${word}\``]
@@ -122,9 +127,17 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     { ...text, not: { const: 'a' } },
     { ...text, allOf: [{ not: { const: 'b' } }, { not: { const: 'a' } }] },
-    condition('answered', 'not'),
+    looser('answered', 'not'),
   ],
-  ['a condition less', 'sent', { ...text, not: { const: 'a' } }, text, condition('sent', 'not')],
+  [
+    'a condition more',
+    'sent',
+    { ...text, not: { const: 'a' } },
+    { ...text, allOf: [{ not: { const: 'b' } }, { not: { const: 'a' } }] },
+    condition('sent', 'not'),
+  ],
+  ['a condition less', 'sent', { ...text, not: { const: 'a' } }, text, looser('sent', 'not')],
+  ['a condition less', 'answered', { ...text, not: { const: 'a' } }, text, condition('answered', 'not')],
   [
     'another then',
     'answered',
@@ -144,7 +157,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     'answered',
     text,
     { ...text, ...when({ minLength: 2 }, { maxLength: 4 }) },
-    condition('answered', 'if'),
+    looser('answered', 'if'),
   ],
   [
     'an if that is gone',

@@ -707,6 +707,12 @@ export const mutations: readonly Mutation[] = [
     /OrderStatusRequest\.orderId not/,
     words('OrderStatusRequest.orderId', { not: { const: 'x' } }),
   ],
+  [
+    'a condition goes',
+    'request-condition-gone',
+    /FeedbackRequest if/,
+    words('FeedbackRequest', { if: undefined, then: undefined }),
+  ],
 
   // What the server answers.
   ['a field is not returned', 'response-field-missing', /ClientData\.status/, drop('ClientData.status')],
@@ -943,7 +949,7 @@ export const mutations: readonly Mutation[] = [
   ],
   [
     'a condition comes',
-    'response-condition',
+    'response-condition-set',
     /ClientData\.subscriberId not/,
     words('ClientData.subscriberId', { not: { const: 'x' } }),
   ],
@@ -1048,6 +1054,13 @@ type PairOfChanges = readonly [
 ]
 /** What this contract has none of: first laid into both sides, then changed on the service's. */
 export const pairs: readonly PairOfChanges[] = [
+  [
+    'a condition of an answer goes',
+    'response-condition',
+    /ClientData\.subscriberId not/,
+    words('ClientData.subscriberId', { not: { const: 'x' } }),
+    words('ClientData.subscriberId', { not: undefined }),
+  ],
   [
     'an answer that was closed is open',
     'response-open',
