@@ -86,11 +86,11 @@ describe('the users of the examples', () => {
     await edit(join(folder, file), from, to)
     expect((await usageIn(folder)).problems).toContain(problem)
   })
-  it('a scenario that behaves like another one is reported', async () => {
+  it('scenarios that behave alike are reported with their names', async () => {
     const folder = await copy()
     const text = await readFile(join(folder, 'scenarios/hr.yaml'), 'utf8')
     await writeFile(join(folder, 'scenarios/zz-twin.yaml'), text.replace('title: Employee', 'title: Twin'))
-    expect((await usageIn(folder)).problems).toContain('the scenario zz-twin behaves exactly like another one')
+    expect((await usageIn(folder)).problems).toContain('the scenarios hr, zz-twin behave exactly alike')
   })
 })
 

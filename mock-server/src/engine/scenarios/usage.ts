@@ -47,15 +47,17 @@ export function usage({ contract, scenarios, rules, uses: ruled, productProblems
     })),
   )
   const codes = contract.operations.flatMap((operation) => codesOf(contract, operation))
-  const behaviours = scenarios.map(({ answers, on, details }) => JSON.stringify([answers, on, details]))
-  const uses = scenarios.map((scenario, at) => {
-    const isTwin = behaviours.some((other, nth) => nth !== at && other === behaviours[at])
+  const behaviourOf = ({ answers, on, details }: Scenario) => JSON.stringify([answers, on, details])
+  const alike = Map.groupBy(scenarios, behaviourOf)
+  const uses = scenarios.map((scenario) => {
+    const isTwin = alike.get(behaviourOf(scenario))!.length > 1
     return { name: scenario.name, users: isTwin ? [] : [listingOf(scenario, rules)] }
   })
+  const twins = [...alike.values()].filter(({ length }) => length > 1)
   const problems = [
     ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used in no state`),
     ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
-    ...uses.filter(isUnused).map(({ name }) => `the scenario ${name} behaves exactly like another one`),
+    ...twins.map((group) => `the scenarios ${group.map(({ name }) => name).join(', ')} behave exactly alike`),
     ...productProblems,
   ]
   return { examples, codes, scenarios: uses, problems }
