@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inOneTab, type Locks } from '../../../web/src/checkout/one-tab.ts'
-import { sharedStore } from '../../../web/src/session/browser-store.ts'
+import { type BrowserStore, sharedStore } from '../../../web/src/session/browser-store.ts'
 import { deniedLocks, fakeLocks } from '../../support/fake-locks.ts'
 
 const NAME = 'paket.purchase.anna'
@@ -11,12 +11,12 @@ interface Browser {
 }
 const browsers: [string, () => Browser][] = [
   ['by a lock', () => ({ locks: fakeLocks() })],
-  ['by a claim where there are no locks', () => ({ locks: undefined })],
-  ['by a claim where locks are denied', () => ({ locks: deniedLocks })],
+  ['by a lease where there are no locks', () => ({ locks: undefined })],
+  ['by a lease where locks are denied', () => ({ locks: deniedLocks })],
 ]
 
 /** What one tab does in its turn. */
-function tab({ locks }: Browser) {
+function tab({ locks }: Browser, store: BrowserStore = sharedStore) {
   const gate = Promise.withResolvers<{ done: string }>()
   const leaving = Promise.withResolvers<void>()
   const flow = new AbortController()
@@ -33,7 +33,7 @@ function tab({ locks }: Browser) {
         return gate.promise
       },
       { signal: flow.signal, wait: isWaiting ? wait : null },
-      { name: NAME, locks, store: sharedStore, now: Date.now },
+      { name: NAME, locks, store, now: Date.now },
     )
   return {
     start,
@@ -42,6 +42,19 @@ function tab({ locks }: Browser) {
     leave: () => leaving.resolve(),
     crash: () => gate.reject(new Error('bug')),
     flow,
+  }
+}
+/** The storage of one browser as each of its tabs sees it: the writes of another tab arrive after 200 ms. */
+function lateStores() {
+  const writes: { by: BrowserStore; at: number; value: string | null }[] = []
+  return (): BrowserStore => {
+    const write = (value: string | null) => void writes.push({ by: own, at: Date.now(), value })
+    const own: BrowserStore = {
+      getItem: () => writes.findLast(({ by, at }) => by === own || Date.now() - at >= 200)?.value ?? null,
+      setItem: (_, value) => (write(value), true),
+      removeItem: () => write(null),
+    }
+    return own
   }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -60,9 +73,10 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     expect(seen).toEqual(['works'])
     finish()
     await pass(0)
-    expect({ end: await end, localStorage: window.localStorage.length }).toEqual({
+    expect({ end: await end, localStorage: window.localStorage.length, timers: vi.getTimerCount() }).toEqual({
       end: { done: 'yes' },
       localStorage: 0,
+      timers: 0,
     })
   })
   test('makes the second tab wait, and runs its work after the first', async () => {
@@ -76,9 +90,12 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
     first.finish()
     await pass(1000)
     expect(second.seen).toEqual(['waits', 'waits no more', 'works'])
+    const third = tab(browser).start(false)
+    await pass(500)
+    expect(await third).toBe('busy')
     second.finish()
     await pass(0)
-    expect(await end).toEqual({ done: 'yes' })
+    expect({ end: await end, timers: vi.getTimerCount() }).toEqual({ end: { done: 'yes' }, timers: 0 })
   })
   test('runs the work of the second tab after the first has crashed', async () => {
     const browser = browserOf()
@@ -161,7 +178,7 @@ describe.each(browsers)('one tab at a time, %s', (_, browserOf) => {
   })
 })
 
-describe('a claim', () => {
+describe('a lease', () => {
   const browser = { locks: undefined }
   test('expires in 5 s when its tab is closed', async () => {
     window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at: Date.now() - 1000 }))
@@ -190,13 +207,65 @@ describe('a claim', () => {
       expect(seen).toEqual(['works'])
     },
   )
-  test('is not reclaimed when another tab has taken it over', async () => {
-    const { start } = tab(browser)
+  test('of exactly 5 s keeps no one out, nor does one whose time is a text', async () => {
+    for (const at of [Date.now() - 5000, String(Date.now())]) {
+      window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at }))
+      const { start, seen, finish } = tab(browser)
+      void start(false)
+      await pass(500)
+      expect(seen).toEqual(['works'])
+      finish()
+      await pass(0)
+    }
+  })
+  test('is taken by one tab when two take it before either sees the write of the other', async () => {
+    const storeOfTab = lateStores()
+    const tabs = [tab(browser, storeOfTab()), tab(browser, storeOfTab())]
+    const ends = tabs.map(({ start }) => start(false))
+    await pass(1000)
+    expect(tabs.filter(({ seen }) => seen.includes('works'))).toHaveLength(1)
+    for (const { finish } of tabs) finish()
+    expect((await Promise.all(ends)).filter((end) => end === 'busy')).toHaveLength(1)
+  })
+  test('that is cleared while it is taken is taken again; cleared during the work, the work goes on', async () => {
+    const { start, seen, finish } = tab(browser)
+    const end = start()
+    window.localStorage.clear()
+    await pass(1000)
+    expect(seen.at(-1)).toBe('works')
+    window.localStorage.clear()
+    await pass(3000)
+    finish()
+    await pass(0)
+    expect(await end).toEqual({ done: 'yes' })
+  })
+  test('is dropped, and nothing is run, when the wait is cancelled while it is taken', async () => {
+    const [first, second] = [tab(browser), tab(browser)]
+    void first.start()
+    await pass(500)
+    const end = second.start()
+    await pass(500)
+    first.finish()
+    await pass(0)
+    while (window.localStorage.length === 0) await pass(10)
+    second.leave()
+    await pass(1000)
+    expect({ end: await end, seen: second.seen, localStorage: window.localStorage.length }).toEqual({
+      end: 'dismissed',
+      seen: ['waits', 'waits no more'],
+      localStorage: 0,
+    })
+  })
+  test('of another tab that has taken over is neither replaced nor dropped', async () => {
+    const { start, finish } = tab(browser)
     void start()
     await pass(500)
     const theirs = JSON.stringify({ tab: 'theirs', at: Date.now() })
     window.localStorage.setItem(NAME, theirs)
     await pass(3000)
+    expect(window.localStorage.getItem(NAME)).toBe(theirs)
+    finish()
+    await pass(0)
     expect(window.localStorage.getItem(NAME)).toBe(theirs)
   })
   test('is not needed without storage: there is one tab', async () => {
@@ -221,4 +290,30 @@ test('an error of the work’s own is not taken for a denied lock: the work is n
     inOneTab(work, how, { name: NAME, locks: fakeLocks(), store: sharedStore, now: Date.now }),
   ).rejects.toThrow('denied')
   expect(work).toHaveBeenCalledOnce()
+})
+
+const onlyOnce = { signal: new AbortController().signal, wait: null }
+const tabWith = (locks: Locks) => ({ name: NAME, locks, store: sharedStore, now: Date.now })
+const refusing = (error: Error): Locks => ({ request: () => Promise.reject(error) })
+
+test.each(['SecurityError', 'NotSupportedError', 'InvalidStateError'])(
+  'locks denied by %s: runs by a lease',
+  async (name) => {
+    const end = inOneTab(async () => ({ done: 'yes' }), onlyOnce, tabWith(refusing(new DOMException('denied', name))))
+    await pass(500)
+    expect(await end).toEqual({ done: 'yes' })
+  },
+)
+test.each([new DOMException('broken', 'UnknownError'), Object.assign(new Error('broken'), { name: 'SecurityError' })])(
+  'another error of the locks runs nothing: %s',
+  async (error) => {
+    const work = vi.fn()
+    await expect(inOneTab(work, onlyOnce, tabWith(refusing(error)))).rejects.toThrow('broken')
+    expect(work).not.toHaveBeenCalled()
+  },
+)
+test('an error of the locks while the user waits ends the wait with it', async () => {
+  const request = vi.fn().mockResolvedValueOnce(null).mockRejectedValueOnce(new Error('broken'))
+  const waiting = { signal: new AbortController().signal, wait: () => new Promise(() => undefined) }
+  await expect(inOneTab(vi.fn(), waiting, tabWith({ request }))).rejects.toThrow('broken')
 })

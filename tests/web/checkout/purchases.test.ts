@@ -107,6 +107,7 @@ describe('reads only known fields', () => {
   test.each<[string, object]>([
     ['no key', { id: undefined }],
     ['a key that is no UUID', { id: 'x' }],
+    ['a key in a list', { id: [sent.id] }],
     ['no time', { startedAt: undefined }],
     ['a time that is none', { startedAt: 'now' }],
     ['nothing that is bought', { what: undefined }],

@@ -74,12 +74,10 @@ async function whileWaiting<T extends object>(
     notRun = why
     waiting.abort()
   }
-  const interrupt = () => waiting.abort()
   const deadline = setTimeout(() => giveUp('busy'), WAIT_MS)
-  signal.addEventListener('abort', interrupt, { once: true })
+  signal.addEventListener('abort', () => waiting.abort(), { signal: modal.signal })
   const stop = () => {
     clearTimeout(deadline)
-    signal.removeEventListener('abort', interrupt)
     modal.abort()
   }
   // `stop` closes the modal, which rejects: then the work runs.
@@ -145,7 +143,7 @@ async function underLease<T extends object>(work: Work<T>, options: LockOptions,
 /** This tab's lease in the storage. Without a storage no other tab can be seen, so the lease is always free. */
 function leaseOf({ name, store, now }: OneTab) {
   const mine = String(Math.random())
-  let isStored = false
+  let isStored: boolean
   const write = () => store.setItem(name, JSON.stringify({ tab: mine, at: now() } satisfies Lease))
   const read = (): Lease | null => {
     const stored = readJson(store, name) as Partial<Lease> | null

@@ -31,7 +31,7 @@ interface Options {
 /** Stores the purchase intent for all tabs and the next visit, and lets only one tab order at a time. */
 export function createPurchases({
   user,
-  locks = globalThis.navigator?.locks,
+  locks = navigator.locks,
   store = sharedStore,
   now = Date.now,
 }: Options): Purchases {

@@ -8,6 +8,6 @@ export const paymentPageOpener =
     if (!URL.canParse(url)) return 'unknown'
     const { origin, protocol, username, password } = new URL(url)
     // A payment address has no reason to contain user info, except to imitate another host.
-    if (!/^https?:$/.test(protocol) || !origins.includes(origin) || username || password) return 'unknown'
+    if (!protocol.startsWith('http') || !origins.includes(origin) || username || password) return 'unknown'
     return host.openPayment(url, onLateClose)
   }
