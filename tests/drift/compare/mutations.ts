@@ -707,12 +707,7 @@ export const mutations: readonly Mutation[] = [
     /OrderStatusRequest\.orderId not/,
     words('OrderStatusRequest.orderId', { not: { const: 'x' } }),
   ],
-  [
-    'a condition goes',
-    'request-condition-gone',
-    /FeedbackRequest if/,
-    words('FeedbackRequest', { if: undefined, then: undefined }),
-  ],
+  ['a condition goes', 'request-condition-gone', /FeedbackRequest if/, words('FeedbackRequest', { if: undefined })],
 
   // What the server answers.
   ['a field is not returned', 'response-field-missing', /ClientData\.status/, drop('ClientData.status')],

@@ -227,7 +227,7 @@ describe('a lease', () => {
     for (const { finish } of tabs) finish()
     expect((await Promise.all(ends)).filter((end) => end === 'busy')).toHaveLength(1)
   })
-  test('that is cleared while it is taken is taken again; cleared during the work, the work goes on', async () => {
+  test('is taken again when it is cleared while it is taken; cleared during the work, the work goes on', async () => {
     const { start, seen, finish } = tab(browser)
     const end = start()
     window.localStorage.clear()
@@ -294,7 +294,11 @@ test('an error of the work’s own is not taken for a denied lock: the work is n
 
 const onlyOnce = { signal: new AbortController().signal, wait: null }
 const tabWith = (locks: Locks) => ({ name: NAME, locks, store: sharedStore, now: Date.now })
-const refusing = (error: Error): Locks => ({ request: () => Promise.reject(error) })
+const refusing = (error: Error): Locks => ({
+  async request() {
+    throw error
+  },
+})
 
 test.each(['SecurityError', 'NotSupportedError', 'InvalidStateError'])(
   'locks denied by %s: runs by a lease',
