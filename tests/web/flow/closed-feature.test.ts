@@ -7,13 +7,16 @@ import { intentOf } from '../../support/intents.ts'
 
 const words = 'Покупка вернётся в 18:00'
 
+const order = [{ body: { code: 0, result: {} } }]
+const orders = { create_order: order, create_scores_order: order, pay_order: order }
+
 /** Runs a flow; `close` closes what it is for. */
 async function run(
   flow: (close: () => void, ...given: Parameters<Flow>) => Promise<void>,
   exclusively: FlowDependencies['exclusively'] = onlyTab,
 ) {
   let isClosed = false
-  const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [{ body: { code: 0, result: {} } }] })
+  const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], ...orders })
   const onClosed = vi.fn<(text: string) => void>()
   const onCrash = vi.fn<(error: unknown) => void>()
   await runFlow(
@@ -56,17 +59,20 @@ it.each(['ask', 'sleep', 'exclusively', 'openPayment'] as const)('ends at its ne
   expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
 })
 
-it('follows an order to its end that was sent before', async () => {
-  const ended = vi.fn<() => void>()
-  const { onClosed } = await run(async (close, io, api) => {
-    await api.createOrder({} as never)
-    close()
-    await io.sleep(1)
-    await io.spinner('Оплата', async () => ended())
-  })
-  expect(ended).toHaveBeenCalledOnce()
-  expect(onClosed).not.toHaveBeenCalled()
-})
+it.each(['createOrder', 'createScoresOrder', 'payOrder'] as const)(
+  'follows an order to its end after %s',
+  async (call) => {
+    const ended = vi.fn<() => void>()
+    const { onClosed } = await run(async (close, io, api) => {
+      await api[call]({} as never)
+      close()
+      await io.sleep(1)
+      await io.spinner('Оплата', async () => ended())
+    })
+    expect(ended).toHaveBeenCalledOnce()
+    expect(onClosed).not.toHaveBeenCalled()
+  },
+)
 
 it('follows an open intent of before to its end', async () => {
   const stored: StoredIntent = { read: () => intentOf({}), write: () => undefined }
@@ -82,6 +88,20 @@ it('follows an open intent of before to its end', async () => {
   }, exclusively)
   expect(ended).toHaveBeenCalledOnce()
   expect(onClosed).not.toHaveBeenCalled()
+})
+
+it.each([null, intentOf({ end: 'paid' })])('ends where no order is open: %o', async (intent) => {
+  const { onClosed } = await run(
+    async (close, io) => {
+      await io.exclusively(async () => {
+        close()
+        await io.sleep(1)
+        throw new Error('went on')
+      }, null)
+    },
+    (work) => work({ read: () => intent, write: () => undefined }),
+  )
+  expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
 })
 
 it('ends when a later part of it needs a feature that is closed, even after an order of before', async () => {
