@@ -159,6 +159,6 @@ export function writeTraffic(
   throw new CannotCheck(
     unreadable + others === read
       ? `Nothing in it is an exchange: ${facts[0]} drift traffic --help names the forms.`
-      : `${facts[0]}${elsewhere}`,
+      : [facts[0], ...elsewhere].join(' '),
   )
 }

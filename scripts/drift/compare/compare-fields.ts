@@ -7,7 +7,7 @@ import { type RuleId, rules } from '../rules/rules.ts'
 import { comparePresence, compareFlags, isOneWay } from './compare-presence.ts'
 import { compareTypes, fits } from './compare-types.ts'
 import { compareValues } from './compare-values.ts'
-import { type Context, found, type Item, type Pair, type Two } from './context.ts'
+import { type Context, found, foundIn, type Item, type Pair, type Two } from './context.ts'
 import { dividedBy, isOtherAlternative, tagsOf } from './tags.ts'
 
 export interface Options {
@@ -229,21 +229,18 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
         compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
       )
     const places = { subject: `${label} ${word}`, ours: ours.at, theirs: theirs.at }
-    if (restricting.has(word) && direction === 'request' && others.length === 0)
+    const taken = direction === 'request' ? others : mine
+    if (restricting.has(word) && taken.length === 0)
       return [
-        found(context, {
-          ...places,
-          rule: 'request-condition-gone',
-          differs: `\`${label}\` does not have the contract’s \`${word}\``,
-        }),
-      ]
-    if (restricting.has(word) && direction === 'response' && mine.length === 0)
-      return [
-        found(context, {
-          ...places,
-          rule: 'response-condition-set',
-          differs: `\`${label}\` has \`${word}\`, which the contract does not have`,
-        }),
+        foundIn(
+          context,
+          label,
+          {
+            request: ['request-condition-gone', `does not have the contract’s \`${word}\``],
+            response: ['response-condition-set', `has \`${word}\`, which the contract does not have`],
+          },
+          places,
+        ),
       ]
     const named = (word === 'if' && both && differingPart(context, ...both)) || word
     return [

@@ -237,12 +237,14 @@ export class Traffic {
       ...bodiless,
     ]
   }
-  /** Returns a hint for when exchanges belong to something else than the contract; empty when none do. */
-  get elsewhere(): string {
-    if (!this.#skipped.has('not of this contract') && !this.#skipped.has('of another host')) return ''
+  /** Returns a hint for when exchanges belong to something else than the contract; none when none do. */
+  get elsewhere(): string[] {
+    if (!this.#skipped.has('not of this contract') && !this.#skipped.has('of another host')) return []
     const bases = this.#bases.map((base) => base || '/').join(', ')
     const hosts = this.#hosts.size > 0 ? ', --host for other hosts' : ''
-    return ` Calls of ${this.#description.identity.name} were looked for under ${bases}: give --base for another path${hosts}, --contract for another contract`
+    return [
+      `Calls of ${this.#description.identity.name} were looked for under ${bases}: give --base for another path${hosts}, --contract for another contract`,
+    ]
   }
   /** Returns the fraction of the contract that was seen, from 0 to 1. */
   get covered(): number {
