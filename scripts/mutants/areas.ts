@@ -11,8 +11,10 @@ export const areas = {
     mutate: [
       'web/src/features/**/*-flow.ts',
       ...['flow', 'recover', 'end'].map((folder) => `web/src/features/purchase/${folder}/*.ts`),
+      'web/src/flow/*.ts',
+      'web/src/checkout/{one-tab,purchases}.ts',
     ],
-    tests: ['tests/web/features/**/*.test.{ts,tsx}'],
+    tests: ['tests/web/{checkout,features,flow}/**/*.test.{ts,tsx}'],
   },
   // Excludes tests that mutants cannot fail (measuring, generating), and the matrix: 700 cases of what failures.test.ts checks once.
   sdk: {

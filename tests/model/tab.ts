@@ -471,6 +471,9 @@ export class Tab {
           if (end === 'dismissed') this.#cameBack = true
           return end
         },
+        isOnline: () => true,
+        closed: () => undefined,
+        onClosed: () => undefined,
         onCrash: (error) => void this.broken.push(`a flow crashed: ${String(error)}`),
       },
     )

@@ -4,8 +4,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ServerNews } from '../../../web/src/app/server-news.tsx'
 import { applySwitches, switches } from '../../../web/src/config/switches.ts'
-import { runFlow, type FlowDependencies } from '../../../web/src/flow/run-flow.ts'
+import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import { ask } from '../../../web/src/modals/modal-stack.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 /** Of `/release.json`. */
 const server = vi.fn<() => Response>()
@@ -81,7 +82,7 @@ it('reloads only when the running flow is over', async () => {
   await screen.findByText(OFFER)
   let end = () => {}
   const paid = new Promise<void>((done) => (end = done))
-  const running = runFlow(() => paid, { api: {} } as FlowDependencies)
+  const running = runFlow(() => paid, flowDependencies())
   fireEvent.click(screen.getByRole('button', { name: 'Обновить' }))
   await new Promise((done) => setTimeout(done, 20))
   expect(reload).not.toHaveBeenCalled()

@@ -13,15 +13,9 @@ import { currentVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { onlyTab } from '../../support/fake-locks.ts'
 import { placesOutside } from '../../support/places.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
-const outside = {
-  api: apiThatAnswers({}).api,
-  openPayment: async () => 'back' as const,
-  exclusively: onlyTab,
-  onCrash: () => undefined,
-}
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
 const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
@@ -145,7 +139,7 @@ test.each([
   await stored()
   window.history.replaceState(null, '', address)
   const interrupted = vi.fn<() => void>()
-  const goesOn = runFlow(async (io) => io.sleep(1e6).catch(interrupted), outside)
+  const goesOn = runFlow(async (io) => io.sleep(1e6).catch(interrupted), flowDependencies())
   await visit('anna')
   expect({ address: window.location.pathname + window.location.search, interrupted: interrupted.mock.calls }).toEqual({
     address,

@@ -9,8 +9,8 @@ import type { MessageAction } from '../../../web/src/messages/message.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { onlyTab } from '../../support/fake-locks.ts'
 import { fakeServices } from '../../support/fake-services.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const settle = () => vi.advanceTimersByTimeAsync(1)
@@ -109,9 +109,7 @@ describe('two reads that fail', () => {
 describe('a read that fails while a flow shows its own message', () => {
   const question = { id: 'error', title: 'Не получилось', image: 'error', buttons: [] } as const
   async function during(answers: Answers) {
-    const api = apiThatAnswers({}).api
-    const outside = { api, openPayment: async () => 'back' as const, exclusively: onlyTab, onCrash: vi.fn() }
-    void runFlow(async (io) => void (await io.ask('message', question)), outside)
+    void runFlow(async (io) => void (await io.ask('message', question)), flowDependencies())
     const read = await reading('getClientData', answers)
     expect(titles()).toEqual(['Не получилось'])
     return read

@@ -197,6 +197,17 @@ describe('a lease', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect(window.localStorage.getItem(NAME)).toBeNull()
   })
+  test('leaves no listener behind', async () => {
+    const added = vi.spyOn(globalThis, 'addEventListener')
+    const removed = vi.spyOn(globalThis, 'removeEventListener')
+    const { start, finish } = tab(browser)
+    const done = start()
+    await pass(2000)
+    finish()
+    await done
+    expect(added.mock.calls).toEqual([['pagehide', expect.any(Function)]])
+    expect(removed.mock.calls).toEqual(added.mock.calls)
+  })
   test.each(['{', 'null', '{"tab":1}', JSON.stringify({ tab: 'x', at: 8e15 })])(
     'that is none keeps no one out: %s',
     async (stored) => {

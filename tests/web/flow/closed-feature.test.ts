@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
 import { type Flow, type FlowDependencies, runFlow } from '../../../web/src/flow/run-flow.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { onlyTab } from '../../support/fake-locks.ts'
 import { intentOf } from '../../support/intents.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 const words = 'Покупка вернётся в 18:00'
 
@@ -13,28 +13,18 @@ const orders = { create_order: order, create_scores_order: order, pay_order: ord
 /** Runs a flow; `close` closes what it is for. */
 async function run(
   flow: (close: () => void, ...given: Parameters<Flow>) => Promise<void>,
-  exclusively: FlowDependencies['exclusively'] = onlyTab,
+  more: Omit<Partial<FlowDependencies>, 'onClosed' | 'onCrash'> = {},
 ) {
   let isClosed = false
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], ...orders })
-  const onClosed = vi.fn<(text: string) => void>()
-  const onCrash = vi.fn<(error: unknown) => void>()
-  await runFlow(
-    async (io, ...given) => {
-      io.needs('promocodes')
-      await flow(() => (isClosed = true), io, ...given)
-    },
-    {
-      api,
-      openPayment: async () => 'back',
-      exclusively,
-      onCrash,
-      closed: (feature) => (isClosed && feature !== 'family' ? words : undefined),
-      onClosed,
-    },
-  )
-  expect(onCrash).not.toHaveBeenCalled()
-  return { sent, onClosed }
+  const closed: FlowDependencies['closed'] = (feature) => (isClosed && feature !== 'family' ? words : undefined)
+  const dependencies = flowDependencies({ api, closed, ...more })
+  await runFlow(async (io, ...given) => {
+    io.needs('promocodes')
+    await flow(() => (isClosed = true), io, ...given)
+  }, dependencies)
+  expect(dependencies.onCrash).not.toHaveBeenCalled()
+  return { sent, onClosed: dependencies.onClosed }
 }
 
 it('ends with the words at the first step after it was closed, and orders nothing', async () => {
@@ -78,14 +68,17 @@ it('follows an open intent of before to its end', async () => {
   const stored: StoredIntent = { read: () => intentOf({}), write: () => undefined }
   const ended = vi.fn<() => void>()
   const exclusively: FlowDependencies['exclusively'] = (work) => work(stored)
-  const { onClosed } = await run(async (close, io) => {
-    await io.exclusively(async () => {
-      close()
-      await io.sleep(1)
-      ended()
-      return {}
-    }, null)
-  }, exclusively)
+  const { onClosed } = await run(
+    async (close, io) => {
+      await io.exclusively(async () => {
+        close()
+        await io.sleep(1)
+        ended()
+        return {}
+      }, null)
+    },
+    { exclusively },
+  )
   expect(ended).toHaveBeenCalledOnce()
   expect(onClosed).not.toHaveBeenCalled()
 })
@@ -99,7 +92,7 @@ it.each([null, intentOf({ end: 'paid' })])('ends where no order is open: %o', as
         throw new Error('went on')
       }, null)
     },
-    (work) => work({ read: () => intent, write: () => undefined }),
+    { exclusively: (work) => work({ read: () => intent, write: () => undefined }) },
   )
   expect(onClosed).toHaveBeenCalledExactlyOnceWith(words)
 })

@@ -1,21 +1,25 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../../web/src/flow/ports.ts'
-import { type Flow, interruptFlow, type FlowDependencies, runFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
+import {
+  type Flow,
+  type FlowDependencies,
+  interruptFlow,
+  isFlowRunning,
+  isInterruption,
+  runFlow,
+  untilIdle,
+} from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { onlyTab } from '../../support/fake-locks.ts'
 import { intentOf } from '../../support/intents.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)
 
-const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') => ({
-  api: apiThatAnswers({ get_bank_cards: [cards] }).api,
-  openPayment: vi.fn(openPayment),
-  exclusively: onlyTab,
-  onCrash: vi.fn<FlowDependencies['onCrash']>(),
-})
+const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') =>
+  flowDependencies({ api: apiThatAnswers({ get_bank_cards: [cards] }).api, openPayment: vi.fn(openPayment) })
 /** So many turns of what is done between two tasks. */
 const turns = (left: number): Promise<void> =>
   left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
@@ -39,8 +43,10 @@ describe('one at a time', () => {
     const first = runFlow(() => gate.promise, outside())
     await runFlow(second, outside())
     expect(second).not.toHaveBeenCalled()
+    expect(isFlowRunning()).toBe(true)
     gate.resolve()
     await first
+    expect(isFlowRunning()).toBe(false)
     await runFlow(second, outside())
     expect(second).toHaveBeenCalledOnce()
   })
@@ -87,7 +93,7 @@ describe('the ports of a flow', () => {
     modalStack.open[0]?.answer('retry')
     await running
     expect(got).toEqual(['retry', 'Заказ создаётся', 'back', true])
-    expect(seen.openPayment.mock.calls).toEqual([['https://pay.example/1']])
+    expect(seen.openPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
     expect(write.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()
   })
@@ -99,6 +105,29 @@ describe('the ports of a flow', () => {
     expect({ open: modalStack.open.length, next: next.mock.calls }).toEqual({ open: 0, next: [] })
     await running
     expect(next.mock.calls).toEqual([['retry']])
+  })
+  test('moves the spinner to its next step, until the flow is interrupted', async () => {
+    const steps: (number | undefined)[] = []
+    const progress = { steps: ['Заказ', 'Оплата', 'Активация'], at: 0, what: 'Пакет' }
+    await runFlow(async (io) => {
+      await io.spinner(
+        'Готовим',
+        async () => {
+          io.advance()
+          steps.push(modalStack.progress?.at)
+          interruptFlow()
+          io.advance()
+          steps.push(modalStack.progress?.at)
+        },
+        progress,
+      )
+    }, outside())
+    expect(steps).toEqual([1, 1])
+  })
+  test.each([true, false])('knows whether the device is online: %s', async (isOnline) => {
+    const got: boolean[] = []
+    await runFlow(async (io) => void got.push(io.isOnline()), { ...outside(), isOnline: () => isOnline })
+    expect(got).toEqual([isOnline])
   })
   test('sleeps as long as it is asked to', async () => {
     vi.useFakeTimers()
@@ -114,7 +143,7 @@ describe('the ports of a flow', () => {
 
 describe('another tab’s turn', () => {
   const waiting = { title: 'Покупка идёт в другой вкладке', text: '', leave: 'Не ждать' }
-  const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
+  const shown = () => modalStack.open.map(({ name, given }) => ({ name, given }))
   test('shows a modal while it waits, which closes by itself', async () => {
     const turn = Promise.withResolvers<void>()
     const exclusively: FlowDependencies['exclusively'] = async (work, { wait }) => {
@@ -130,10 +159,10 @@ describe('another tab’s turn', () => {
       exclusively,
     })
     await turns(5)
-    expect(titles()).toEqual([waiting.title])
+    expect(shown()).toEqual([{ name: 'waiting', given: waiting }])
     turn.resolve()
     await running
-    expect({ got, titles: titles() }).toEqual({ got: [{ done: 1 }], titles: [] })
+    expect({ got, shown: shown() }).toEqual({ got: [{ done: 1 }], shown: [] })
   })
   test('shows nothing when it was given nothing to show', async () => {
     const exclusively: FlowDependencies['exclusively'] = async (_, { wait }) => (wait ? 'dismissed' : 'busy')
@@ -239,6 +268,15 @@ describe('interrupted', () => {
       writes: 0,
       refusedCalls: 1,
     })
+  })
+  test('rejects what the flow waits for by an error that is recognized', async () => {
+    const reasons: unknown[] = []
+    await interrupted(
+      (io) => io.spinner('Заказ создаётся', never).catch((reason) => void reasons.push(reason)),
+      outside(),
+    )
+    expect(reasons.map(isInterruption)).toEqual([true])
+    expect(isInterruption(new Error('bug'))).toBe(false)
   })
   test('does nothing when no flow runs', () => {
     expect(interruptFlow).not.toThrow()

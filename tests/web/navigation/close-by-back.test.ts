@@ -3,6 +3,7 @@ import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
 import { type Flow, runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../web/src/messages/message.ts'
 import { ask, modalStack, registerOverlay, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 interface Entry {
   state: unknown
@@ -188,8 +189,7 @@ test('stays on the entry between two modals of a flow, however long the flow wai
     await io.ask('message', message('Первый'))
     await gate.promise
   }
-  const none = { api: {}, openPayment: vi.fn(), exclusively: vi.fn(), onCrash: vi.fn() } as never
-  void runFlow(flow, none)
+  void runFlow(flow, flowDependencies())
   await pass()
   modalStack.open[0]?.answer('retry')
   await vi.advanceTimersByTimeAsync(10_000)

@@ -4,9 +4,8 @@ import { showMessageOutsideFlow, showSessionOver, showSignedOut } from '../../..
 import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { apiThatAnswers } from '../../support/fake-api.ts'
-import { onlyTab } from '../../support/fake-locks.ts'
 import { fakeServices } from '../../support/fake-services.ts'
+import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
@@ -144,18 +143,16 @@ describe('showSessionOver', () => {
     },
   )
   test('ends the flow that runs, with its question', async () => {
-    const crashes: unknown[] = []
-    const running = runFlow(async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })), {
-      api: apiThatAnswers({}).api,
-      openPayment: async () => 'back' as const,
-      exclusively: onlyTab,
-      onCrash: (error) => void crashes.push(error),
-    })
+    const outside = flowDependencies()
+    const running = runFlow(
+      async (io) => void (await io.ask('message', { ...message, title: 'Вопрос потока' })),
+      outside,
+    )
     expect(titles()).toEqual(['Вопрос потока'])
     showSessionOver('authorize-again', fakeServices())
     await running
     expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
-    expect(crashes).toEqual([])
+    expect(outside.onCrash).not.toHaveBeenCalled()
     await answer('dismissed')
   })
 })

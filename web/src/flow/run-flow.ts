@@ -7,9 +7,7 @@ import type { StoredIntent } from './purchase-intent.ts'
 import type { FlowPorts } from './ports.ts'
 
 /** The flow was interrupted: by a sign-out, by leaving the account, or by a closing host. */
-class Interrupted extends Error {
-  override name = 'Interrupted'
-}
+class Interrupted extends Error {}
 export const isInterruption = (error: unknown): boolean => error instanceof Interrupted
 /** The operator has closed a feature of the flow; `message` is shown to the user. */
 class Closed extends Error {}
@@ -22,8 +20,7 @@ let finished: Promise<void> = Promise.resolve()
 export interface FlowDependencies {
   api: Client
   openPayment: FlowPorts['openPayment']
-  /** By default the device is online. */
-  isOnline?: FlowPorts['isOnline']
+  isOnline: FlowPorts['isOnline']
   /**
    * Runs work while no other tab of this user orders. Until then `wait` shows that another tab does, and settles when the user stops waiting;
    * its signal is aborted when the wait is over.
@@ -34,8 +31,8 @@ export interface FlowDependencies {
   ): Promise<T | 'dismissed' | 'busy'>
   onCrash(error: unknown): void
   /** The message for a closed feature, read at every step; none while the feature is open. */
-  closed?: (feature: ClosableFeature) => string | undefined
-  onClosed?: (message: string) => void
+  closed(feature: ClosableFeature): string | undefined
+  onClosed(message: string): void
 }
 export type Flow = (io: FlowPorts, api: Client) => Promise<void>
 
@@ -50,7 +47,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
   let mayHaveOrder = false
   const needed = new Set<ClosableFeature>()
   const need = (feature: ClosableFeature) => {
-    const message = dependencies.closed?.(feature)
+    const message = dependencies.closed(feature)
     if (message) throw new Closed(message)
   }
   const stopIfClosed = () => mayHaveOrder || needed.forEach(need)
@@ -76,7 +73,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     spinner: (text, work, progress) => withSpinner(text, () => bound(work), progress),
     advance: () => signal.aborted || advance(),
     sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
-    isOnline: () => dependencies.isOnline?.() ?? true,
+    isOnline: () => dependencies.isOnline(),
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
     exclusively: (work, waiting) =>
       bound(() =>
@@ -99,7 +96,7 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
     }
     await flow(io, boundApi(signal, dependencies.api, onCall))
   } catch (error) {
-    if (error instanceof Closed) dependencies.onClosed?.(error.message)
+    if (error instanceof Closed) dependencies.onClosed(error.message)
     else if (!(error instanceof Interrupted)) dependencies.onCrash(error)
   } finally {
     running = null

@@ -6,8 +6,8 @@ import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-
 import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
-import { onlyTab } from '../../../support/fake-locks.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
+import { flowDependencies } from '../../../support/flow-dependencies.ts'
 
 const done = { body: { code: 0 } }
 const points = (scoresPaket: number) => [{ body: { code: 0, result: { scoresPaket } } }]
@@ -262,11 +262,7 @@ test.each([
 
 describe('interrupted', () => {
   const hanging = new Promise<never>(() => undefined)
-  const outside = {
-    openPayment: async () => 'back' as const,
-    exclusively: onlyTab,
-    onCrash: vi.fn<(error: unknown) => void>(),
-  }
+  const outside = flowDependencies()
 
   test('at the first modal does not wait for the reads, and sends nothing more', async () => {
     const { api, sent } = apiThatAnswers(usual)
