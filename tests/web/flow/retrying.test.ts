@@ -16,20 +16,20 @@ test('calls again when the user retries, each time under its spinner', async () 
 
 test('gives up with the failure and the action when the user does not retry', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
-  expect(await retrying(io, null, async () => failed)).toEqual({ ...failed, action: 'dismissed' })
+  expect(await retrying(io, 'Удаляем карту', async () => failed)).toEqual({ ...failed, action: 'dismissed' })
 })
 
 test('gives up without an action when nothing is shown', async () => {
   const { io, seen } = scriptedPorts()
-  const end = await retrying(io, null, async () => ({ ok: false, failure: { outcome: 'ignore' } }) as const)
+  const end = await retrying(io, 'Удаляем карту', async () => ({ ok: false, failure: { outcome: 'ignore' } }) as const)
   expect(end).toMatchObject({ ok: false, action: null })
-  expect(seen).toEqual([])
+  expect(seen).toEqual(['spinner: Удаляем карту'])
 })
 
 test('does not call again when the same call cannot succeed', async () => {
   const { io } = scriptedPorts({ message: ['retry'] })
   const call = vi.fn<() => Promise<typeof failed>>(async () => failed)
-  const end = await retrying(io, null, call, { mayRepeat: () => false })
+  const end = await retrying(io, 'Удаляем карту', call, { mayRepeat: () => false })
   expect(end).toMatchObject({ ok: false, action: 'retry' })
   expect(call).toHaveBeenCalledOnce()
 })

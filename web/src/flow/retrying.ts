@@ -17,15 +17,15 @@ interface Retrying<Failure> {
   mayRepeat?: (failure: Failure) => boolean
 }
 
-/** Makes a call, under a spinner with `text` unless that is null. Shows a message when it fails, and repeats the call as long as the user retries. */
+/** Makes a call, under a spinner with `text`. Shows a message when it fails, and repeats the call as long as the user retries. */
 export async function retrying<Data, Failure extends AnyFailure>(
   io: Pick<FlowPorts, 'ask' | 'spinner'>,
-  text: string | null,
+  text: string,
   call: () => Promise<Answer<Data, Failure>>,
   { actions, messageFor, mayRepeat = () => true }: Retrying<Failure> = {},
 ): Promise<{ ok: true; data: Data } | GivenUp<Failure>> {
   for (;;) {
-    const answer = await (text === null ? call() : io.spinner(text, call))
+    const answer = await io.spinner(text, call)
     if (answer.ok) return answer
     const { failure } = answer
     const action = await showFailure(failure, io, actions, messageFor)

@@ -40,7 +40,7 @@ async function cancel(answers: Answers, replies: Reply[], own = {}) {
 describe('the cancellation chain (T5)', () => {
   test('asks, shows the points, makes every offer in its order, disables once, and asks why [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-04] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-03]', async () => {
     const replies = [goOn, goOn, declined, declined, declined, closed]
-    const { titles, given, calls, after, bought } = await cancel(usual, replies)
+    const { titles, given, calls, after, bought, spinners } = await cancel(usual, replies)
     expect(titles).toEqual([
       'Отключить Пакет?',
       received,
@@ -49,6 +49,7 @@ describe('the cancellation chain (T5)', () => {
       'counterOffer',
       'rejectReasons',
     ])
+    expect(spinners).toEqual(['Ищем предложения', 'Выключаем автопродление', 'Открываем опрос'])
     expect(given[1]).toMatchObject({ text: expect.stringMatching(/^Это 4.821.₽/) })
     expect(given.slice(2, 5)).toEqual([
       { offers: ['freeMonth'] },

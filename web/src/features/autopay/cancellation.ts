@@ -80,12 +80,12 @@ async function readOffers(
   after: AfterAutopay,
 ): Promise<readonly string[] | null> {
   let started: typeof first | null = first
-  const read = async () => {
-    const answer = started ?? io.spinner('Ищем предложения', () => api.getAvailableCounterOffers())
+  const read = () => {
+    const answer = started ?? api.getAvailableCounterOffers()
     started = null
     return answer
   }
-  const end = await retrying(io, null, read, { actions: after, messageFor: autopayMessageOf })
+  const end = await retrying(io, 'Ищем предложения', read, { actions: after, messageFor: autopayMessageOf })
   if (end.ok) return availableOfferIds(end.data)
   return end.action === 'support' || end.action === null ? null : []
 }
@@ -98,5 +98,6 @@ async function disableRenewal(
 ): Promise<boolean> {
   // After a failure too: the answer may have been lost after the renewal was switched off.
   const disable = () => api.disableAutopay().finally(() => after.refresh())
-  return (await retrying(io, null, disable, { actions: after, messageFor: autopayMessageOf })).ok
+  const end = await retrying(io, 'Выключаем автопродление', disable, { actions: after, messageFor: autopayMessageOf })
+  return end.ok
 }

@@ -16,7 +16,7 @@ export const feedbackFlow =
   (renewal: Renewal, after: Pick<AfterAutopay, 'showNotSaved'>): Flow =>
   async (io, api) => {
     const { name: type, id: surveyId } = cancelSurvey
-    const read = await api.getSurveyReasons({ surveyId })
+    const read = await io.spinner('Открываем опрос', () => api.getSurveyReasons({ surveyId }))
     const answer = await io.ask('rejectReasons', {
       type,
       // After a failed read the form has only the comment (OO-08).
