@@ -12,21 +12,21 @@ export interface ClientOptions {
    * Default: the platform's `fetch`. Called with an address and an init, never with a Request. A call ends at its deadline even when your `fetch`
    * ignores `init.signal`; one that ignores `init.redirect` may send an order to another address.
    */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
   /** Timeout of a request with its answer, in milliseconds from 0; waiting for its token has the same timeout again, at most 30 s. Default: 30 000. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Limit of an answer's body, in bytes. A larger one is cancelled and `malformed`. Default: 8 MB. */
-  maxBytes?: number
+  maxBytes?: number | undefined
   /** Events of calls, for logs and metrics, without tokens and texts of a server. What a listener throws goes to the console. */
-  on?: Listeners
+  on?: Listeners | undefined
   /** From the `schemas` entry: lists where an answer differs from its schema, for `on.drift`. */
-  schemas?: (operation: OperationId, data: unknown) => string[]
+  schemas?: ((operation: OperationId, data: unknown) => string[]) | undefined
   /** With `schemas`: an answer that differs from its schema is the failure `malformed`. */
-  strict?: boolean
+  strict?: boolean | undefined
   /** Address of your copy of the error catalogue, for `failure.docs`: `https://docs.example/errors.html`. Default: the contract's address. */
-  docs?: string
+  docs?: string | undefined
   /** A monotonic clock in milliseconds, for token lifetimes, backoff and durations. Default: performance.now. */
-  now?: () => number
+  now?: (() => number) | undefined
 }
 /** Options of `createClientOf`, which carries only what it is given. */
 export interface ClientOfOptions extends Omit<ClientOptions, 'auth'> {

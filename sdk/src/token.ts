@@ -11,7 +11,7 @@ export interface Auth {
    * Returns a new access token, or null when the session has ended. Throws when it could not ask: the session may still be valid.
    * Refreshes are deduplicated: one runs for all calls and clients that share this object, and across tabs where the browser has Web Locks.
    */
-  refresh?(): Promise<Token>
+  refresh?: (() => Promise<Token>) | undefined
 }
 
 /** Why a refresh returned no token: there is no `refresh`; it returned none; it, or `getToken`, threw; the time was over. */

@@ -58,7 +58,7 @@ async function errorsIn(
       ? { lib: ['es2021', 'dom'], types: [] }
       : { lib: ['es2022'], types: [join(root, 'node_modules/@types/node')] }
   const fixed = { ...checked, noEmit: true, target: 'es2022', ...platform }
-  const compilerOptions = { ...fixed, strict, module, moduleResolution: resolution }
+  const compilerOptions = { ...fixed, strict, exactOptionalPropertyTypes: strict, module, moduleResolution: resolution }
   const files = texts.map((_, nth) => `program${nth}.ts`)
   await project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
   for (const [nth, file] of files.entries()) await project.write(file, texts[nth] ?? '')

@@ -13,6 +13,11 @@ export const small: Pick<Client, 'createOrder' | 'getOrderStatus'> = createClien
   options,
 )
 
+/** Settings that may be missing are given as they are, also with exactOptionalPropertyTypes. */
+export const connect = (
+  given: Record<'refresh', (() => Promise<string>) | undefined> & Record<'docs', string | undefined>,
+) => createClient({ ...options, auth: { getToken: () => null, refresh: given.refresh }, docs: given.docs })
+
 /** What a call says stays literal on the way through the package. */
 export const twice: { name: 'alreadyConnecting'; code: 2004 }[] = []
 export async function order(bundleId: string): Promise<string> {
