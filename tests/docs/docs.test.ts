@@ -150,6 +150,14 @@ describe('every page', () => {
     },
   )
 
+  it('follows the theme of the device, as those of the contract and of the SDK do', () => {
+    for (const name of ['index.html', 'errors.html', 'assumed.html', 'contract.html', 'reference/index.html'])
+      expect(
+        page(name).includes(name.startsWith('reference') ? '<option value="os">' : 'prefers-color-scheme: dark'),
+        name,
+      ).toBe(true)
+  })
+
   it('of the SDK is called as partners import it', async () => {
     const modules = [...docs.files].filter((file) => file.startsWith('reference/modules/'))
     const titles = modules.map((file) => /<h1>(.*?)<\/h1>/.exec(page(file))?.[1]?.replace(/<[^>]*>/g, '') ?? '')
