@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../contract/contract.ts'
 import { copyOfRepository, type Copy } from '../contract/copy.ts'
@@ -10,18 +11,33 @@ const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
   .map(([, code = '']) => code)
   .filter((code) => !code.includes("from 'msw'"))
 
+const text = await readFile(join(root, 'sdk/src/generated/openapi.yaml'), 'utf8')
+interface Sample {
+  lang: string
+  source: string
+}
+const { paths } = parse(text) as { paths: Record<string, { post: { 'x-codeSamples': Sample[] } }> }
+const samples = Object.values(paths)
+  .flatMap(({ post }) => post['x-codeSamples'].filter(({ lang }) => lang === 'TypeScript'))
+  .map(({ source }) => `{\n${source}\n}`)
+const given = `import type { Client } from '@paket/sdk'
+declare const paket: Client, show: (data: object) => void, explain: (failure: object) => void
+`
+
 let copy: Copy
 beforeAll(async () => {
   copy = await copyOfRepository()
   await mkdir(copy.path('readme'))
   const settings = { extends: '../tsconfig.json', compilerOptions: { lib: ['ES2022', 'DOM'] }, include: ['.'] }
   await writeFile(copy.path('readme/tsconfig.json'), JSON.stringify(settings))
+  await writeFile(copy.path('readme/samples.ts'), given + samples.join('\n'))
   for (const [nth, code] of examples.entries()) await writeFile(copy.path(`readme/example-${nth}.ts`), code)
 }, 60_000)
 afterAll(() => copy?.remove())
 
-it('every example of the SDK’s README compiles', async () => {
+it('every example of the SDK’s README and of the contract’s calls compiles', async () => {
   expect(examples.length).toBeGreaterThan(12)
+  expect(samples).toHaveLength(33)
   expect(await copy.typeErrors('readme')).toBe('')
 }, 60_000)
 
