@@ -20,9 +20,9 @@ async function copyOfScenarios(): Promise<string> {
   return folder
 }
 /** Returns the error of reading the scenarios when one has this text. */
-async function complaint(text: string): Promise<string> {
+async function complaint(text: string | Buffer, file = 'broken.yaml'): Promise<string> {
   const folder = await copyOfScenarios()
-  await writeFile(join(folder, 'broken.yaml'), text)
+  await writeFile(join(folder, file), text)
   return startError(folder)
 }
 async function startError(scenariosDir: string): Promise<string> {
@@ -45,12 +45,30 @@ it('the mock starts with a valid scenario', async () => {
   expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
 })
 
+it('a scenario may have CRLF, a byte order mark, and the encoding of PowerShell', async () => {
+  const text = `${head}answers:\n  getBankCards: oneMian\n`.replaceAll('\n', '\r\n')
+  for (const encoding of ['utf8', 'utf16le'] as const)
+    expect(await complaint(Buffer.from(`\uFEFF${text}`, encoding))).toContain('broken.yaml:4 unknown example')
+})
+
 it('a file that ends in .yml is a scenario too, and replaces ours of the same name', async () => {
   const moreScenariosDir = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
   onTestFinished(() => rm(moreScenariosDir, { recursive: true }))
   await writeFile(join(moreScenariosDir, 'grace.yml'), head)
   const { scenarios } = await load(product, { moreScenariosDir })
   expect(scenarios.filter(({ name }) => name === 'grace')).toMatchObject([{ title: 'Broken' }])
+})
+
+it('a file that ends in .YAML is not left out', async () => {
+  expect(await complaint(`${head}answer: {}`, 'broken.YAML')).toContain('broken.YAML:3 answer is not a known field')
+})
+
+it('two files of one name are reported', async () => {
+  expect(await complaint(head, 'grace.yml')).toMatch(/^grace\.yaml and grace\.yml in .* have the same name$/)
+})
+
+it.each(['подписчик', 'two words'])('a file whose name no one can sign in as is reported: %s', async (name) => {
+  expect(await complaint(head, `${name}.yaml`)).toContain(`${name}.yaml:1 its name must be a login`)
 })
 
 it('the scenario in the README is valid', async () => {
@@ -97,6 +115,11 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       'orders:\n  mainCard: [new, registred]',
       'broken.yaml:4 unknown example of getOrderStatus "registred"; did you mean "registered"?',
     ],
+    [
+      'the call that follows an order',
+      'orders:\n  paid: deposited\n  status: getBankCards',
+      'broken.yaml:5 unknown call that follows an order "getBankCards"; known are getOrderStatus',
+    ],
     ['a duration', 'activatesAfter: 10 s', 'broken.yaml:3 10 s is not an ISO 8601 duration such as PT10S or P1D'],
     ['a field of the file', 'answer: {}', 'broken.yaml:3 answer is not a known field; did you mean "answers"?'],
     ['a group', 'group: subscribers', 'broken.yaml:3 group must be one of "visitor", "subscriber"'],
@@ -115,10 +138,17 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       /broken\.yaml:1 title is required[^]*broken\.yaml:1 description is/,
     )
   })
-  it('an answer that would violate the contract, with the field', async () => {
-    const body = 'answers:\n  getClientData: { example: activated, set: { result.activationDate: soon } }\n'
+  it.each([
+    ['set: { result.activationDate: soon }', 'example activated with its overlay'],
+    [
+      'when: [{ state: { getBankCards: { code: 0 } }, example: activated, set: { result.activationDate: soon } }]',
+      'case 1 of when',
+    ],
+    ['sequence: [{ example: activated, set: { result.activationDate: soon } }]', 'step 1 of its sequences'],
+  ])('an answer that would violate the contract, with the field: %s', async (part, where) => {
+    const body = `answers:\n  getBankCards: oneMain\n  getClientData: { example: activated, ${part} }\n`
     expect(await complaint(head + body)).toMatch(
-      /broken\.yaml: getClientData, example activated with its overlay: body\.result\.activationDate must .*"soon"/,
+      new RegExp(`broken\\.yaml:5 getClientData, ${where}: body\\.result\\.activationDate must .*"soon"`),
     )
   })
 })

@@ -147,6 +147,10 @@ describe('a snapshot', () => {
       { answers: { getClientData: { example: 'activated', set: { 'result.status': 5 } } } },
       /getClientData, example activated with its overlay: body\.result\.status must be/,
     ],
+    [
+      { answers: { getClientData: { example: 'activated', set: { 'result.activatonDate': '-1d' } } } },
+      /unknown field of getClientData "result\.activatonDate"; did you mean "result\.activationDate"/,
+    ],
     [{ faults: [{ operation: 'getClientData', cod: 5 }] }, /unknown field "cod"; did you mean "code"/],
     [{ network: { profile: '5g' } }, /unknown profile "5g"/],
     [{ login: '..' }, /body\.login must be a string in login format/],

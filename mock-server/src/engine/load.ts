@@ -29,9 +29,9 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   const contract = await (product.readContract?.(contractDir) ?? Contract.load(contractDir))
   const behaviour = await product.load(contract, contractDir)
   const scenariosDirs = [scenariosDir, ...(moreScenariosDir === undefined ? [] : [moreScenariosDir])]
-  const read = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
+  const { placeOf, ...read } = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
   const loaded = { product, contract, behaviour, ...read }
-  proveScenarios(newUsers(loaded, new Clock()), contract)
+  proveScenarios(newUsers(loaded, new Clock()), contract, placeOf)
   return loaded
 }
 

@@ -36,7 +36,11 @@ export const scenarioRules: ScenarioRules = {
 
 function checkDetails({ orders }: PaketSource, defaults: PaketSource, check: ScenarioCheck): void {
   if (!orders) return
-  const operation = check.call(['orders', 'status'], orders.status ?? defaults.orders?.status ?? '')
+  const { status = '' } = defaults.orders ?? {}
+  // The lifecycle decides which call follows an order.
+  if (orders.status !== undefined)
+    check.name(['orders', 'status'], 'call that follows an order', orders.status, [status])
+  const operation = check.call(['orders', 'status'], status)
   if (!operation) return
   for (const kind of orderKinds)
     for (const [index, step] of (orders[kind] ?? []).entries()) {

@@ -4,7 +4,7 @@ import { pathOf, Problem, readText } from '#engine/http/http.ts'
 import type { Origins } from '#engine/http/origins.ts'
 import { escapeHtml, sendPage } from '#engine/http/page.ts'
 import type { ScenarioRules } from '#engine/scenarios/rules.ts'
-import { loginPattern } from '#engine/state/user.ts'
+import { LOGIN_RULE, loginPattern } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { configuration, MOUNT } from './configuration.ts'
 import { idTokenByUserClock } from './id-token.ts'
@@ -19,12 +19,7 @@ export type { Caller } from './tokens.ts'
 /** Validates a login and trims it; throws a Problem. */
 export function checkedLogin(login: string | null | undefined): string {
   const trimmed = login?.trim() ?? ''
-  if (!loginPattern.test(trimmed))
-    throw new Problem(
-      400,
-      'Wrong login',
-      'A login has 1 to 64 Latin letters, digits or the signs . _ @ + -, and is not . or ..',
-    )
+  if (!loginPattern.test(trimmed)) throw new Problem(400, 'Wrong login', LOGIN_RULE)
   return trimmed
 }
 

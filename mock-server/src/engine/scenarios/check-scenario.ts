@@ -1,7 +1,8 @@
 import { durationMs } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { unknownName } from '#engine/nearest.ts'
-import { type Overlay, stepsOf, variablesIn, variablesInPath, WHOLE } from '#engine/state/overlay.ts'
+import { type Overlay, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
+import { unknownField } from '#engine/state/overlay-mistakes.ts'
 import type { ScenarioCheck } from './rules.ts'
 import type { Place, Source, SourceFile, SourceMove, SourceSequenceStep } from './scenario-source.ts'
 
@@ -138,7 +139,8 @@ class Check implements ScenarioCheck {
     const around = place.at(-1) === 'example' ? place.slice(0, -1) : place
     for (const [path, value] of Object.entries(set)) {
       const at = [...around, 'set', path]
-      if (example) this.#field(at, operation, example, path.replace(/\[\]$/, ''))
+      const mistake = example && unknownField(this.#contract, operation, example, path)
+      if (mistake) this.#file.blame(at, mistake)
       for (const variable of [...variablesIn(value), ...variablesInPath(path)]) this.#variable(at, variable, asked)
     }
   }
@@ -147,22 +149,5 @@ class Check implements ScenarioCheck {
     const [, field] = /^body\.(.+)$/.exec(variable) ?? []
     if (field !== undefined && asked) this.requestField(place, asked, field)
     else this.name(place, 'variable', variable, this.#variables)
-  }
-
-  #field(place: Place, operation: Operation, example: Operation['examples'][number], path: string): void {
-    if (path === WHOLE) return
-    const steps = stepsOf(path)
-    const fields = steps.length === 0 ? [path] : steps.flatMap((step) => ('field' in step ? [step.field] : []))
-    for (const [index, field] of fields.entries()) {
-      const known = this.#contract.fields(operation, example, fields.slice(0, index))
-      if (!known) return this.#file.blame(place, `${operation.id} has no fields in ${fields.slice(0, index).join('.')}`)
-      if (!known.includes(field))
-        return this.name(
-          place,
-          `field of ${operation.id}`,
-          path,
-          known.map((name) => [...fields.slice(0, index), name].join('.')),
-        )
-    }
   }
 }

@@ -4,6 +4,8 @@ import { checkScenario, type Names } from './check-scenario.ts'
 import { durationMs } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
 import { type Answer, type Move, type Scenario, type SequenceStep, START, variables } from '#engine/state/scenario.ts'
+import { LOGIN_RULE, loginPattern } from '#engine/state/user.ts'
+import { decoded } from '#engine/http/media.ts'
 import { messageOf } from '#engine/message-of.ts'
 import type { ScenarioRules } from './rules.ts'
 import {
@@ -43,14 +45,14 @@ export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Na
 export async function loadScenarios(
   directories: readonly string[],
   vocabulary: Vocabulary,
-): Promise<{ scenarios: Scenario[]; defaults: Source }> {
+): Promise<{ scenarios: Scenario[]; defaults: Source; placeOf: (scenario: string, call: string) => string }> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
   const files = new Map((await Promise.all(directories.map(filesIn))).flat())
   const read = await Promise.all(
     [...files].toSorted(byName).map(async ([name, path]) => ({
       name,
-      file: new SourceFile(basename(path), await readFile(path, 'utf8'), matches),
+      file: new SourceFile(basename(path), decoded(await readFile(path)), matches),
     })),
   )
   const defaults = read.find(({ name }) => name === DEFAULTS)?.file.source ?? {}
@@ -59,6 +61,7 @@ export async function loadScenarios(
     if (file.source) rules.check(file.source, defaults, checkScenario(file, file.source, names))
   const scenarios = read.flatMap(({ name, file }) => {
     if (!file.source || name === DEFAULTS) return []
+    if (!loginPattern.test(name)) file.blame([], `its name must be a login. ${LOGIN_RULE}`)
     if (!file.source.title) file.blame([], 'title is required')
     if (!file.source.description) file.blame([], 'description is required')
     return [assembled(name, file.source, defaults, rules)]
@@ -68,7 +71,8 @@ export async function loadScenarios(
     if (mistakes.length === 0 && !scenarios.some(({ name }) => name === needed))
       mistakes.push(`${needed}.yaml is missing: it is the scenario of users without one of their own`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
-  return { scenarios, defaults }
+  const sources = new Map(read.map(({ name, file }) => [name, file]))
+  return { scenarios, defaults, placeOf: (name, call) => sources.get(name)?.placeOf(['answers', call]) ?? name }
 }
 
 /** Returns the paths of a folder's scenarios by name; throws an Error when it cannot be read. */
@@ -76,10 +80,15 @@ async function filesIn(directory: string): Promise<[name: string, path: string][
   const names = await readdir(directory).catch((error: unknown) => {
     throw new Error(`The scenarios in ${directory} cannot be read: ${messageOf(error)}`)
   })
-  return names.flatMap((file) => {
-    const [, name] = /^(.+)\.ya?ml$/.exec(file) ?? []
-    return name === undefined ? [] : [[name, join(directory, file)]]
-  })
+  const files = new Map<string, string>()
+  for (const file of names) {
+    const [, name] = /^(.+)\.ya?ml$/i.exec(file) ?? []
+    if (name === undefined) continue
+    const other = files.get(name)
+    if (other !== undefined) throw new Error(`${basename(other)} and ${file} in ${directory} have the same name`)
+    files.set(name, join(directory, file))
+  }
+  return [...files]
 }
 const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 

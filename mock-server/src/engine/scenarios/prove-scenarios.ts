@@ -1,23 +1,30 @@
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import { variablesIn } from '#engine/state/overlay.ts'
+import { type Overlay, variablesIn } from '#engine/state/overlay.ts'
 import { overlayMistakes } from '#engine/state/overlay-mistakes.ts'
+import type { SequenceStep } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { messageOf } from '#engine/message-of.ts'
 
 /**
- * Validates the first answers of every scenario against the contract; throws one error with all violations. Restarts
- * each of `users`, so they must not belong to a running mock.
+ * Validates the first answers, the cases and the sequences of every scenario against the contract; throws one error with
+ * all violations. Restarts each of `users`, so they must not belong to a running mock. `placeOf` returns the place of a
+ * scenario's answer to a call.
  */
-export function proveScenarios(users: Users, contract: Contract): void {
+export function proveScenarios(
+  users: Users,
+  contract: Contract,
+  placeOf = (scenario: string, _call: string) => `${scenario}.yaml`,
+): void {
   const mistakes = users.scenarios().flatMap((scenario) => {
     try {
       const user = users.assignScenario(scenario.name, scenario)
-      return contract.operations.flatMap((operation) => [
-        ...firstMistakes(operation, user, users, contract).map((mistake) => `${scenario.name}.yaml: ${mistake}`),
-        ...sequenceMistakes(operation, user, users, contract),
-      ])
+      return contract.operations.flatMap((operation) =>
+        [...firstMistakes(operation, user, users, contract), ...laterMistakes(operation, user, users, contract)].map(
+          (mistake) => `${placeOf(scenario.name, operation.id)} ${mistake}`,
+        ),
+      )
     } catch (error) {
       return [`${scenario.name}.yaml: ${messageOf(error)}`]
     }
@@ -34,20 +41,28 @@ function firstMistakes({ id }: Operation, user: User, users: Users, contract: Co
   }
 }
 
-/** Validates the steps of a call's sequences, except recorded violations. */
-function sequenceMistakes(operation: Operation, user: User, users: Users, contract: Contract): string[] {
+/** Validates the cases and the steps of a call's sequences, except recorded violations. */
+function laterMistakes(operation: Operation, user: User, users: Users, contract: Contract): string[] {
   const answer = user.scenario.answers[operation.id]
-  const steps = [answer, ...(answer?.when ?? [])].flatMap((each) => each?.sequence ?? [])
-  return steps.flatMap((step, at) => {
-    // A step that refers to the request can be validated only with a request.
+  const current = user.answers.get(operation.id)
+  const mistakesOf = (step: SequenceStep, where: string, before: Overlay = {}) => {
+    // What refers to the request can be validated only with a request.
     if ('violation' in step || variablesIn(step.set).some((name) => /^(body|call)\./.test(name))) return []
-    const where = `${user.scenario.name}.yaml: ${operation.id}, step ${at + 1} of its sequences`
     try {
       const status = contract.example(operation, step.example)?.status ?? 0
-      const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step))
-      return violations.length > 0 ? [`${where}: ${inOneLine(violations)}`] : []
+      const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step, before))
+      return violations.length > 0 ? [`${operation.id}, ${where}: ${inOneLine(violations)}`] : []
     } catch (error) {
-      return [`${where}: ${messageOf(error)}`]
+      return [`${operation.id}, ${where}: ${messageOf(error)}`]
     }
-  })
+  }
+  const cases = answer?.when ?? []
+  return [
+    ...cases.flatMap((each, at) =>
+      mistakesOf(each, `case ${at + 1} of when`, each.example === current?.example ? current.set : {}),
+    ),
+    ...[answer, ...cases]
+      .flatMap((each) => each?.sequence ?? [])
+      .flatMap((step, at) => mistakesOf(step, `step ${at + 1} of its sequences`)),
+  ]
 }

@@ -79,8 +79,9 @@ export class SourceFile {
 
   /** Adds a mistake at a place of the file. */
   blame(place: Place, message: string): void {
-    this.mistakes.push(`${this.file}:${this.lineOf(place)} ${message}`)
+    this.mistakes.push(`${this.placeOf(place)} ${message}`)
   }
+  placeOf = (place: Place): string => `${this.file}:${this.lineOf(place)}`
   lineOf = (place: Place): number => lineAt(this.#root, this.#lines, place)
 
   #blameShape(error: ErrorObject): void {

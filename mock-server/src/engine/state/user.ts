@@ -18,6 +18,7 @@ export interface Planned {
 }
 /** A login. A URL removes the segments `.` and `..`, so that no call of `/__mock` could reach these users. */
 export const loginPattern = /^(?!\.{1,2}$)[\w.@+-]{1,64}$/
+export const LOGIN_RULE = 'A login has 1 to 64 Latin letters, digits or the signs . _ @ + -, and is not . or ..'
 export interface User {
   login: string
   /** The user's clock; follows the shared one until it is moved. */

@@ -5,7 +5,7 @@ import type { Contract } from '#engine/contract/contract.ts'
 import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
-import { isList, merged, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
+import { isList, merged, type Overlay, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
 import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { CurrentAnswer, Planned, User } from './user.ts'
 
@@ -197,12 +197,12 @@ export class Users {
     if (user) this.journal.clear(user)
     this.#users.delete(login)
   }
-  /** Returns the answer of a call for an example with an overlay, at the user's time. */
-  preview(user: User, call: string, { example: name, set }: Step): unknown {
+  /** Returns the answer of a call for an example with an overlay, after the overlay `before`, at the user's time. */
+  preview(user: User, call: string, { example: name, set }: Step, before: Overlay = {}): unknown {
     const operation = this.#contract.operation(call)
     const example = operation && this.#contract.example(operation, name)
     if (!example) throw new Error(`${call} has no example ${name}`)
-    return overlaid(example.value, merged(example.value, {}, set, this.#scope(user, user.clock.now(), {})))
+    return overlaid(example.value, merged(example.value, before, set, this.#scope(user, user.clock.now(), {})))
   }
 
   reset(): void {
