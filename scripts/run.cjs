@@ -91,10 +91,16 @@ function run(file, args, options, done) {
   signals.forEach(function (signal) {
     process.on(signal, handOn)
   })
+  // npm hands a signal on to its shell only, and a shell such as dash ends without handing it on.
+  const parent = process.ppid
+  const watch = setInterval(function () {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) handOn('SIGTERM')
+  }, 500)
   let ended = false
   const end = function (code, signal) {
     if (ended) return
     ended = true
+    clearInterval(watch)
     signals.forEach(function (each) {
       process.removeListener(each, handOn)
     })

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { root, startNode, temporaryFolder } from './support.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isRunning, root, startNode, temporaryFolder } from './support.ts'
 
 /** A repository with only the entry point, a lock file and one script. */
 async function freshClone({ dependencies = {} }: { dependencies?: Record<string, string> } = {}) {
@@ -150,3 +150,23 @@ describe('dependencies', () => {
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
 })
+
+it('kill with the process id of npm also ends the script', async () => {
+  const folder = await freshClone()
+  execFileSync('sh', ['-c', installs(folder)])
+  await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
+  await writeFile(join(folder, 'package.json'), '{"scripts":{"wait":"node scripts/run.cjs wait"}}')
+  await writeFile(
+    join(folder, 'scripts/wait.ts'),
+    'console.log(`runs as ${process.pid}`)\nsetInterval(() => {}, 1000)\n',
+  )
+  const npm = spawn('npm', ['run', 'wait'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  let id = 0
+  onTestFinished(() => void (isRunning(id) && process.kill(id, 'SIGKILL')))
+  for await (const text of npm.stdout.setEncoding('utf8')) {
+    id = Number(/runs as (\d+)/.exec(String(text))?.[1] ?? 0)
+    if (id > 0) break
+  }
+  npm.kill('SIGTERM')
+  await vi.waitUntil(() => !isRunning(id), { timeout: 5000 })
+}, 30_000)
