@@ -21,6 +21,12 @@ async function untilStored(page: Page): Promise<void> {
     .toBe(true)
 }
 
+/** Runs in the service worker. */
+const untilActivated = async (): Promise<void> => {
+  const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+  while (registration.active?.state !== 'activated') await new Promise((done) => setTimeout(done, 50))
+}
+
 test('the service worker caches hashed files and the shell, but no page by its own path', async ({
   page,
   signInAs,
@@ -34,6 +40,29 @@ test('the service worker caches hashed files and the shell, but no page by its o
     return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
   })
   expect(stored.filter((path) => !path.startsWith('/assets/'))).toEqual(['/app.html'])
+})
+
+test('the service worker also serves a page whose navigation was under way when it was activated', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const installed = context.waitForEvent('serviceworker')
+  const navigating = Promise.withResolvers<void>()
+  await context.route('**/sw.js', async (route) => {
+    await navigating.promise
+    await route.continue()
+  })
+  await signInAs('activated')
+  await page.route('**/profile', async (route) => {
+    if (route.request().resourceType() === 'document') {
+      navigating.resolve()
+      await (await installed).evaluate(untilActivated)
+    }
+    await route.continue()
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 })
 
 test('offline, buying shows an error and a reload shows cached data with its time; online, the page works again without a reload', async ({

@@ -1,4 +1,3 @@
-import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
@@ -71,4 +70,6 @@ async function storeFrame(): Promise<void> {
 }
 self.addEventListener('install', (event) => event.waitUntil(storeFrame()))
 void self.skipWaiting()
-clientsClaim()
+// Each page sends a message when it has found the worker. Claiming only at the activation would miss a page whose navigation
+// is under way then: its later files would not be stored.
+self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
