@@ -49,7 +49,7 @@ describe('the cancellation chain (T5)', () => {
       'counterOffer',
       'rejectReasons',
     ])
-    expect(spinners).toEqual(['Ищем предложения', 'Выключаем автопродление', 'Открываем опрос'])
+    expect(spinners).toEqual(['Проверяем баллы', 'Ищем предложения', 'Выключаем автопродление', 'Открываем опрос'])
     expect(given[1]).toMatchObject({ text: expect.stringMatching(/^Это 4.821.₽/) })
     expect(given.slice(2, 5)).toEqual([
       { offers: ['freeMonth'] },

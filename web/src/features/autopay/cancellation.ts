@@ -36,7 +36,7 @@ export const cancellationFlow =
     for (const read of Object.values(reads)) read.catch(() => undefined)
 
     if (!(await isContinued(farewell(renewal), io))) return
-    const points = pointsIn(await reads.received)
+    const points = pointsIn(await io.spinner('Проверяем баллы', () => reads.received))
     if (points > 0 && !(await isContinued(received(points), io))) return
     const available = await readOffers(reads.offers, api, io, after)
     if (!available) return
