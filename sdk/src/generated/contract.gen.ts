@@ -3,4 +3,4 @@
 /** Version of the contract that the SDK was generated from. */
 export const contractVersion = '0.1.0'
 /** Hash of that contract: another one means that something in it has changed, were it a description. */
-export const contractHash = '04d7fe75ddeb'
+export const contractHash = '19e9a3404277'

@@ -120,7 +120,7 @@ export const getUserProfile = {
         error: [
             'malformed'
         ],
-        'try-again': [
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'
@@ -510,7 +510,7 @@ export const getBankCards = {
         error: [
             'malformed'
         ],
-        'try-again': [
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'
@@ -587,7 +587,7 @@ export const registerBinding = {
             'unknownCode',
             'malformed'
         ],
-        'try-again': [
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'
@@ -665,7 +665,7 @@ export const unbindCard = {
             'unknownCode',
             'malformed'
         ],
-        'try-again': [
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'
@@ -1145,7 +1145,7 @@ export const getAvailableCounterOffers = {
             'unknownCode',
             'malformed'
         ],
-        'try-again': [
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'
@@ -1933,7 +1933,9 @@ export const getLoyaltyCards = {
             'tooManyRequests',
             'unexpectedStatus',
             'unknownCode',
-            'malformed',
+            'malformed'
+        ],
+        'check-connection': [
             'notSent',
             'noConnection',
             'timeOut'

@@ -131,7 +131,7 @@ describe('a session that is over', () => {
       .mockRejectedValue(new Error('no network'))
     const { api } = await account(refused, fakeIdentity({ silentToken }))
     const cardsRead = await api.getBankCards()
-    expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'try-again' })
+    expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'check-connection' })
     expect({ titles: titles(), state: session.state }).toEqual({ titles: [], state: 'signedIn' })
   })
   test('ends the flow that met it without a message of its own', async () => {

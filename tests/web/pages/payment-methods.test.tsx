@@ -119,7 +119,7 @@ test.each<[string, Answers['x'], string, string]>([
   ['code 3 [C-ERR-31]', [{ body: { code: 3 } }], 'Произошла ошибка', 'Написать в поддержку'],
   ['HTTP 422 [C-ERR-31]', [{ status: 422, body: { code: 3 } }], 'Произошла ошибка', 'Написать в поддержку'],
   ['HTTP 500 [C-ERR-32]', [{ status: 500 }], 'Что-то пошло не так', 'Попробовать ещё раз'],
-  ['no answer [C-ERR-32]', ['no connection'], 'Что-то пошло не так', 'Попробовать ещё раз'],
+  ['no answer [C-ERR-32]', ['no connection'], 'Нет связи', 'Попробовать ещё раз'],
 ])('cards that cannot be read: %s; the page has a way on too', async (_, answer, title, button) => {
   await open('/payment_methods', { get_bank_cards: [...answer, two] })
   const dialog = within(await screen.findByRole('dialog', { name: title }))

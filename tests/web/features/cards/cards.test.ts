@@ -80,13 +80,13 @@ describe('adding a card', () => {
     expect(shown).toMatchObject([{ title: 'Добавить карту сейчас нельзя', code: 3 }])
     expect(after.support).toHaveBeenCalledOnce()
   })
-  test.each<[string, Answers['x']]>([
+  test.each<[string, Answers['x'], string?]>([
     ['HTTP 500', [{ status: 500 }]],
     ['HTTP 503', [{ status: 503 }]],
-    ['no answer', ['no connection']],
-  ])('%s: try again [C-ERR-29]', async (_, first) => {
+    ['no answer', ['no connection'], 'Нет связи'],
+  ])('%s: try again [C-ERR-29]', async (_, first, said = 'Что-то пошло не так') => {
     const { titles, sent } = await add({ register_binding: [...first, form], get_bank_cards: [cards] }, ['retry'])
-    expect(titles).toEqual(['Что-то пошло не так'])
+    expect(titles).toEqual([said])
     expect(sent).toHaveLength(3)
   })
   test.each<[string, Answers['x']]>([
@@ -174,14 +174,14 @@ describe('removing a card', () => {
     const { opened } = await remove(answers, ['accept', 'addCard'])
     expect(opened).toHaveLength(1)
   })
-  test.each<[string, Answers['x']]>([
+  test.each<[string, Answers['x'], string?]>([
     ['code 7', [{ body: { code: 7 } }]],
     ['code 8', [{ body: { code: 8 } }]],
     ['HTTP 500', [{ status: 500 }]],
-    ['no answer', ['no connection']],
-  ])('%s: try again [C-ERR-33] [C-ERR-37]', async (_, first) => {
+    ['no answer', ['no connection'], 'Нет связи'],
+  ])('%s: try again [C-ERR-33] [C-ERR-37]', async (_, first, said = 'Что-то пошло не так') => {
     const { titles, sent } = await remove({ unbind_card: [...first, done] }, ['accept', 'retry', 'dismissed'])
-    expect(titles).toEqual(['Удалить карту •••• 4417?', 'Что-то пошло не так', 'Карта удалена'])
+    expect(titles).toEqual(['Удалить карту •••• 4417?', said, 'Карта удалена'])
     expect(sent).toEqual(['unbind_card', 'unbind_card'])
   })
   test.each<[string, Answers['x']]>([
