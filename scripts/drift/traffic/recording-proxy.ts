@@ -29,8 +29,8 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   // An IPv6 address without brackets.
   const hostname = String(urlToHttpOptions(upstream).hostname)
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest
-  /** Closes each open web socket. */
-  const tunnels = new Set<() => void>()
+  /** Ends each open call and web socket. */
+  const open = new Set<() => void>()
   const server = createServer((request, response) => pass(request, response))
   server.on('upgrade', (request, socket, head) =>
     (request.headers.upgrade === 'h2c' ? again : tunnel)(request, socket as Socket, head),
@@ -48,31 +48,42 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       headers,
       setHost: false,
     })
+    /** Counts a call that ended too early, unless it has ended before. */
+    const broken = (why: string) => {
+      if (open.delete(end)) traffic.broken(why)
+    }
+    const end = () => {
+      broken('still open when the proxy ended')
+      forwarded.destroy()
+    }
+    open.add(end)
     request.on('data', (chunk: Buffer) => sent.add(chunk))
     request.pipe(forwarded)
     response.on('close', () => {
       if (response.writableFinished) return
-      if (!response.headersSent) traffic.broken('given up by the client')
+      broken('given up by the client')
       forwarded.destroy()
     })
     forwarded.on('error', (error) => {
-      // The client has left, or the answer says itself whether it is cut off.
-      if (response.destroyed || response.headersSent) return
+      // The call has ended, or the answer says itself whether it is cut off.
+      if (!open.has(end) || response.headersSent) return
       const why = whyUnanswered(error)
-      traffic.broken(`without an answer (${why})`)
+      broken(`without an answer (${why})`)
       response
         .writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
-        .end(`The backend cannot be reached: ${why}\n`)
+        .end(`The backend gave no answer: ${why}\n`)
     })
     forwarded.on('response', (answer) => {
       const got = new Copy()
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
       answer.on('data', (chunk: Buffer) => got.add(chunk))
-      answer.on('error', () => response.destroy())
-      answer.on('close', () => {
-        if (!answer.complete) traffic.broken('cut off in the middle of its answer')
+      answer.on('error', () => {
+        broken('cut off in the middle of its answer')
+        response.destroy()
       })
-      answer.on('end', () => validate(request, answer, host, sent, got))
+      answer.on('end', () => {
+        if (open.delete(end)) validate(request, answer, host, sent, got)
+      })
       answer.pipe(response)
     })
   }
@@ -131,9 +142,9 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     const end = () => {
       other.destroy()
       socket.destroy()
-      tunnels.delete(end)
+      open.delete(end)
     }
-    tunnels.add(end)
+    open.add(end)
     socket.on('close', end)
     other.on('error', end)
     socket.on('error', end)
@@ -151,10 +162,10 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((done) => {
+        // `closeAllConnections` does not close upgraded connections.
+        for (const end of open) end()
         server.close(() => done())
         server.closeAllConnections()
-        // `closeAllConnections` does not close upgraded connections.
-        for (const end of tunnels) end()
       }),
   }
 }

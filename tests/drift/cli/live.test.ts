@@ -369,7 +369,7 @@ describe('drift proxy', () => {
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([
       502,
-      expect.stringContaining('The backend cannot be reached'),
+      expect.stringContaining('The backend gave no answer: E'),
     ])
     expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer \(E[A-Z]+\)/)
   })
@@ -379,6 +379,36 @@ describe('drift proxy', () => {
     const signal = AbortSignal.timeout(300)
     await expect(fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', signal })).rejects.toThrow()
     await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 given up by the client/)
+  })
+  it('counts a stream that the client leaves as given up by the client', async () => {
+    const { origin: target } = await backend((_, response) => void response.write('data: 1\n\n'))
+    const { origin } = await through(target)
+    const leaving = new AbortController()
+    const answer = await fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', signal: leaving.signal })
+    await answer.body!.getReader().read()
+    leaving.abort()
+    await expect.poll(() => traffic.facts[0]).toBe('1 exchange read, 0 checked; skipped: 1 given up by the client.')
+  })
+  it('counts calls that are open when it ends, before their answer and within it', async () => {
+    let asked = 0
+    const { origin: target } = await backend((request, response) => {
+      asked += 1
+      if (request.url === '/stream') response.write('data: 1\n\n')
+    })
+    const proxy = await through(target)
+    const waiting = fetch(`${proxy.origin}/wait`).catch(() => 'broke')
+    const stream = await fetch(`${proxy.origin}/stream`)
+    await stream.body!.getReader().read()
+    await expect.poll(() => asked).toBe(2)
+    await proxy.close()
+    expect(await waiting).toBe('broke')
+    expect(traffic.facts[0]).toBe('2 exchanges read, 0 checked; skipped: 2 still open when the proxy ended.')
+  })
+  it('does not say that a backend cannot be reached that breaks the connection', async () => {
+    const { origin: target } = await backend((request) => void request.socket.resetAndDestroy())
+    const { origin } = await through(target)
+    const answer = await post(origin, paths.getBankCards, {})
+    expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: ECONNRESET\n'])
   })
   it('compares a call with the offer to go on in HTTP/2, as Java makes it, and counts web sockets', async () => {
     const { origin: target } = await backend((request, response) => {
