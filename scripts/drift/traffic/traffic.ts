@@ -106,6 +106,7 @@ export class Traffic {
       const host = hostOf(exchange.url)
       if (host !== null && !this.#hosts.has(host)) return this.skip('of another host')
     }
+    if (exchange.status === 101 || /^wss?:/i.test(exchange.url)) return this.skip('over a web socket')
     const route = this.#routeOf(exchange.url)
     if (route === null) return this.#unknown(exchange, this.#sample(exchange, null, source, number))
     const { method } = exchange
@@ -116,7 +117,7 @@ export class Traffic {
       if (!(method === 'HEAD' && route.ends.has('GET'))) this.#otherMethod(known!, exchange, source, number)
       return this.skip('with another method')
     }
-    // 1xx responses come before the real one; 101 leaves HTTP.
+    // 1xx responses come before the real one.
     if (exchange.status < 200) return this.skip('without an answer')
     try {
       const sample = probe ? probed(exchange, source, number, probe) : this.#sample(exchange, expected, source, number)

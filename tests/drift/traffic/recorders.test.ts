@@ -88,3 +88,17 @@ it('finds an empty form where the contract requires a field', async () => {
   const { out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])
   expect(JSON.parse(out)).toMatchObject({ findings: [{ rule: 'seen-request-refused' }] })
 })
+it.each([
+  ['with its own scheme', 'wss', 0],
+  ['with that of HTTP', 'https', 101],
+])('skips a web socket %s, at the path of a call or not', async (_, scheme, status) => {
+  const socket = (path: string) => ({
+    ...entry({}, [], { method: 'GET', url: `${scheme}://x.example${path}` }),
+    response: { ...fine.response, status },
+  })
+  const { code, out } = await traffic(socket('/a'), socket('/ws'), fine)
+  expect([code, JSON.parse(out)]).toMatchObject([
+    0,
+    { findings: [], facts: ['3 exchanges read, 1 checked; skipped: 2 over a web socket.'] },
+  ])
+})
