@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, posix, resolve } from 'node:path'
 import { changesBetween } from '../compare/compare-versions.ts'
+import { shortName } from '../description/reading.ts'
 import { type Copy, repositoryOf, withRevision } from '../description/revision.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 import type { Found } from '../report/finding.ts'
@@ -76,7 +77,7 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
         })),
         {
           check: 'changes',
-          about: `${before} and ${after ?? 'the contract as it is'}: what changed for callers`,
+          about: `${shown(before)} and ${after === undefined ? 'the contract as it is' : shown(after)}: what changed for callers`,
           facts,
           sections: [unchecked],
         },
@@ -84,6 +85,8 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     }),
   )
 }
+/** Returns a version as it was given, an address without its query. */
+const shown = (place: string) => (/^https?:/.test(place) ? shortName(place) : place)
 /** Reports a place in a copy as a place in the repository: `revision:path`. */
 function short(place: Found['ours'], folder: string | undefined, version: string): Found['ours'] {
   const at = place && folder !== undefined ? place.file.indexOf(basename(folder)) : -1

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
 interface Input {
@@ -109,7 +109,7 @@ async function exchangesIn(har: string): Promise<Exchange[] | null> {
     return log.entries.flatMap((entry) => exchangeOf(entry) ?? [])
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return null
-    throw new CannotCheck(`the exchanges of a flow cannot be read: ${messageOf(error)}`)
+    throw new CannotCheck('The exchanges of a flow cannot be read')
   }
 }
 interface Step {

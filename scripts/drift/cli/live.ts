@@ -196,7 +196,7 @@ function inputsOf(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const at = text.indexOf('=')
-      if (at < 1) throw new CannotCheck(`--input is name=value, not ${text}`)
+      if (at < 1) throw new CannotCheck('--input is name=value')
       return [text.slice(0, at), text.slice(at + 1)]
     }),
   )

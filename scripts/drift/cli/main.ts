@@ -60,15 +60,14 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
   } catch (error) {
     // An unexpected error is a bug of this program, so its stack is printed.
     const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
-    const text =
+    const why =
       error instanceof CannotCheck || isTooDeep
         ? `${WRITERS.has(name) ? `drift ${name}` : 'Could not check'}: ${isTooDeep ? 'a schema or a value is nested too deeply, or in itself without a $ref' : error.message}`
-        : error instanceof Error
-          ? error.stack
-          : messageOf(error)
-    io.stderr.write(`${text}\n`)
-    if (check && rest.includes('--comment'))
-      await commentFailure(io, name === 'merge' ? 'traffic' : name, text?.split('\n')[0] ?? '')
+        : null
+    io.stderr.write(`${why ?? (error instanceof Error ? error.stack : messageOf(error))}\n`)
+    // The message of an unexpected error may quote the traffic.
+    const said = why?.split('\n')[0] ?? 'Could not check: an unexpected error, which the log has.'
+    if (check && rest.includes('--comment')) await commentFailure(io, name === 'merge' ? 'traffic' : name, said)
     return 2
   }
 }

@@ -169,15 +169,15 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       }),
   }
 }
-/** Returns the URL of a service. Throws `CannotCheck` when it is not HTTP, or has credentials. */
+/** Returns the URL of a service. Throws `CannotCheck` when it is not HTTP, or has what may be a secret. */
 export function addressOf(text: string): URL {
   const address = URL.canParse(text) ? new URL(text) : null
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new CannotCheck(`${text} is no address: it begins with http:// or https://`)
+    throw new CannotCheck('An address begins with http:// or https://')
   // The process list would show them, and so would every report.
-  if (address.username !== '' || address.password !== '')
+  if (address.username !== '' || address.password !== '' || address.search !== '')
     throw new CannotCheck(
-      'The address has a name or a password in it: leave them out; live takes a token by --token-env',
+      'The address has a name, a password or a query in it: leave it out; live takes a token by --token-env',
     )
   return address
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drift, folderOfFile } from '../support.ts'
 
@@ -143,6 +144,18 @@ describe.each([
     expect(host.notes[0]?.body).toMatch(
       /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: broken\.yaml is no OpenAPI description/,
     )
+  })
+  it('does not write the message of an unexpected error into the comment, because it may quote the traffic', async () => {
+    const input = new Readable({ read: () => void input.destroy(new Error('anna@mail.example')) })
+    const { code, err } = await drift(['traffic', '-', '--contract', places.contract, '--comment'], {
+      env: env(),
+      input,
+    })
+    expect([code, err]).toEqual([2, expect.stringContaining('anna@mail.example')])
+    expect(host.notes[0]?.body).toMatch(
+      /## The drift check could not run\n\nCould not check: an unexpected error, which the log has\.\n/,
+    )
+    expect(host.notes[0]?.body).not.toContain('anna')
   })
   it.each([
     [401, 'refused the token (401): it has expired or is not the whole token'],

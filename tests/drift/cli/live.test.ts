@@ -108,7 +108,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   })
   it.each<[string[], RegExp]>([
     [['live'], /One address is needed/],
-    [['live', 'nonsense'], /nonsense is no address/],
+    [['live', 'nonsense'], /An address begins with http:\/\/ or https:\/\/(?!.*nonsense)/],
     [['live', 'http://127.0.0.1:9'], /gives no answer: getClientData got no answer/],
     [['live', 'http://127.0.0.1:9', '--token-env', 'NOT_SET'], /The environment variable NOT_SET is empty/],
     [
@@ -121,8 +121,13 @@ describe('drift live', { timeout: 90_000 }, () => {
     ],
     [['live', 'http://127.0.0.1:9', '--input', 'x'], /--input is name=value/],
     [['proxy'], /One address is needed/],
-    [['proxy', 'ftp://x'], /ftp:\/\/x is no address: it begins with http/],
-    [['proxy', 'http://anna:secret@127.0.0.1:9'], /The address has a name or a password in it(?!.*(anna|secret))/],
+    [['proxy', 'ftp://x'], /An address begins with http/],
+    [
+      ['proxy', 'http://anna:secret@127.0.0.1:9'],
+      /The address has a name, a password or a query in it(?!.*(anna|secret))/,
+    ],
+    [['proxy', 'http://127.0.0.1:9?key=secret'], /The address has a name, a password or a query in it(?!.*secret)/],
+    [['live', 'anna:secret@127.0.0.1:9'], /An address begins with http(?!.*(anna|secret))/],
     [['proxy', 'http://x', '--port', 'many'], /--port is a number/],
   ])('%j is refused with a sentence and exits with 2', async (args, message) => {
     expect(await drift(args)).toMatchObject({ code: 2, err: expect.stringMatching(message) })

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { compareSpec } from '../../../scripts/drift/compare/compare-spec.ts'
@@ -155,6 +157,16 @@ it('keeps what may be a secret in an address out of its messages', async () => {
   const { code, err } = await drift(['spec', 'http://anna:s3cret@127.0.0.1:9/a.json?key=t0ken'])
   expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
   expect(err).not.toMatch(/s3cret|t0ken|anna/)
+})
+it('keeps the query of an address out of a report of changes', async () => {
+  const document = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: {} }
+  const server = createServer((_, response) => response.end(JSON.stringify(document)))
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`
+  const { code, out } = await drift(['changes', `${address}?key=t0ken`, `${address}?key=n3w`])
+  server.close()
+  expect([code, out]).toEqual([0, expect.stringMatching(`^${address}\\?… and ${address}\\?…: what changed`)])
+  expect(out).not.toMatch(/t0ken|n3w/)
 })
 
 it(

@@ -164,7 +164,7 @@ describe('drift live --explore against a service that is slow or asks to wait', 
   })
   it('refuses an address with a password in it, and does not repeat it', async () => {
     const { code, err } = await drift(['live', 'http://anna:secret@127.0.0.1:9', '--explore'])
-    expect([code, err]).toEqual([2, expect.stringMatching(/has a name or a password in it/)])
+    expect([code, err]).toEqual([2, expect.stringMatching(/has a name, a password or a query in it/)])
     expect(err).not.toMatch(/secret|anna/)
   })
 })
