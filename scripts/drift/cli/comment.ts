@@ -20,8 +20,6 @@ class NoComment extends Error {}
 const PAGE = 100
 /** Limit of comments that are searched, in pages. */
 const MOST_PAGES = 50
-/** GitHub accepts 65,536 characters, GitLab a million. */
-const LONGEST = 65_000
 
 /**
  * Writes a report into the comment of the last run, or into a new one. A failure is printed, and does not change the
@@ -31,7 +29,7 @@ export async function comment(io: Io, check: string, report: string): Promise<vo
   try {
     await summarize(io.env, report)
     const thread = threadOf(io.env)
-    const body = `${report.slice(0, LONGEST - thread.of.length)}\n\n${thread.of}`
+    const body = `${report}\n\n${thread.of}`
     await write(thread, commentMarker(check), body)
     io.stderr.write(`The report is in a comment on ${thread.host}.\n`)
   } catch (error) {

@@ -39,7 +39,7 @@ const writers: Record<Format, (report: Report, look: Look) => string> = {
   json: asJson,
   junit: asJunit,
   sarif: asSarif,
-  markdown: asMarkdown,
+  markdown: (report) => asMarkdown(report),
   html: asHtml,
   github: asGithub,
 }
@@ -134,17 +134,19 @@ const breaksOf = (finding: Finding, report: Report): string[] => {
 export const commentMarker = (check: string): string => `<!-- paket-drift: ${check} -->`
 const forList = (text: string) => text.replaceAll('<', '&lt;')
 const forTable = (text: string) => forList(text).replaceAll('|', '\\|')
-/** A GitHub comment has at most 65,536 characters. */
+/** GitHub accepts comments of 65,536 characters, with the line of the log; GitLab a million. */
+const LONGEST_COMMENT = 64_000
 const MOST_ROWS = 60
 const LONGEST_FOLDED = 20_000
-function asMarkdown(report: Report): string {
+function asMarkdown(report: Report, most = MOST_ROWS): string {
   const notes = report.findings.filter(({ severity }) => severity === 'note')
   const grave = report.findings.filter(({ severity }) => severity !== 'note')
-  const rows = grave.slice(0, MOST_ROWS).map((finding) => markdownRow(finding, report))
-  const left = grave.length - rows.length
+  const rows = grave.slice(0, most).map((finding) => markdownRow(finding, report))
+  const leftOut = (count: number) =>
+    count > 0 ? [`${count} more: the whole report has them, in the job's log or in --output.`, ''] : []
   const list = (lines: readonly string[]) => lines.map((line) => `- ${forList(line)}`)
-  const titled = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [`### ${title}`, '', ...list(lines), '']
+  const titled = (title: string, lines: readonly string[], count = most) =>
+    lines.length === 0 ? [] : [`### ${title}`, '', ...list(lines.slice(0, count)), '', ...leftOut(lines.length - count)]
   const folded = (title: string, blocks: readonly string[]) =>
     blocks.length === 0 || blocks.join('\n').length > LONGEST_FOLDED
       ? []
@@ -153,28 +155,26 @@ function asMarkdown(report: Report): string {
     ([rule, [first, ...more]]) =>
       `${more.length + 1} × \`${rule}\`: ${more.length > 0 ? `${first!.says} …` : saysOf(first!)}`,
   )
-  return [
+  const text = [
     commentMarker(report.check),
     `## ${forList(report.about)}`,
     '',
     `**${verdict(report)}**`,
     '',
     ...(rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []),
-    ...(left > 0 ? [`${left} more: the job's log has them.`, ''] : []),
-    ...titled(
-      `Accepted for now (${report.suppressed.length})`,
-      report.suppressed.map(acceptedText).slice(0, MOST_ROWS),
-    ),
+    ...leftOut(grave.length - rows.length),
+    ...titled(`Accepted for now (${report.suppressed.length})`, report.suppressed.map(acceptedText)),
     ...report.sections.flatMap((section) => titled(section.title, shortLines(section))),
     ...folded(notes.length === 1 ? '1 note' : `${notes.length} notes`, byRule.length > 0 ? [...list(byRule), ''] : []),
     ...folded(
       'The whole coverage, and what the contract only assumes',
-      report.sections.filter(isShortened).flatMap(({ title, lines }) => titled(title, lines)),
+      report.sections.filter(isShortened).flatMap(({ title, lines }) => titled(title, lines, lines.length)),
     ),
     ...list(report.facts),
   ]
     .join('\n')
     .trimEnd()
+  return text.length > LONGEST_COMMENT && most > 0 ? asMarkdown(report, Math.floor(most / 2)) : text
 }
 function markdownRow(finding: Finding, report: Report): string {
   const { severity, says, calls, theirs, hint, id, seen, since } = finding

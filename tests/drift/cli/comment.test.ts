@@ -145,6 +145,30 @@ describe.each([
       /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: broken\.yaml is no OpenAPI description/,
     )
   })
+  it('has as many whole findings as fit, and says how many are left out', async () => {
+    const many = (type: string) => ({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: Object.fromEntries(
+        Array.from({ length: 50 }, (_, nth) => {
+          const content = { 'application/json': { schema: { type } } }
+          const operationId = `${'call'.repeat(200)}${nth}`
+          return [`/${nth}`, { get: { operationId, responses: { 200: { description: 'x', content } } } }]
+        }),
+      ),
+    })
+    const [contract, service] = [await folder.file(many('string')), await folder.file(many('number'))]
+    const { err } = await drift(['spec', service, '--contract', contract, '--comment'], { env: env() })
+    expect(err).toBe(written(name))
+    const { body } = host.notes[0]!
+    const rows = body.match(/^\| breaking \|.*`[\w-]+\.[0-9a-f]{8}` \|$/gm)?.length ?? 0
+    expect(body.length).toBeLessThan(65_536)
+    expect([rows, body]).toEqual([
+      expect.toSatisfy((count: number) => count > 0 && count < 50),
+      expect.stringMatching(`\n\n${50 - rows} more: the whole report has them, in the job's log or in --output\\.\n`),
+    ])
+    expect(body).toMatch(/The contract is Books 1[^]*\[log\]\(https:/i)
+  })
   it('does not write the message of an unexpected error into the comment, because it may quote the traffic', async () => {
     const input = new Readable({ read: () => void input.destroy(new Error('anna@mail.example')) })
     const { code, err } = await drift(['traffic', '-', '--contract', places.contract, '--comment'], {

@@ -198,7 +198,7 @@ describe('formats', () => {
     many.sections = [{ title: 'Coverage', lines: Array.from({ length: 900 }, () => 'y'.repeat(100)), short: [] }]
     const text = written(many, 'markdown')
     expect(text.length).toBeLessThan(65_000)
-    expect(text).toMatch(/440 more: the job's log has them/)
+    expect(text).toMatch(/440 more: the whole report has them/)
   })
   test('text is short unless the whole coverage is wanted; json and html are whole', () => {
     const long = { ...report([]), sections: [{ title: 'Coverage', lines: ['a', 'getA: agrees'], short: ['a'] }] }
