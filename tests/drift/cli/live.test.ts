@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -408,6 +409,14 @@ describe('drift proxy', () => {
     await proxy.close()
     expect(await waiting).toBe('broke')
     expect(traffic.facts[0]).toBe('2 exchanges read, 0 checked; skipped: 2 still open when the proxy ended.')
+  })
+  it('says that a backend which answers in HTTP/2 only answers no HTTP/1.1', async () => {
+    const server = createHttp2Server((_, response) => response.end('{}'))
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    closing.push(() => void server.close())
+    const { origin } = await through(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const answer = await post(origin, paths.getBankCards, {})
+    expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: it answers no HTTP/1.1\n'])
   })
   it('does not say that a backend cannot be reached that breaks the connection', async () => {
     const { origin: target } = await backend((request) => void request.socket.resetAndDestroy())
