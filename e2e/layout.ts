@@ -11,7 +11,7 @@ export const ZOOMED = { width: 320, height: 256 }
 
 /**
  * Returns the layout problems of the page, or of the topmost modal, in the current window: horizontal scrolling,
- * clipped or overlapping texts, broken words, centred lines that are not balanced, targets smaller than 44 px.
+ * clipped or overlapping texts, texts outside of their card, broken words, centred lines that are not balanced, targets smaller than 44 px.
  * Empty when there are none.
  */
 export async function layoutProblems(page: Page): Promise<string[]> {
@@ -100,6 +100,18 @@ function problemsOfLayout(): string[] {
     return element.parentElement !== null && scrollsSideways(element.parentElement)
   })
 
+  /** Whether an element, or an ancestor below `scope`, is fixed or sticky: then it may cover other texts. */
+  const floats: (element: Element) => boolean = once((element) => {
+    if (element === scope) return false
+    if (/fixed|sticky/.test(getComputedStyle(element).position)) return true
+    return element.parentElement !== null && floats(element.parentElement)
+  })
+  /** The nearest ancestor with a background, or the element itself: a card, a chip, a button. */
+  const paintedOf: (element: Element) => Element | null = once((element) => {
+    if (!/, 0\)$|^transparent$/.test(getComputedStyle(element).backgroundColor)) return element
+    return element.parentElement && paintedOf(element.parentElement)
+  })
+
   if (document.documentElement.scrollWidth > width)
     problems.push(`scrolls sideways: ${document.documentElement.scrollWidth} px in ${width}`)
 
@@ -124,6 +136,13 @@ function problemsOfLayout(): string[] {
         problems.push(`is cut off: ${nameOf(element)}`)
       if (seenWidth > SLACK && seenHeight > SLACK) texts.push({ element, box: seen })
     }
+    const painted = paintedOf(element)
+    const below = painted?.parentElement && paintedOf(painted.parentElement)
+    if (painted && below && !floats(painted) && !scrollsSideways(painted)) {
+      const [box, card] = [painted.getBoundingClientRect(), below.getBoundingClientRect()]
+      if (box.right > card.right + SLACK || box.left < card.left - SLACK)
+        problems.push(`reaches out of its card: ${nameOf(element)}`)
+    }
     if (boxes.length === 1) continue
     const { textAlign, textWrapStyle } = getComputedStyle(element)
     const words = node.textContent.trim().split(/\s+/)
@@ -145,12 +164,6 @@ function problemsOfLayout(): string[] {
     if (hides && element.textContent?.trim() && isSeen(element) && !isForScreenReaders(element))
       problems.push(`hides ${element.scrollHeight - element.clientHeight} px of ${nameOf(element)}`)
   }
-  /** Whether an element, or an ancestor below `scope`, is fixed or sticky: then it may cover other texts. */
-  const floats: (element: Element) => boolean = once((element) => {
-    if (element === scope) return false
-    if (/fixed|sticky/.test(getComputedStyle(element).position)) return true
-    return element.parentElement !== null && floats(element.parentElement)
-  })
   /** The vertical overlap in pixels that adjacent lines may have: line boxes are higher than their letters. */
   const LINE_SLACK = 6
   texts.sort((one, other) => one.box.top - other.box.top)

@@ -18,7 +18,7 @@ export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
   return (
     <span
       className={classes(
-        'inline-flex min-h-8 items-center gap-2 rounded-xl py-1 pr-3.5 pl-3 text-small font-semibold forced-colors:border',
+        'inline-flex min-h-8 items-center gap-2 rounded-xl py-1 pr-3.5 pl-3 text-small font-semibold forced-colors:border wrap-anywhere',
         tones[tone],
       )}
     >

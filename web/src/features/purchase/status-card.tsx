@@ -37,9 +37,9 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
       tone={isManaging ? 'grey' : 'white'}
       padding={isManaging ? 'm' : 'l'}
       as="section"
-      className="flex flex-col gap-6 lg:flex-row lg:items-center lg:justify-between"
+      className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center"
     >
-      <div>
+      <div className="lg:grow lg:basis-72">
         <StatusText words={statusWords(subscriber, now)} />
         {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
         {block.offers === 'buy' && <p className="mt-3 font-semibold">От {rubles(fromKopecks(plans))} в месяц</p>}
