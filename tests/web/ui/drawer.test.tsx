@@ -92,13 +92,14 @@ describe('Drawer', () => {
     expect(dismiss).not.toHaveBeenCalled()
   })
 
-  it('cannot be dismissed while locked', async () => {
+  it('cannot be dismissed while locked, and keeps the focus', async () => {
     const dismiss = await open({ locked: true })
     expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull()
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     pressOutside()
     await settle()
     expect(dismiss).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(screen.getByRole('dialog'))
   })
 
   it('gives the focus back and says when it has left', async () => {

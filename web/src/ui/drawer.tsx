@@ -58,7 +58,7 @@ export function Drawer(props: DrawerProps): ReactNode {
   if (isLeft) return null
   return (
     <Transition appear show={open} afterLeave={leave}>
-      <ModalDialog onClose={locked ? stay : onDismiss} {...(locked && { 'data-locked': '' })}>
+      <ModalDialog onClose={onDismiss} {...(locked && { 'data-locked': '' })}>
         <DialogBackdrop
           transition
           className="fixed inset-0 bg-veil transition-opacity duration-240 data-closed:opacity-0"
@@ -78,8 +78,6 @@ export function Drawer(props: DrawerProps): ReactNode {
     </Transition>
   )
 }
-
-function stay(): void {}
 
 /** Whether an element overflows, and a ref that observes it. */
 function useScrolls(): [boolean, (element: HTMLElement | null) => (() => void) | undefined] {
