@@ -102,6 +102,18 @@ describe('Drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('dialog'))
   })
 
+  it('Tab stays in it while it is locked and has only texts', async () => {
+    render(<Drawer open locked onDismiss={vi.fn()} title="Создаём заказ" dismissLabel="" />)
+    await settle()
+    // Tab moves the focus to one of these, and Headless UI moves it back.
+    const guards = document.querySelectorAll<HTMLElement>('[data-headlessui-focus-guard]')
+    expect(guards).toHaveLength(2)
+    for (const guard of guards) {
+      act(() => guard.focus())
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    }
+  })
+
   it('gives the focus back and says when it has left', async () => {
     const left = vi.fn()
     render(<Opener onLeft={left} />)

@@ -101,10 +101,10 @@ function DrawerContent(props: DrawerProps): ReactNode {
   const [scrolls, watch] = useScrolls()
   return (
     <>
-      {/* A scrollable area must be focusable, so that the keyboard can scroll it. */}
+      {/* A scrollable area must be focusable, so that the keyboard can scroll it; a locked one, so that Tab stays in it. */}
       <div
         ref={watch}
-        {...(scrolls && { tabIndex: 0 })}
+        {...((scrolls || locked) && { tabIndex: 0 })}
         className={classes(body, image ? 'justify-center-safe text-center' : '')}
       >
         {image && <div className="my-6 flex justify-center md:low:hidden">{image}</div>}

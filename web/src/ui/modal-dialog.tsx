@@ -51,7 +51,7 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
     }
   }, [])
   useEffect(() => () => void setTimeout(giveFocusBack), [])
-  // A locked dialog has nothing focusable, so it takes the focus itself, also after Esc, where Headless UI removes it.
+  // A locked dialog has no buttons, so it takes the focus itself, also after Esc, where Headless UI removes it.
   // Others must not: one that closes at once would make Headless UI warn.
   const lock = 'data-locked' in props && { initialFocus: dialog, onClose: () => dialog.current?.focus() }
   return <Dialog {...props} {...lock} ref={attach} static open={isThere} className="fixed inset-0 z-40" />
