@@ -151,6 +151,12 @@ describe('a mistake is reported with file, line and nearest name:', () => {
       new RegExp(`broken\\.yaml:5 getClientData, ${where}: body\\.result\\.activationDate must .*"soon"`),
     )
   })
+  it('a step of an order that would violate the contract, with the field', async () => {
+    const steps = '[new, { example: registered, set: { result.orderStatus: sold } }]'
+    expect(await complaint(`${head}orders:\n  mainCard:\n    ${steps}\n`)).toMatch(
+      /^Mistakes in the scenarios:\n {2}broken\.yaml:5 getOrderStatus, orders\.mainCard\.1: body\.result\.orderStatus must .*"sold"$/,
+    )
+  })
 })
 
 it('all mistakes of all files are reported at once', async () => {

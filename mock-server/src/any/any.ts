@@ -79,7 +79,7 @@ export async function anyProduct(file: string): Promise<Product> {
       variables: [],
       details: () => null,
       check() {},
-      examples: () => [],
+      steps: () => [],
     },
     faultParts: [],
     panel: 'engine/main.js',

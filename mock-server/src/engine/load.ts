@@ -31,7 +31,7 @@ export async function load(product: Product, folders: Partial<Folders> = {}): Pr
   const scenariosDirs = [scenariosDir, ...(moreScenariosDir === undefined ? [] : [moreScenariosDir])]
   const { placeOf, ...read } = await loadScenarios(scenariosDirs, vocabularyOf({ product, contract, behaviour }))
   const loaded = { product, contract, behaviour, ...read }
-  proveScenarios(newUsers(loaded, new Clock()), contract, placeOf)
+  proveScenarios(newUsers(loaded, new Clock()), contract, product.scenarios, placeOf)
   return loaded
 }
 

@@ -27,10 +27,20 @@ export const scenarioRules: ScenarioRules = {
   variables: [],
   details: detailsIn,
   check: checkDetails,
-  examples(scenario) {
+  steps(scenario) {
     const { orders } = detailsOf(scenario)
-    const steps = orderKinds.flatMap((kind) => orders[kind] ?? []).map(({ example }) => example)
-    return [...steps, orders.paid, orders.declined].map((name) => `${orders.status} ${name}`)
+    const call = orders.status
+    return [
+      ...orderKinds.flatMap((kind) =>
+        (orders[kind] ?? []).map((step, at) => ({ call, place: ['orders', kind, at], ...step })),
+      ),
+      ...(['paid', 'declined'] as const).map((end) => ({
+        call,
+        place: ['orders', end],
+        example: orders[end],
+        set: {},
+      })),
+    ]
   },
 }
 

@@ -50,7 +50,7 @@ export const library: Product = {
     variables: ['slip.number', 'slip.title'],
     details: (source, defaults) => ({ places: placesOf(source) ?? placesOf(defaults) ?? 0 }),
     check() {},
-    examples: () => [],
+    steps: () => [],
   },
   faultParts: [],
   panel: 'engine/main.js',

@@ -39,7 +39,8 @@ export class Recordings {
   /** Adds a scenario by its YAML text; throws an error with its mistakes. */
   add(name: string, text: string): void {
     const scenario = readScenario(name, text, this.#loaded.defaults, vocabularyOf(this.#loaded))
-    proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), this.#loaded.contract)
+    const { contract, product } = this.#loaded
+    proveScenarios(newUsers({ ...this.#loaded, scenarios: [scenario] }, new Clock()), contract, product.scenarios)
     this.#texts.set(name, text)
     this.#users.add(scenario)
   }

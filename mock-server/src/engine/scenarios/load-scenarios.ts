@@ -11,6 +11,7 @@ import type { ScenarioRules } from './rules.ts'
 import {
   mapped,
   matchesSource,
+  type Place,
   type Source,
   type SourceAnswer,
   SourceFile,
@@ -45,7 +46,7 @@ export const namesOf = ({ contract, rules, effects, constants }: Vocabulary): Na
 export async function loadScenarios(
   directories: readonly string[],
   vocabulary: Vocabulary,
-): Promise<{ scenarios: Scenario[]; defaults: Source; placeOf: (scenario: string, call: string) => string }> {
+): Promise<{ scenarios: Scenario[]; defaults: Source; placeOf: (scenario: string, place: Place) => string }> {
   const { rules } = vocabulary
   const matches = matchesSource(rules.schema)
   const files = new Map((await Promise.all(directories.map(filesIn))).flat())
@@ -72,7 +73,7 @@ export async function loadScenarios(
       mistakes.push(`${needed}.yaml is missing: it is the scenario of users without one of their own`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
   const sources = new Map(read.map(({ name, file }) => [name, file]))
-  return { scenarios, defaults, placeOf: (name, call) => sources.get(name)?.placeOf(['answers', call]) ?? name }
+  return { scenarios, defaults, placeOf: (name, place) => sources.get(name)?.placeOf(place) ?? name }
 }
 
 /** Returns the paths of a folder's scenarios by name; throws an Error when it cannot be read. */

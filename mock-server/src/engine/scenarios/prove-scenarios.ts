@@ -6,25 +6,34 @@ import type { SequenceStep } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { messageOf } from '#engine/message-of.ts'
+import type { ScenarioRules } from './rules.ts'
+import type { Place } from './scenario-source.ts'
 
 /**
- * Validates the first answers, the cases and the sequences of every scenario against the contract; throws one error with
- * all violations. Restarts each of `users`, so they must not belong to a running mock. `placeOf` returns the place of a
- * scenario's answer to a call.
+ * Validates the first answers, the cases, the sequences and the product's steps of every scenario against the contract;
+ * throws one error with all violations. Restarts each of `users`, so they must not belong to a running mock. `placeOf`
+ * returns the file and line of a part of a scenario.
  */
 export function proveScenarios(
   users: Users,
   contract: Contract,
-  placeOf = (scenario: string, _call: string) => `${scenario}.yaml`,
+  rules: ScenarioRules,
+  placeOf = (scenario: string, _place: Place) => `${scenario}.yaml`,
 ): void {
   const mistakes = users.scenarios().flatMap((scenario) => {
     try {
       const user = users.assignScenario(scenario.name, scenario)
-      return contract.operations.flatMap((operation) =>
-        [...firstMistakes(operation, user, users, contract), ...laterMistakes(operation, user, users, contract)].map(
-          (mistake) => `${placeOf(scenario.name, operation.id)} ${mistake}`,
+      return [
+        ...contract.operations.flatMap((operation) =>
+          [...firstMistakes(operation, user, users, contract), ...laterMistakes(operation, user, users, contract)].map(
+            (mistake) => `${placeOf(scenario.name, ['answers', operation.id])} ${mistake}`,
+          ),
         ),
-      )
+        ...rules.steps(scenario).flatMap(({ call, place, ...step }) => {
+          const wrong = stepMistakes(contract.operation(call)!, step, place.join('.'), user, users, contract)
+          return wrong.map((mistake) => `${placeOf(scenario.name, place)} ${mistake}`)
+        }),
+      ]
     } catch (error) {
       return [`${scenario.name}.yaml: ${messageOf(error)}`]
     }
@@ -45,17 +54,8 @@ function firstMistakes({ id }: Operation, user: User, users: Users, contract: Co
 function laterMistakes(operation: Operation, user: User, users: Users, contract: Contract): string[] {
   const answer = user.scenario.answers[operation.id]
   const current = user.answers.get(operation.id)
-  const mistakesOf = (step: SequenceStep, where: string, before: Overlay = {}) => {
-    // What refers to the request can be validated only with a request.
-    if ('violation' in step || variablesIn(step.set).some((name) => /^(body|call)\./.test(name))) return []
-    try {
-      const status = contract.example(operation, step.example)?.status ?? 0
-      const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step, before))
-      return violations.length > 0 ? [`${operation.id}, ${where}: ${inOneLine(violations)}`] : []
-    } catch (error) {
-      return [`${operation.id}, ${where}: ${messageOf(error)}`]
-    }
-  }
+  const mistakesOf = (step: SequenceStep, where: string, before?: Overlay) =>
+    stepMistakes(operation, step, where, user, users, contract, before)
   const cases = answer?.when ?? []
   return [
     ...cases.flatMap((each, at) =>
@@ -65,4 +65,25 @@ function laterMistakes(operation: Operation, user: User, users: Users, contract:
       .flatMap((each) => each?.sequence ?? [])
       .flatMap((step, at) => mistakesOf(step, `step ${at + 1} of its sequences`)),
   ]
+}
+
+/** Validates one step, after the overlay `before`. */
+function stepMistakes(
+  operation: Operation,
+  step: SequenceStep,
+  where: string,
+  user: User,
+  users: Users,
+  contract: Contract,
+  before: Overlay = {},
+): string[] {
+  // What refers to the request can be validated only with a request.
+  if ('violation' in step || variablesIn(step.set).some((name) => /^(body|call)\./.test(name))) return []
+  try {
+    const status = contract.example(operation, step.example)?.status ?? 0
+    const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step, before))
+    return violations.length > 0 ? [`${operation.id}, ${where}: ${inOneLine(violations)}`] : []
+  } catch (error) {
+    return [`${operation.id}, ${where}: ${messageOf(error)}`]
+  }
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '#engine/contract/contract.ts'
 import type { Overlay } from '#engine/state/overlay.ts'
-import type { Scenario } from '#engine/state/scenario.ts'
+import type { Scenario, Step } from '#engine/state/scenario.ts'
 import type { Place, Source } from './scenario-source.ts'
 
 /** The product's part of the scenario format. */
@@ -24,8 +24,14 @@ export interface ScenarioRules {
   details(source: Source, defaults: Source): unknown
   /** Validates the product's part of a file against the contract. */
   check(source: Source, defaults: Source, check: ScenarioCheck): void
-  /** Returns the examples that this part names, as `call example`. */
-  examples(scenario: Scenario): string[]
+  /** Returns the answers that this part names. */
+  steps(scenario: Scenario): ProductStep[]
+}
+
+/** An answer that the product's part of a scenario names, with its call and its place in the file. */
+export interface ProductStep extends Step {
+  call: string
+  place: Place
 }
 
 /** Validates parts of a scenario file against the contract and reports mistakes with their place. */

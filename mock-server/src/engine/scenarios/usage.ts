@@ -33,7 +33,10 @@ export interface Usage {
 export function usage({ contract, scenarios, rules, uses: ruled, productProblems }: Used): Usage {
   const named = new Map<string, Set<string>>()
   for (const scenario of scenarios)
-    for (const key of [...examplesIn(scenario), ...rules.examples(scenario)])
+    for (const key of [
+      ...examplesIn(scenario),
+      ...rules.steps(scenario).map(({ call, example }) => `${call} ${example}`),
+    ])
       named.set(key, (named.get(key) ?? new Set()).add(scenario.name))
 
   const examples = contract.operations.flatMap((operation) =>
