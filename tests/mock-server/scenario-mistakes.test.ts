@@ -174,15 +174,29 @@ it('all mistakes of all files are reported at once', async () => {
     'z-last.yaml:3',
   ])
 })
-it('a mistake in the defaults is reported for defaults.yaml', async () => {
+it.each([
+  ['getBankCards: none', 'getBankCards: non', 'unknown example of getBankCards "non"; did you mean "none"?'],
+  [
+    'getDeliveryInfo: { example: full, set: { result.offerRenewalDate: +12d } }',
+    'getDeliveryInfo: { example: full, set: { result.offerRenewalDate: soon } }',
+    'getDeliveryInfo, example full with its overlay: body.result.offerRenewalDate must match pattern',
+  ],
+  [
+    'paid: deposited',
+    'mainCard: [{ example: new, set: { result.orderStatus: sold } }]\n  paid: deposited',
+    'getOrderStatus, ',
+  ],
+  ['status: getOrderStatus', 'status: getOrderStats', 'unknown call "getOrderStats"; did you mean "getOrderStatus"?'],
+  ['group: subscriber', 'grup: subscriber', 'grup is not a known field; did you mean "group"?'],
+])('a mistake in the defaults is reported once, for defaults.yaml: %s', async (from, to, expected) => {
   const folder = await copyOfScenarios()
   const file = join(folder, 'defaults.yaml')
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace('getBankCards: none', 'getBankCards: non'))
-  const line = text.split('\n').findIndex((each) => each.includes('getBankCards: none')) + 1
-  expect(await startError(folder)).toContain(
-    `defaults.yaml:${line} unknown example of getBankCards "non"; did you mean "none"?`,
-  )
+  await writeFile(file, text.replace(from, to))
+  const line = text.split('\n').findIndex((each) => each.includes(from)) + 1
+  const [, first, ...others] = (await startError(folder)).split('\n')
+  expect(first).toContain(`defaults.yaml:${line} ${expected}`)
+  expect(others).toEqual([])
 })
 it.each(['anonymous', 'registered'])('%s is required: others fall back to it', async (name) => {
   const folder = await copyOfScenarios()

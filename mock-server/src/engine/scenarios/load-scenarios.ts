@@ -56,10 +56,15 @@ export async function loadScenarios(
       file: new SourceFile(basename(path), decoded(await readFile(path)), matches),
     })),
   )
-  const defaults = read.find(({ name }) => name === DEFAULTS)?.file.source ?? {}
+  const inherited = read.find(({ name }) => name === DEFAULTS)?.file
+  const defaults = inherited?.source ?? {}
   const names = namesOf(vocabulary)
-  for (const { file } of read)
-    if (file.source) rules.check(file.source, defaults, checkScenario(file, file.source, names))
+  for (const { file } of read) {
+    if (!file.source) continue
+    const check = checkScenario(file, file.source, names)
+    // A mistake in the defaults would be repeated for each scenario that depends on them.
+    if (file === inherited || !inherited?.mistakes.length) rules.check(file.source, defaults, check)
+  }
   const scenarios = read.flatMap(({ name, file }) => {
     if (!file.source || name === DEFAULTS) return []
     if (!loginPattern.test(name)) file.blame([], `its name must be a login. ${LOGIN_RULE}`)
@@ -73,7 +78,11 @@ export async function loadScenarios(
       mistakes.push(`${needed}.yaml is missing: it is the scenario of users without one of their own`)
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${mistakes.join('\n  ')}`)
   const sources = new Map(read.map(({ name, file }) => [name, file]))
-  return { scenarios, defaults, placeOf: (name, place) => sources.get(name)?.placeOf(place) ?? name }
+  const placeOf = (name: string, place: Place) => {
+    const own = sources.get(name)
+    return ([own, inherited].find((file) => file?.has(place)) ?? own)?.placeOf(place) ?? name
+  }
+  return { scenarios, defaults, placeOf }
 }
 
 /** Returns the paths of a folder's scenarios by name; throws an Error when it cannot be read. */
@@ -91,7 +100,8 @@ async function filesIn(directory: string): Promise<[name: string, path: string][
   }
   return [...files]
 }
-const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
+/** Sorts by name, the defaults first. */
+const byName = ([a]: [string, string], [b]: [string, string]) => (a === DEFAULTS || (b !== DEFAULTS && a < b) ? -1 : 1)
 
 /** Reads one scenario from text; throws one error with all mistakes, each with its line. */
 export function readScenario(name: string, text: string, defaults: Source, vocabulary: Vocabulary): Scenario {

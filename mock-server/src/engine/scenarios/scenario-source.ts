@@ -1,6 +1,6 @@
 import { lineAt } from '@paket/contract'
 import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { LineCounter, type Node, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument } from 'yaml'
 import type { Overlay } from '#engine/state/overlay.ts'
 import type { Profile, Step, Violation } from '#engine/state/scenario.ts'
 import { toViolation } from '#engine/contract/violation.ts'
@@ -63,12 +63,12 @@ export class SourceFile {
   readonly source: Source | null
   readonly mistakes: string[] = []
   readonly #lines = new LineCounter()
-  readonly #root: Node | null
+  readonly #document: Document.Parsed
 
   constructor(file: string, text: string, matches: MatchesSource) {
     this.file = file
     const document = parseDocument(text, { lineCounter: this.#lines })
-    this.#root = document.contents
+    this.#document = document
     const [broken] = document.errors
     const source: unknown = broken ? null : document.toJS()
     if (broken)
@@ -81,8 +81,9 @@ export class SourceFile {
   blame(place: Place, message: string): void {
     this.mistakes.push(`${this.placeOf(place)} ${message}`)
   }
+  has = (place: Place): boolean => this.#document.hasIn(place)
   placeOf = (place: Place): string => `${this.file}:${this.lineOf(place)}`
-  lineOf = (place: Place): number => lineAt(this.#root, this.#lines, place)
+  lineOf = (place: Place): number => lineAt(this.#document.contents, this.#lines, place)
 
   #blameShape(error: ErrorObject): void {
     // Errors of an `anyOf` alternative are misleading when the other alternative was meant.
