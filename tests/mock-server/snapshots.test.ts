@@ -184,6 +184,8 @@ describe('a snapshot', () => {
       /body\.product\.machines\.subscription\.state must be/,
     ],
     [{ blocked: { nothing: '2030-01-01T00:00:00Z' } }, /unknown call "nothing"/],
+    [{ sequences: { getOptionz: 1 } }, /unknown call "getOptionz"; did you mean "getOptions"/],
+    [{ sequences: { 'getOptionz when 1': 1 } }, /unknown call "getOptionz"; did you mean "getOptions"/],
   ])('is rejected when it is invalid, and the user is unchanged: %j', async (change, detail) => {
     const user = await mock.user('activated', 'snapshot.same')
     const before = await snapshotOf(user)

@@ -23,7 +23,7 @@ export interface Snapshot {
   planned?: { at: string; answers: Record<string, Change>; variables?: Record<string, unknown> }[]
   /** The time until which calls are blocked. */
   blocked?: Record<string, string>
-  /** How many steps of each sequence were answered. */
+  /** How many steps of each sequence were answered, by `call` or, for a case, `call when 1`. */
   sequences?: Record<string, number>
   faults?: Fault[]
   network?: Network
@@ -144,6 +144,7 @@ function fill(user: User, snapshot: Snapshot, targets: FaultTargets): void {
   for (const call of [
     ...Object.keys(answers),
     ...Object.keys(blocked),
+    ...Object.keys(sequences).map((key) => key.replace(/ when \d+$/, '')),
     ...planned.flatMap((each) => Object.keys(each.answers)),
   ])
     checkCall(call, contract)
