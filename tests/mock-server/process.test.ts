@@ -113,6 +113,7 @@ describe('the process', () => {
       ['--host', 'devbox.example', '--host must be an address such as 0.0.0.0 or 192.168.1.20, got devbox.example.'],
       ['--host', '0.0.0.0', '--host 0.0.0.0 makes the mock reachable from the network: set PAKET_MOCK_TOKEN'],
       ['--scenarios', '/nowhere', 'The scenarios in /nowhere cannot be read'],
+      ['--scenarios', import.meta.dirname, `${import.meta.dirname} contains no scenario: its file would end in .yaml.`],
       ['--prot', '4010', 'unknown option "--prot"; did you mean "--port"? (--help lists the options)'],
       [
         '--state',

@@ -139,6 +139,13 @@ function checkOut(out: string, recordFrom: string | undefined): void {
     throw new Error(`--out ${out}: the folder ${dirname(resolve(out))} does not exist.`)
 }
 
+/** Checks that the folder has scenarios; a recording may write the first one. */
+async function checkScenarios(folder: string): Promise<void> {
+  const { filesIn } = await import('#engine/scenarios/load-scenarios.ts')
+  if ((await filesIn(folder)).length === 0)
+    throw new Error(`${folder} contains no scenario: its file would end in .yaml.`)
+}
+
 /** Runs `npm run mock` with its options; throws an Error with a message for the terminal. */
 export async function runCommand(
   own: Product,
@@ -157,9 +164,10 @@ export async function runCommand(
     ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),
   }
   // Each command is imported when it is needed, so that a wrong option is reported at once.
-  if (values.check) return (await import('./check.ts')).check(product, folders)
   if (values.record !== undefined)
     return (await import('./record-from.ts')).recordFrom(product, values.record, folders, values.out)
+  if (values.scenarios !== undefined) await checkScenarios(values.scenarios)
+  if (values.check) return (await import('./check.ts')).check(product, folders)
   const port = portOf(values.port)
   const appOrigins = values['app-origin']?.map((origin) => originOf(origin))
   const names = values.name.map(nameOf)

@@ -86,7 +86,7 @@ export async function loadScenarios(
 }
 
 /** Returns the paths of a folder's scenarios by name; throws an Error when it cannot be read. */
-async function filesIn(directory: string): Promise<[name: string, path: string][]> {
+export async function filesIn(directory: string): Promise<[name: string, path: string][]> {
   const names = await readdir(directory).catch((error: unknown) => {
     throw new Error(`The scenarios in ${directory} cannot be read: ${messageOf(error)}`)
   })
