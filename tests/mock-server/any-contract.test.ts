@@ -129,7 +129,17 @@ components:
     expect((await ask1('GET', '/__mock/health')).status).toBe(200)
     expect((await ask1('GET', '/')).status).toBe(404)
   })
-  it('sends an example that violates its own schema and notes the violation in the journal', async () => {
+  it('sends an example that violates its own schema, also of a scenario, and notes the violation in the journal', async () => {
+    const moreScenariosDir = await mkdtemp(join(folder, 'lying-'))
+    await writeFile(
+      join(moreScenariosDir, 'visitor.yaml'),
+      `title: Lied to
+description: Its examples are wrong.
+group: visitor
+answers:
+  text: { example: answer200, sequence: [answer200], when: [{ parameters: { a: b }, example: answer200 }] }
+`,
+    )
     const ask1 = await mockOf(
       'lying.yaml',
       `openapi: 3.0.3
@@ -143,8 +153,10 @@ paths:
   /m:
     get:
       operationId: text
+      parameters: [{ name: a, in: query, schema: { type: string } }]
       responses: { '200': { description: One., content: { application/json: { schema: { type: integer }, example: one } } } }
 `,
+      { moreScenariosDir },
     )
     expect(await ask1('GET', '/v2/n')).toMatchObject({ status: 200, body: 'one' })
     expect(await ask1('GET', '/v2/m')).toMatchObject({ status: 200, body: 'one' })
