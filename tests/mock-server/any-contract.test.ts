@@ -87,12 +87,17 @@ describe('the mock of a foreign description', () => {
   it('answers by its own scenarios', async () => {
     await writeFile(
       join(folder, 'gone.yaml'),
-      'title: Gone\ndescription: No book is there.\nanswers:\n  getBook: noSuchBook\n',
+      `title: Gone
+description: One book is not there.
+answers:
+  getBook: { example: book, when: [{ parameters: { id: 7 }, example: noSuchBook }] }
+`,
     )
     const other = await start(bookstore, { moreScenariosDir: folder })
     onTestFinished(() => other.close())
     const authorization = `Bearer ${await new TestUser(other.origin, 'gone').token()}`
-    expect((await ask(other.origin, 'GET', '/api/books/7', undefined, { authorization })).status).toBe(404)
+    const status = async (path: string) => (await ask(other.origin, 'GET', path, undefined, { authorization })).status
+    expect([await status('/api/books/7'), await status('/api/books/8')]).toEqual([404, 200])
   })
   it('falls back to a value made from the schema, or to an empty body, at an empty base path', async () => {
     const ask1 = await mockOf(

@@ -291,6 +291,8 @@ describe('a fault of another contract', () => {
     expect([await status('/books/7'), await status('/books/8')]).toEqual([200, 404])
     await faults([{ operation: 'listBooks', parameters: { page: '2' }, status: 503 }])
     expect([await status('/books?page=1'), await status('/books?page=2')]).toEqual([200, 503])
+    await faults([{ operation: 'listBooks', parameters: { page: 2 }, status: 503 }])
+    expect([await status('/books?page=1'), await status('/books?page=2')]).toEqual([200, 503])
     expect(await faults([{ operation: 'listBooks', parameters: { pages: '2' }, status: 503 }])).toMatchObject({
       status: 400,
       body: { detail: 'unknown parameter of listBooks "pages"; did you mean "page"?' },

@@ -7,7 +7,7 @@ import { parametersOfRequest } from '#engine/contract/find-call.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import type { Behaviour } from '#engine/product.ts'
-import { exampleOf, type Fault, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
+import { exampleOf, type Fault, hasParameters, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
@@ -146,7 +146,8 @@ export class Engine {
     if (after && users.isBlocked(user, operation.id))
       return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
     const chosen = answer?.when.find(
-      (each) => isPart(each.body, given) && isPart(each.parameters, parameters) && users.isInState(user, each.state),
+      (each) =>
+        isPart(each.body, given) && hasParameters(each.parameters, parameters) && users.isInState(user, each.state),
     )
     const rule = chosen ?? answer
     if (rule?.sequence?.length) {

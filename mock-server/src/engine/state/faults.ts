@@ -189,7 +189,16 @@ const fits = ({ operation, times, body, parameters = {} }: Fault, call: Call) =>
   times !== 0 &&
   (operation === call.name || (operation === EVERY_CALL && call.isOfContract)) &&
   (body === undefined || isPart(body, call.body)) &&
-  isPart(parameters, call.parameters ?? {})
+  hasParameters(parameters, call.parameters ?? {})
+
+/** Whether a request has these parameters, which are texts there: a number matches its text. */
+export const hasParameters = (wanted: Record<string, unknown>, parameters: unknown): boolean =>
+  isPart(
+    Object.fromEntries(
+      Object.entries(wanted).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+    ),
+    parameters,
+  )
 
 /** Whether a value contains another: objects field by field, lists as a whole. */
 export function isPart(part: unknown, whole: unknown): boolean {
