@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
+import { tabStore } from '../../../web/src/session/browser-store.ts'
 
 const error = new TypeError('Failed to fetch dynamically imported module')
 function Broken(): never {
@@ -42,7 +43,8 @@ async function asked(times: number): Promise<void> {
 const button = () => screen.getByRole('button', { name: 'Попробовать ещё раз' })
 
 beforeEach(() => {
-  window.sessionStorage.clear()
+  // Also what it keeps in memory when the tab has no storage.
+  tabStore.removeItem('paket.reloaded')
   vi.spyOn(console, 'error').mockImplementation(written)
   vi.spyOn(window.location, 'reload').mockImplementation(reload)
   vi.stubGlobal('fetch', async (address: string) => server(address))
