@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -78,7 +78,8 @@ describe('the command', { timeout: 60_000 }, () => {
   })
 
   test('names a generated file that is not up to date', async () => {
-    const out = join(folder, 'generated')
+    const out = join(folder, 'stale')
+    await cp(join(folder, 'generated'), out, { recursive: true })
     expect((await codegen('generate', bookstore, '--out', out, '--check')).stdout).toContain('files written: 0 of 2.')
     await writeFile(join(out, 'types.gen.ts'), '')
     await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })

@@ -82,6 +82,8 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     const config = `import { paket } from './package/dist/index.js'
 export default { input: ${JSON.stringify(bookstore)}, output: { path: './by-plugins', entryFile: false, module: { extension: '.ts' } }, logs: { level: 'silent', file: false }, plugins: paket() }`
     await writeFile(join(installed, 'openapi-ts.config.mjs'), config)
+    const command = join(installed, 'package/dist/paket-codegen.js')
+    await run(process.execPath, [command, 'generate', bookstore, '--out', join(installed, 'by-command')])
     const stock = join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js')
     await run(process.execPath, [stock, '-f', 'openapi-ts.config.mjs'], { cwd: installed })
     const read = async (folder: string) =>

@@ -180,9 +180,12 @@ describe('polling an order', () => {
 })
 
 describe('aborting the polling', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
   const { client, sent } = clientOf(() => ({ code: 0, result: { orderStatus: 'new' } }))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sent.length = 0
+  })
+  afterEach(() => void vi.useRealTimers())
   const followUntil = (signal: AbortSignal) => pollOrder(client, { orderId: '1', payment: 'mainCard', signal })
 
   it('rejects during the pause at once, with the reason and without a timer', async () => {
@@ -215,7 +218,6 @@ describe('aborting the polling', () => {
   })
 
   it('sends nothing before the first attempt', async () => {
-    sent.length = 0
     await expect(followUntil(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(sent).toEqual([])
   })

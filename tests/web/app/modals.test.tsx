@@ -4,11 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 
-const network = vi.hoisted(() => ({ arrive: () => {}, arrived: Promise.resolve() }))
-vi.mock('../../../web/src/app/app-modals.tsx', async (original) => {
-  await network.arrived
-  return original()
-})
+const network = { arrive: () => {} }
 
 const message = { title: 'Готово', image: 'success', buttons: [], id: 'test' } as never
 const open = () => void ask('message', message, new AbortController().signal)
@@ -17,7 +13,11 @@ const texts = () => snackbars.items.map(({ text }) => text)
 /** Renders the modals of a page whose chunk of modals is still loading. */
 async function renderModals() {
   vi.resetModules()
-  network.arrived = new Promise((arrive) => (network.arrive = arrive))
+  const arrived = new Promise<void>((arrive) => (network.arrive = arrive))
+  vi.doMock('../../../web/src/app/app-modals.tsx', async (original) => {
+    await arrived
+    return original()
+  })
   vi.doMock('../../../web/src/modals/modal-stack.ts', () => ({ modalStack }))
   vi.doMock('../../../web/src/modals/snackbars.ts', () => ({ snackbars, hideSnackbar }))
   const modals = await import('../../../web/src/app/modals.tsx')
@@ -55,6 +55,7 @@ test('opens a preloaded modal without the 0.3 s for which React shows a fallback
   const { preloadModals } = await renderModals()
   network.arrive()
   preloadModals()
+  await vi.dynamicImportSettled()
   await act(() => vi.advanceTimersByTimeAsync(1000))
   await act(async () => open())
   expect(screen.queryByRole('dialog', { name: 'Готово' })).toBeTruthy()

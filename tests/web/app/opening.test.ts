@@ -18,6 +18,7 @@ test.each([...visits, ['/offers/books/more', false], ['/profiles', false], ['/au
 describe('a page', () => {
   const stored = 'paket.settings'
   const here = () => window.location.pathname + window.location.search
+  let last: Promise<{ known: Promise<void> | undefined }>
   /** Opens a page, as its script does when it is loaded; `server` has the settings and the API. */
   async function openedAt(address: string, identity = fakeIdentity(), server = async () => Response.json(settings)) {
     window.history.replaceState(null, '', address)
@@ -30,6 +31,7 @@ describe('a page', () => {
     vi.stubGlobal('fetch', asked)
     const { openPage } = await import('../../../web/src/app/opening.ts')
     const { session } = await import('../../../web/src/session/session.ts')
+    last = openPage()
     return {
       opening: openPage(),
       again: openPage,
@@ -44,7 +46,9 @@ describe('a page', () => {
     vi.spyOn(window.location, 'reload').mockImplementation(reload)
     window.localStorage.clear()
   })
-  afterEach(() => {
+  afterEach(async () => {
+    // Later it would ask the next test's server.
+    await last.then(({ known }) => known).catch(() => undefined)
     reload.mockReset()
     vi.unstubAllGlobals()
     vi.doUnmock('../../../web/src/session/identity.ts')

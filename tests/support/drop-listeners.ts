@@ -1,0 +1,9 @@
+import { onTestFinished, vi } from 'vitest'
+
+/** Removes at the end of the test the listeners that it adds from now on: the app's own live as long as the page. */
+export function dropListeners(...targets: EventTarget[]): void {
+  for (const target of targets) {
+    const { mock } = vi.spyOn(target, 'addEventListener')
+    onTestFinished(() => mock.calls.forEach((given) => target.removeEventListener(...given)))
+  }
+}
