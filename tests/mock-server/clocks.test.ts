@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { startNode } from '../scripts/support.ts'
 import { ask, mockOfFile, paths } from './support.ts'
 import { claimsOf, Visitor } from './visitor.ts'
 
@@ -177,23 +176,18 @@ it('eight workers move their own clocks concurrently by a year, twenty times, wi
 })
 
 it('reads a date without a zone as UTC in any zone of the machine, and no date that no calendar has', async () => {
-  const started = spawn(process.execPath, ['mock-server/src/main.ts', '--port', '0'], {
-    env: { ...process.env, TZ: 'Europe/Moscow' },
-  })
-  try {
-    const [line] = (await once(started.stdout, 'data')) as [Buffer]
-    const origin = /http:\S+?(?=;)/.exec(line.toString())![0]
-    const put = async (now: string) => {
-      const answer = await fetch(`${origin}/__mock/clock`, { method: 'PUT', body: JSON.stringify({ now }) })
-      return ((await answer.json()) as { now?: string }).now ?? answer.status
-    }
-    expect(await put('2026-12-01T09:00:00')).toBe('2026-12-01T09:00:00.000Z')
-    expect(await put('2026-12-01T09:00')).toBe('2026-12-01T09:00:00.000Z')
-    expect(await put('2026-12-01')).toBe('2026-12-01T00:00:00.000Z')
-    expect(await put('2026-12-01 09:00:00+03:00')).toBe('2026-12-01T06:00:00.000Z')
-    expect(await put('2026-02-30')).toBe(400)
-    expect(await put('1')).toBe(400)
-  } finally {
-    started.kill()
+  const env = { ...process.env, TZ: 'Europe/Moscow' }
+  const { says, output } = startNode(['mock-server/src/main.ts', '--port', '0'], { env })
+  await says(';')
+  const origin = /http:\S+?(?=;)/.exec(output())![0]
+  const put = async (now: string) => {
+    const answer = await fetch(`${origin}/__mock/clock`, { method: 'PUT', body: JSON.stringify({ now }) })
+    return ((await answer.json()) as { now?: string }).now ?? answer.status
   }
+  expect(await put('2026-12-01T09:00:00')).toBe('2026-12-01T09:00:00.000Z')
+  expect(await put('2026-12-01T09:00')).toBe('2026-12-01T09:00:00.000Z')
+  expect(await put('2026-12-01')).toBe('2026-12-01T00:00:00.000Z')
+  expect(await put('2026-12-01 09:00:00+03:00')).toBe('2026-12-01T06:00:00.000Z')
+  expect(await put('2026-02-30')).toBe(400)
+  expect(await put('1')).toBe(400)
 })

@@ -162,7 +162,10 @@ it('kill with the process id of npm also ends the script', async () => {
   )
   const npm = spawn('npm', ['run', 'wait'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   let id = 0
-  onTestFinished(() => void (isRunning(id) && process.kill(id, 'SIGKILL')))
+  onTestFinished(() => {
+    npm.kill('SIGKILL')
+    if (isRunning(id)) process.kill(id, 'SIGKILL')
+  })
   for await (const text of npm.stdout.setEncoding('utf8')) {
     id = Number(/runs as (\d+)/.exec(String(text))?.[1] ?? 0)
     if (id > 0) break

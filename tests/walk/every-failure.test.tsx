@@ -31,14 +31,15 @@ const login = 'walker'
 const STILL_LOOKS = 5
 
 vi.setConfig({ testTimeout: 60_000 })
+const over = new AbortController()
 beforeAll(async () => {
   // Loads the pages' chunks before the first walk, so that none waits for them.
   await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
-  mock = await startMockProcess()
+  mock = await startMockProcess(over.signal)
   await mock.become(login, 'registered')
   token = await mock.token(login)
 })
-afterAll(() => mock.stop())
+afterAll(() => over.abort())
 
 afterEach(leave)
 

@@ -3,10 +3,11 @@ import { request } from 'node:http'
 import { freePort } from '../../scripts/ports.ts'
 import { root } from '../scripts/support.ts'
 
-/** The mock in a process of its own: a page's environment has other globals than Node's. */
-export async function startMockProcess() {
+/** The mock in a process of its own, until the signal, also while it starts: a page's environment has other globals than Node's. */
+export async function startMockProcess(until: AbortSignal) {
   const port = await freePort()
-  const child = spawn(process.execPath, ['mock-server/src/main.ts', '--port', String(port)], { cwd: root })
+  const args = ['mock-server/src/main.ts', '--port', String(port)]
+  const child = spawn(process.execPath, args, { cwd: root, signal: until })
   let output = ''
   const isUp = new Promise<void>((done, fail) => {
     for (const stream of [child.stdout, child.stderr])
@@ -14,6 +15,8 @@ export async function startMockProcess() {
         output += text
         if (output.includes('The mock is at')) done()
       })
+    // An abort is an error of the child, before its end.
+    child.once('error', () => undefined)
     child.once('close', () => fail(new Error(`the mock ended:\n${output}`)))
   })
   await isUp
@@ -37,11 +40,6 @@ export async function startMockProcess() {
       })
       signal?.throwIfAborted()
       return new Response(text, { status })
-    },
-    async stop(): Promise<void> {
-      const ended = new Promise((done) => child.once('close', done))
-      child.kill('SIGTERM')
-      await ended
     },
   }
 }

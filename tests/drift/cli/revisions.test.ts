@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drift, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
@@ -57,6 +57,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     const temporary = await mkdtemp(join(folder.path, 'tmp-'))
     const child = spawn(process.execPath, args, { cwd: repository, env: { ...process.env, TMPDIR: temporary } })
     stop = () => void child.kill('SIGINT')
+    onTestFinished(() => void child.kill('SIGKILL'))
     const code = await new Promise((done) => void child.on('close', done))
     server.closeAllConnections()
     server.close()
