@@ -75,32 +75,29 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
     })
     forwarded.on('response', (answer) => {
       const got = new Copy()
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+      // Node refuses to announce trailers where it can send none.
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, without(answer.rawHeaders, 'trailer'))
       answer.on('data', (chunk: Buffer) => got.add(chunk))
       answer.on('error', () => {
         broken('cut off in the middle of its answer')
         response.destroy()
       })
       answer.on('end', () => {
+        response.addTrailers(pairsOf(answer.rawTrailers))
         if (open.delete(end)) validate(request, answer, host, sent, got)
       })
       answer.pipe(response)
     })
   }
   function headersFor(request: IncomingMessage): { host: string; headers: string[] } {
-    const headers = [...request.rawHeaders]
+    const headers = without(request.rawHeaders, 'trailer')
     for (let at = 0; at < headers.length; at += 2)
       if (headers[at]?.toLowerCase() === 'host') headers[at + 1] = upstream.host
     return { host: upstream.host, headers }
   }
-  function headOf(request: IncomingMessage, without: readonly string[] = []): string {
+  function headOf(request: IncomingMessage, ...leftOut: readonly string[]): string {
     const { headers } = headersFor(request)
-    const lines = Array.from(
-      { length: headers.length / 2 },
-      (_, at) => [headers[at * 2]!, headers[at * 2 + 1]!] as const,
-    )
-      .filter(([name]) => !without.includes(name.toLowerCase()))
-      .map(([name, value]) => `${name}: ${value}`)
+    const lines = pairsOf(without(headers, ...leftOut)).map(([name, value]) => `${name}: ${value}`)
     return [`${request.method} ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n')
   }
   function validate(request: IncomingMessage, answer: IncomingMessage, host: string, sent: Copy, got: Copy): void {
@@ -125,7 +122,7 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
   }
   /** Reads a call again without its offer of HTTP/2, which Java makes with each and a server may ignore. */
   function again(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const start = headOf(request, ['connection', 'upgrade', 'http2-settings'])
+    const start = headOf(request, 'connection', 'upgrade', 'http2-settings')
     socket.unshift(Buffer.concat([Buffer.from(start, 'latin1'), head]))
     server.emit('connection', socket)
   }
@@ -181,6 +178,13 @@ export function addressOf(text: string): URL {
     )
   return address
 }
+
+/** Returns headers as pairs of name and value; Node has them in one flat list. */
+const pairsOf = (headers: readonly string[]): [name: string, value: string][] =>
+  Array.from({ length: headers.length / 2 }, (_, at) => [headers[at * 2]!, headers[at * 2 + 1]!])
+/** Returns a flat list of headers without some of them. */
+const without = (headers: readonly string[], ...names: readonly string[]): string[] =>
+  headers.filter((_, at) => !names.includes(headers[at - (at % 2)]!.toLowerCase()))
 
 /** A copy of a forwarded body. */
 class Copy {

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { createServer as createHttp2Server } from 'node:http2'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
@@ -454,6 +460,16 @@ describe('drift proxy', () => {
     expect(grouped(traffic.found).map(({ rule }) => rule)).toContain('seen-code-unknown')
     await ask(['GET /ws HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket'], '')
     expect(traffic.facts[0]).toMatch(/^2 exchanges read, 1 checked; skipped: 1 over a web socket/)
+  })
+  it.each([
+    ['without chunks', 'Content-Length: 10\r\nTrailer: X-Sum\r\n\r\n{"code":0}', ''],
+    ['with chunks', 'Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n1\r\n0\r\n0\r\nX-Sum: 7\r\n\r\n', '7'],
+  ])('passes on an answer that announces trailers, %s', async (_, rest, sum) => {
+    const { origin: target } = await backend((_request, { socket }) => void socket!.end(`HTTP/1.1 200 OK\r\n${rest}`))
+    const { origin } = await through(target)
+    const answer = await new Promise<IncomingMessage>((done) => void httpRequest(`${origin}/`, done).end())
+    await answer.toArray()
+    expect([answer.statusCode, answer.trailers['x-sum'] ?? '']).toEqual([200, sum])
   })
   it('passes on a 204 with a body, which clients ignore', async () => {
     const { origin: target } = await backend((_, { socket }) => void socket!.end('HTTP/1.1 204 None\r\n\r\n{"code":0}'))
