@@ -17,6 +17,8 @@ export interface Standing {
 }
 interface Sent extends Standing {
   isAnswer: boolean
+  /** What closed objects refuse, by object and field: those are findings of their own. */
+  refused: ReadonlySet<string>
 }
 const MOST_LISTED = 8
 const DEEPEST = 64
@@ -34,24 +36,28 @@ export class BodyFindings {
 
   /** Returns whether a response body is valid; reports errors and fields that the contract does not name. */
   answer(standing: Standing, check: Check, body: unknown): boolean {
-    this.#unknown({ ...standing, isAnswer: true }, check, check.known, body, [])
-    if (check.isValid(body)) return true
-    for (const error of errorsOf(check, body)) this.#error(standing, check, error)
-    return false
+    const isValid = check.isValid(body)
+    const errors = isValid ? [] : errorsOf(check, body)
+    const refused = new Set<string>()
+    for (const error of errors) {
+      const name = this.#refusedBy(error)
+      if (name !== null) refused.add(`${this.#places.find(check, stepsOf(error)).label} ${name}`)
+    }
+    this.#unknown({ ...standing, isAnswer: true, refused }, check, check.known, body, [])
+    for (const error of errors) this.#error(standing, check, error)
+    return isValid
   }
   /** Reports read-only fields in a request. */
   sent(standing: Standing, check: Check, body: unknown): void {
-    if (this.#words.has('readOnly')) this.#unknown({ ...standing, isAnswer: false }, check, check.known, body, [])
+    if (this.#words.has('readOnly'))
+      this.#unknown({ ...standing, isAnswer: false, refused: new Set() }, check, check.known, body, [])
   }
   /** Reports the errors of a request that the server accepted. */
   request(standing: Standing, check: Check, body: unknown): void {
     const { expected, place, sample } = standing
     for (const error of errorsOf(check, body)) {
       const { label, at } = this.#places.find(check, stepsOf(error))
-      const isExtra = error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties'
-      const name = isExtra
-        ? this.#words.name(String(error.params['additionalProperty'] ?? error.params['unevaluatedProperty']))
-        : null
+      const name = this.#refusedBy(error)
       const cause = { call: expected.id, place, field: label }
       if (name)
         this.#collector.add(
@@ -94,11 +100,16 @@ export class BodyFindings {
   }
   #unfit(error: ErrorObject): Shown {
     const keyword = keywordOf(error)
-    if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
-      return said`has a field that the contract does not allow`
+    const refused = this.#refusedBy(error)
+    if (refused !== null) return said`has a field that the contract does not allow, ${refused}`
     if (isChoice(error)) return said`is not one of ${this.#listOf(error)}`
     const limit = this.#limitOf(error)
     return limit === '' ? said`violates ${keyword}` : said`violates ${keyword} ${limit}`
+  }
+  /** The field that a closed object refuses; null for any other error. */
+  #refusedBy({ params }: ErrorObject): Shown | null {
+    const name: unknown = params['additionalProperty'] ?? params['unevaluatedProperty']
+    return typeof name === 'string' ? this.#words.name(name) : null
   }
   #limitOf({ schema }: ErrorObject): Shown {
     return typeof schema === 'string' || typeof schema === 'number' ? this.#words.value(schema) : said``
@@ -110,7 +121,11 @@ export class BodyFindings {
     const rule = ruleOf(error)
     const name = quoted(label)
     const variant =
-      rule === 'seen-field-type' ? typeName(value) : rule === 'seen-field-form' ? keywordOf(error) : undefined
+      rule === 'seen-field-type'
+        ? typeName(value)
+        : rule === 'seen-field-form'
+          ? (this.#refusedBy(error) ?? keywordOf(error))
+          : undefined
     const describe = (): Shown => {
       if (rule === 'seen-field-missing') return said`${name} of ${expected.id} was missing`
       if (rule === 'seen-field-type')
@@ -152,9 +167,10 @@ export class BodyFindings {
       } else if (!known.isOpen && standing.isAnswer) this.#unnamed(standing, check, name, path)
     }
   }
-  #unnamed({ expected, place, sample }: Standing, check: Check, name: string, path: readonly string[]): void {
+  #unnamed({ expected, place, sample, refused }: Sent, check: Check, name: string, path: readonly string[]): void {
     const { label, at } = this.#places.find(check, path)
     const shown = this.#words.name(name)
+    if (refused.has(`${label} ${shown}`)) return
     this.#collector.add(
       { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
       sample,

@@ -288,6 +288,15 @@ describe('in traffic of a description that no rule was written for', { timeout: 
     const { findings, traffic } = await seen(exchange)
     expect([findings.map(({ says }) => says), traffic.checked]).toEqual([[], 1])
   })
+  it.each([
+    ['where none is left', get({ closed: { a: 1, b: 2 } })],
+    ['where an answer is closed', list('', { status: 503, responseBody: { title: 'a', b: 1 } })],
+  ])('a field that a closed object refuses is one finding, with its name: %s', async (_, exchange) => {
+    const { findings } = await seen(exchange)
+    expect(findings.map(({ says }) => says)).toEqual([
+      expect.stringContaining('has a field that the contract does not allow, b'),
+    ])
+  })
   it('takes what is said before an answer for none', async () => {
     const { traffic } = await seen(get({}, { status: 103, responseBody: '' }))
     expect(traffic.state.skipped).toEqual({ 'without an answer': 1 })
