@@ -85,15 +85,16 @@ describe('the mock of a foreign description', () => {
     ])
   })
   it('answers by its own scenarios', async () => {
+    const moreScenariosDir = await mkdtemp(join(folder, 'gone-'))
     await writeFile(
-      join(folder, 'gone.yaml'),
+      join(moreScenariosDir, 'gone.yaml'),
       `title: Gone
 description: One book is not there.
 answers:
   getBook: { example: book, when: [{ parameters: { id: 7 }, example: noSuchBook }] }
 `,
     )
-    const other = await start(bookstore, { moreScenariosDir: folder })
+    const other = await start(bookstore, { moreScenariosDir })
     onTestFinished(() => other.close())
     const authorization = `Bearer ${await new TestUser(other.origin, 'gone').token()}`
     const status = async (path: string) => (await ask(other.origin, 'GET', path, undefined, { authorization })).status

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contract, drift as run, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -22,6 +22,12 @@ const report = async () => {
   )
   return place
 }
+const findings = [
+  { id: 'response-null.00000001', severity: 'breaking' },
+  { id: 'response-type.00000002', severity: 'breaking' },
+  { id: 'response-field-unknown.00000003', severity: 'note' },
+]
+beforeAll(() => folder.file({ findings }, 'three.json'))
 const given = ['--reason', 'BACK-123: the next release', '--until', '2999-01-31', '--owner', 'accounts']
 
 describe('drift accept', { timeout: 60_000 }, () => {
@@ -47,12 +53,6 @@ describe('drift accept', { timeout: 60_000 }, () => {
     expect(await readFile(file, 'utf8')).toBe(text)
   })
   it('accepts those findings only whose ids are given, a note among them', async () => {
-    const findings = [
-      { id: 'response-null.00000001', severity: 'breaking' },
-      { id: 'response-type.00000002', severity: 'breaking' },
-      { id: 'response-field-unknown.00000003', severity: 'note' },
-    ]
-    await folder.file({ findings }, 'three.json')
     await folder.file('- { id: response-type.00000002, reason: x, until: 2020-01-31 }\n', 'some.yaml')
     const ids = findings.slice(1).flatMap(({ id }) => ['--id', id])
     expect(await drift('accept', 'three.json', ...ids, ...given, '--ignore', 'some.yaml')).toMatchObject({
