@@ -55,7 +55,7 @@ const readOptions = () =>
       rounds: { type: 'string' },
       write: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   }).values
 type Options = ReturnType<typeof readOptions>

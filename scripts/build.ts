@@ -50,7 +50,7 @@ export async function buildWeb(): Promise<string> {
 
 async function main() {
   const { values } = parseArgs({
-    options: { 'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+    options: { 'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
   })
   if (values.help) return console.log(help)
   const started = performance.now()

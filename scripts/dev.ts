@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
       'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -56,7 +56,10 @@ export async function buildDocs(out: string, report: (line: string) => void): Pr
 
 async function main() {
   const { values } = parseArgs({
-    options: { out: { type: 'string', default: join(sdk, 'dist/docs') }, help: { type: 'boolean', default: false } },
+    options: {
+      out: { type: 'string', default: join(sdk, 'dist/docs') },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
   if (values.help) return console.log(help)
   const out = resolve(values.out)

@@ -283,7 +283,7 @@ export async function tryWebKit(
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } })
   if (values.help) return console.log(help)
   const why = await obtainWebKit()
   if (why) return console.log(why)

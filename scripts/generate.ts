@@ -36,7 +36,7 @@ async function main() {
       check: { type: 'boolean', default: false },
       contract: { type: 'string', default: join(root, 'openapi') },
       out: { type: 'string', default: join(root, 'sdk/src/generated') },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

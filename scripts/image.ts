@@ -52,7 +52,11 @@ const images: Record<string, (from: string | undefined) => Promise<Image>> = {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' }, tag: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: {
+      from: { type: 'string' },
+      tag: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
   if (values.help) return console.log(help)
   const [name = 'app', ...more] = positionals

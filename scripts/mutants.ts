@@ -51,7 +51,7 @@ async function main(): Promise<void> {
       mutate: { type: 'string' },
       all: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

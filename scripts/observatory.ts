@@ -41,7 +41,7 @@ const isUp = () =>
   )
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } })
   if (values.help) return console.log(help)
   const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
   if (problem) throw new Error(problem)

@@ -39,7 +39,7 @@ export const packCodegen = (out: string): Promise<Tarball> => packStaged(stage, 
 
 async function main() {
   const { values } = parseArgs({
-    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', default: false } },
+    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', short: 'h', default: false } },
   })
   if (values.help) return console.log(help)
   const { path, bytes } = await packCodegen(resolve(root, values.out))

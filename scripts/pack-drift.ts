@@ -42,7 +42,7 @@ export const packDrift = (out: string): Promise<Tarball> => packStaged(stage, ou
 
 async function main() {
   const { values } = parseArgs({
-    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', default: false } },
+    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', short: 'h', default: false } },
   })
   if (values.help) return console.log(help)
   const { path, bytes } = await packDrift(resolve(root, values.out))

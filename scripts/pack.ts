@@ -91,7 +91,7 @@ async function main() {
     options: {
       docs: { type: 'boolean', default: false },
       out: { type: 'string', default: join(sdk, 'dist') },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

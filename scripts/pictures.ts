@@ -203,7 +203,7 @@ async function main() {
       theme: { type: 'string' },
       out: { type: 'string', default: join(root, 'pictures') },
       share: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -135,7 +135,7 @@ async function main() {
       fix: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       root: { type: 'string', default: resolve(import.meta.dirname, '..') },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
       port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
       'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
       build: { type: 'boolean', default: true },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

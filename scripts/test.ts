@@ -148,7 +148,7 @@ async function main() {
     options: {
       unit: { type: 'boolean', default: false },
       e2e: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -159,7 +159,7 @@ async function main() {
     options: {
       exchanges: { type: 'string', default: '200000' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -151,7 +151,7 @@ export async function benchMock(args: readonly string[]): Promise<void> {
       calls: { type: 'string', default: '1000' },
       starts: { type: 'string', default: '5' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

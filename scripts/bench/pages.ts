@@ -91,7 +91,7 @@ export async function benchPages(args: readonly string[]): Promise<void> {
       base: { type: 'string' },
       rounds: { type: 'string', default: '7' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

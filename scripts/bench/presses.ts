@@ -109,7 +109,7 @@ export async function benchPresses(args: readonly string[]): Promise<void> {
     options: {
       rounds: { type: 'string', default: '5' },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return console.log(help)

@@ -28,7 +28,7 @@ const options = {
   out: { type: 'string' },
   extension: { type: 'string', default: '.ts' },
   check: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
 /** Answers the exit code. */

@@ -209,6 +209,8 @@ describe('the command', { timeout: 60_000 }, () => {
       code: 2,
       stderr: expect.stringContaining('lint takes one description, not none. See paket-codegen --help.') as unknown,
     })
-    expect((await codegen('--help')).stdout).toContain('paket-codegen lint <description>')
+  })
+  test.each(['--help', '-h'])('%s prints the help', async (option) => {
+    expect((await codegen(option)).stdout).toContain('paket-codegen lint <description>')
   })
 })

@@ -37,8 +37,8 @@ describe('npm run mock -- --plain', () => {
   })
 })
 
-test('npm run mock -- --help lists all options', async () => {
-  const { ended, output } = startNode(['scripts/run.cjs', 'mock', '--help'])
+test.each(['--help', '-h'])('npm run mock -- %s lists all options', async (help) => {
+  const { ended, output } = startNode(['scripts/run.cjs', 'mock', help])
   expect(await ended).toBe(0)
   const options = ['--port', '--contract', '--app-origin', '--host', '--plain', '--check', '--help']
   for (const option of options) expect(output()).toContain(option)

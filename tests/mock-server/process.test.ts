@@ -131,7 +131,7 @@ describe('the process', () => {
         '--out=/nowhere/session.yaml',
         '--out /nowhere/session.yaml: the folder /nowhere does not exist',
       ],
-      ['--contract', '/nowhere', 'The contract in /nowhere cannot be read'],
+      ['--contract', '/nowhere.yaml', '--contract /nowhere.yaml: there is no such file or folder.'],
     ] as const
     for (const [option = '', value = '', sentence] of wrong)
       await expect(runCommand(paket, anyProduct, ['--port', '0', option, value])).rejects.toThrow(sentence)

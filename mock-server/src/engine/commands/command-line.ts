@@ -114,7 +114,7 @@ function parseOptions({ contractDir }: Product, args: string[]) {
     record: { type: 'string' },
     'record-from': { type: 'string' },
     out: { type: 'string' },
-    help: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   } satisfies ParseArgsOptionsConfig
   try {
     const { values } = parseArgs({ args, options })
@@ -157,8 +157,9 @@ export async function runCommand(
   const values = parseOptions(own, args)
   if (values.help) return console.log(help(own))
   // A folder is a version of our contract, a file any description.
-  const isFile = (await stat(values.contract).catch(() => null))?.isFile() === true
-  const product = isFile ? await anyProduct(values.contract) : own
+  const found = await stat(values.contract).catch(() => null)
+  if (!found) throw new Error(`--contract ${values.contract}: there is no such file or folder.`)
+  const product = found.isFile() ? await anyProduct(values.contract) : own
   const folders = {
     contractDir: values.contract,
     ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),
