@@ -7,10 +7,13 @@ export class Account {
   readonly page: Page
   readonly buyButton: Locator
   readonly dialog: Locator
+  /** Its label depends on whether the subscriber can pay with points. */
+  readonly termButton: Locator
   constructor(page: Page) {
     this.page = page
     this.buyButton = page.getByRole('button', { name: /^(Подключить|Оплатить) Пакет$/ })
     this.dialog = page.getByRole('dialog')
+    this.termButton = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
   }
   async isShown(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Главная' })).toBeVisible()
@@ -31,14 +34,12 @@ export class Account {
   }
   /** Continues with the preselected term, paying in rubles. */
   async takeTerm(): Promise<void> {
-    // The label depends on whether the subscriber can pay with points.
-    const next = this.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })
-    await expect(next).toBeVisible()
+    await expect(this.termButton).toBeVisible()
     // The switch «Оплатить баллами» is on by default when there are enough points (C-POINTS-07). It is found by its role,
     // because it gets its name a moment after the button appears.
     const points = this.dialog.getByRole('switch', { checked: true })
     if (await points.isVisible()) await points.click()
-    await next.click()
+    await this.termButton.click()
   }
   async chooseBundle(): Promise<void> {
     await this.takeTerm()
