@@ -1,15 +1,19 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../contract/contract.ts'
 import { copyOfRepository, type Copy } from '../contract/copy.ts'
 
-const readme = await readFile(join(root, 'sdk/README.md'), 'utf8')
-// The one with MSW is compiled where that is installed: ../package/types.test.ts.
-const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)]
-  .map(([, code = '']) => code)
-  .filter((code) => !code.includes("from 'msw'"))
+const [readme, mockReadme] = await Promise.all(
+  ['sdk', 'mock-server'].map((folder) => readFile(join(root, folder, 'README.md'), 'utf8')),
+)
+// The one with MSW is compiled where that is installed: ../package/types.test.ts. Testcontainers are not.
+const examplesIn = (text = '') =>
+  [...text.matchAll(/```ts\n([\s\S]*?)```/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => !/from '(msw|testcontainers)'/.test(code))
+const examples = examplesIn(readme)
 
 const text = await readFile(join(root, 'sdk/src/generated/openapi.yaml'), 'utf8')
 interface Sample {
@@ -31,19 +35,23 @@ beforeAll(async () => {
   const settings = { extends: '../tsconfig.json', compilerOptions: { lib: ['ES2022', 'DOM'] }, include: ['.'] }
   await writeFile(copy.path('readme/tsconfig.json'), JSON.stringify(settings))
   await writeFile(copy.path('readme/samples.ts'), given + samples.join('\n'))
-  for (const [nth, code] of examples.entries()) await writeFile(copy.path(`readme/example-${nth}.ts`), code)
+  await mkdir(copy.path('node_modules/@paket/mock'))
+  await cp(join(root, 'mock-server/src/package.d.ts'), copy.path('node_modules/@paket/mock/index.d.ts'))
+  for (const [nth, code] of [...examples, ...examplesIn(mockReadme)].entries())
+    await writeFile(copy.path(`readme/example-${nth}.ts`), code)
 }, 60_000)
 afterAll(() => copy?.remove())
 
-it('every example of the SDK’s README and of the contract’s calls compiles', async () => {
+it('every example of the READMEs of SDK and mock, and of the contract’s calls, compiles', async () => {
   expect(examples.length).toBeGreaterThan(12)
+  expect(examplesIn(mockReadme)).toHaveLength(2)
   expect(samples).toHaveLength(33)
   expect(await copy.typeErrors('readme')).toBe('')
 }, 60_000)
 
 it('the README’s switch over every failure does not compile without one of them, as the README says', async () => {
   const nth = examples.findIndex((code) => code.includes('satisfies never'))
-  const [, says = ''] = /the compiler says `(.+?)`/.exec(readme) ?? []
+  const [, says = ''] = /the compiler says `(.+?)`/.exec(readme ?? '') ?? []
   const example = `readme/example-${nth}.ts`
   await copy.change(example, "    case 'underWay':\n", '')
   expect(await copy.typeErrors('readme')).toContain(says)
