@@ -186,7 +186,10 @@ export const routes = {
     access: 'account',
     page: chunk(() => import('#pages/options/options-page.tsx').then(({ OptionsPage }) => OptionsPage)),
     states: { reads: ['getOptions'], empty: { getOptions: 'none' } },
-    visits: [{ path: '/options', as: 'option-new' }],
+    visits: [
+      { path: '/options', as: 'option-active' },
+      { path: '/options', as: 'option-new' },
+    ],
   },
   option: {
     path: '/options/:name',
