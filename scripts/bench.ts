@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { judged, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
 import { plainContract } from './bench/contract.ts'
@@ -9,7 +8,7 @@ import { matrix } from './bench/matrix.ts'
 import { benchMock } from './bench/mock.ts'
 import { inKilobytes, inMicroseconds, type Numbers, table, wholeNumber } from './bench/numbers.ts'
 import { installOwnPackages } from './own-packages.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run bench: the cost of the SDK in time and bytes, compared with other clients.
 
@@ -36,30 +35,6 @@ command. Interleaved medians. Exits with 1 when a budget is exceeded.
 const ROUNDS = { calls: 25, generated: 3 }
 const QUICK_ROUNDS = { calls: 9, generated: 1 }
 
-const readOptions = () =>
-  parseArgs({
-    options: {
-      matrix: { type: 'boolean', default: false },
-      mock: { type: 'boolean', default: false },
-      pages: { type: 'boolean', default: false },
-      presses: { type: 'boolean', default: false },
-      // Only for --mock.
-      starts: { type: 'string' },
-      calls: { type: 'string' },
-      // Only for --pages.
-      path: { type: 'string' },
-      as: { type: 'string' },
-      base: { type: 'string' },
-      'without-refusals': { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  }).values
-type Options = ReturnType<typeof readOptions>
-
 function callTable(times: Record<string, Numbers>, bytes: Record<string, Numbers>): string {
   const reference = timeReference
   const columns = [
@@ -69,7 +44,11 @@ function callTable(times: Record<string, Numbers>, bytes: Record<string, Numbers
   return table(Object.keys(times[timeColumn] ?? {}), columns)
 }
 
-async function costs(values: Options, rounds: number, generatedRounds: number): Promise<void> {
+async function costs(
+  values: { json: boolean; write: boolean },
+  rounds: number,
+  generatedRounds: number,
+): Promise<void> {
   const { calls } = await plainContract()
   const { CALLS_A_ROUND, callTimes } = await import('./bench/call-time.ts')
   const times = await callTimes(calls, rounds)
@@ -95,12 +74,19 @@ async function costs(values: Options, rounds: number, generatedRounds: number): 
 }
 
 async function main() {
-  const values = readOptions()
+  const is = (option: string) => process.argv.includes(option)
   // The commands that load a browser are imported lazily.
-  if (values.mock) return benchMock(process.argv.slice(2))
-  if (values.pages) return (await import('./bench/pages.ts')).benchPages(process.argv.slice(2))
-  if (values.presses) return (await import('./bench/presses.ts')).benchPresses(process.argv.slice(2))
-  if (values.help) return console.log(help)
+  if (is('--mock')) return benchMock()
+  if (is('--pages')) return (await import('./bench/pages.ts')).benchPages()
+  if (is('--presses')) return (await import('./bench/presses.ts')).benchPresses()
+  const { values } = parseOptions(help, {
+    matrix: { type: 'boolean', default: false },
+    'without-refusals': { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  })
   await installOwnPackages(join(import.meta.dirname, 'bench'))
   if (values.matrix) return console.log(await matrix(values['without-refusals']))
   const { calls, generated } = values.quick ? QUICK_ROUNDS : ROUNDS

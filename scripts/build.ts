@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { inSeconds, nodeCommand, root, runToEnd } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run build: builds the web app for production, in web/dist.
 
@@ -49,10 +48,7 @@ export async function buildWeb(): Promise<string> {
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: { 'if-stale': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  })
-  if (values.help) return console.log(help)
+  const { values } = parseOptions(help, { 'if-stale': { type: 'boolean', default: false } })
   const started = performance.now()
   if (values['if-stale'] && (await isBuilt())) return console.log('The web app is built already.')
   const problem = await buildWeb()

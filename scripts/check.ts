@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { hashFiles, installed, keyOf, readPasses, writePasses } from './check-cache.ts'
 import { type Command, inSeconds, nodeCommand, type Outcome, root, runToEnd } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run check: all fast checks, with advice on each failure.
 
@@ -155,15 +155,11 @@ export async function runChecks(
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      fix: { type: 'boolean', default: false },
-      all: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    fix: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   })
-  if (values.help) return console.log(help)
   if (values.fix) for (const command of fixes) await runToEnd(command)
   const started = performance.now()
   const results = await runChecks({ only: values.only, isAll: values.all })

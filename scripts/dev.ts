@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
 import { portOf } from './ports.ts'
 import { portProblem } from './start.ts'
 import { watchFolders } from './watch.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run dev: runs the mock and the app; edits of the contract, SDK, mock and app take effect at once. Ctrl-C stops it.
 
@@ -45,14 +45,10 @@ function services(webPort: number, mockPort: number): Service[] {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
-      'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
+    'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
   })
-  if (values.help) return console.log(help)
   const [web, mock] = [portOf('--port', values.port), portOf('--mock-port', values['mock-port'])]
   const leaving = new AbortController()
   onStop(() => {

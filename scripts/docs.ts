@@ -1,7 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { loadContent, loadContract } from '@paket/contract'
 import { assumedParts } from './docs/assumed-parts.ts'
 import { contractReference } from './docs/contract-reference.ts'
@@ -10,7 +9,7 @@ import { errorCatalogue } from './docs/error-catalogue.ts'
 import { overview } from './docs/overview.ts'
 import { sdkReference } from './docs/sdk-reference.ts'
 import { inSeconds, root } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run docs: builds the documentation for partners: pages that work offline.
 
@@ -55,13 +54,9 @@ export async function buildDocs(out: string, report: (line: string) => void): Pr
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      out: { type: 'string', default: join(sdk, 'dist/docs') },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    out: { type: 'string', default: join(sdk, 'dist/docs') },
   })
-  if (values.help) return console.log(help)
   const out = resolve(values.out)
   console.log('Building the documents:')
   await buildDocs(out, console.log)

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { withApp } from './app.ts'
 import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, launch } from './processes.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run e2e:webkit: a subscriber's main journeys, and a visitor's click right after the first paint, in a real WebKit with the built app and the mock.
 
@@ -283,8 +282,7 @@ export async function tryWebKit(
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } })
-  if (values.help) return console.log(help)
+  parseOptions(help, {})
   const why = await obtainWebKit()
   if (why) return console.log(why)
   const started = performance.now()

@@ -1,8 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { generate } from '../sdk/codegen/generate.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const help = `npm run generate: generates the SDK's files from the contract.
@@ -31,15 +30,11 @@ async function write(directory: string, fresh: Map<string, string>, stale: strin
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      check: { type: 'boolean', default: false },
-      contract: { type: 'string', default: join(root, 'openapi') },
-      out: { type: 'string', default: join(root, 'sdk/src/generated') },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    check: { type: 'boolean', default: false },
+    contract: { type: 'string', default: join(root, 'openapi') },
+    out: { type: 'string', default: join(root, 'sdk/src/generated') },
   })
-  if (values.help) return console.log(help)
   const started = performance.now()
   const fresh = await generate(values.contract)
   const stale = await staleFiles(values.out, fresh)

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { launch, root } from './processes.ts'
 import { currentOf } from './release.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run image: builds an image with podman, buildah or docker.
 
@@ -50,15 +49,14 @@ const images: Record<string, (from: string | undefined) => Promise<Image>> = {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = parseOptions(
+    help,
+    {
       from: { type: 'string' },
       tag: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  })
-  if (values.help) return console.log(help)
+    { allowPositionals: true },
+  )
   const [name = 'app', ...more] = positionals
   const known = images[name]
   if (!known || more.length > 0)

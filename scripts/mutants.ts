@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { areaNames, areas, globsOf, isAreaName } from './mutants/areas.ts'
 import { type Accepted, type MutationReport, percent, scores, withoutReason } from './mutants/report.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const LOWEST_SCORE = 90
 const help = `npm run mutants -- <area>: mutation testing with Stryker. Changes the code of an area in one place at a time and runs the tests
@@ -45,16 +44,15 @@ async function report(file: string): Promise<boolean> {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = parseOptions(
+    help,
+    {
       mutate: { type: 'string' },
       all: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '1' },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  })
-  if (values.help) return console.log(help)
+    { allowPositionals: true },
+  )
   const [name, ...more] = positionals
   if (!isAreaName(name) || more.length > 0) throw new Error(`Give one area: ${areaNames.join(', ')}.`)
   onStop(

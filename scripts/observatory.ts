@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, root, runToEnd, stopAll } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 const help = `npm run observatory: scans the headers of the built app behind nginx with MDN's HTTP Observatory, offline.
@@ -41,8 +40,7 @@ const isUp = () =>
   )
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h', default: false } } })
-  if (values.help) return console.log(help)
+  parseOptions(help, {})
   const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
   if (problem) throw new Error(problem)
   await installOwnPackages(folder)

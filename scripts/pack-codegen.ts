@@ -1,9 +1,8 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 import { packStaged, type Tarball } from './tarball.ts'
 
 const help = `npm run pack:codegen: packs the generator of typed calls for any OpenAPI description as a tarball.
@@ -38,10 +37,7 @@ async function stage(folder: string): Promise<void> {
 export const packCodegen = (out: string): Promise<Tarball> => packStaged(stage, out)
 
 async function main() {
-  const { values } = parseArgs({
-    options: { out: { type: 'string', default: 'sdk/dist' }, help: { type: 'boolean', short: 'h', default: false } },
-  })
-  if (values.help) return console.log(help)
+  const { values } = parseOptions(help, { out: { type: 'string', default: 'sdk/dist' } })
   const { path, bytes } = await packCodegen(resolve(root, values.out))
   console.log(`${path} (${Math.round(bytes / 1024)} kB)`)
 }

@@ -1,11 +1,10 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildDocs, buildPackedDocs } from './docs.ts'
 import { type Command, inSeconds, nodeCommand, root, runToEnd } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
 import { changelogWith, changesSince, checkVersion, readReleased } from './sdk-release.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 import { packStaged, type Tarball } from './tarball.ts'
 
 const help = `npm run pack: packs the SDK and the mock for partners, a tarball each. Refuses an SDK version that is too low for the contract's changes.
@@ -87,14 +86,10 @@ const packDocs = (out: string, version: string): Promise<Tarball> =>
   }, out)
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      docs: { type: 'boolean', default: false },
-      out: { type: 'string', default: join(sdk, 'dist') },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    docs: { type: 'boolean', default: false },
+    out: { type: 'string', default: join(sdk, 'dist') },
   })
-  if (values.help) return console.log(help)
   const started = performance.now()
   const out = resolve(values.out)
   await mkdir(out, { recursive: true })

@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Browser as Chromium, chromium, type Page } from '@playwright/test'
 import { galleryHashes, openInGallery, openPageInGallery, serveGallery } from '../e2e/gallery.ts'
 import { accountPlaces, visitorPlaces } from '../e2e/places.ts'
@@ -9,7 +8,7 @@ import { drawSharePicture } from './share-picture.ts'
 import { findBrowser } from './browser.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, root } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run pictures: takes screenshots of every page in each of its states, every modal and part, at the widths of a phone, a tablet
 and a desktop, in the light and dark theme, and writes a page with all of them: pictures/index.html.
@@ -196,17 +195,13 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Sel
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', default: '' },
-      width: { type: 'string' },
-      theme: { type: 'string' },
-      out: { type: 'string', default: join(root, 'pictures') },
-      share: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    only: { type: 'string', default: '' },
+    width: { type: 'string' },
+    theme: { type: 'string' },
+    out: { type: 'string', default: join(root, 'pictures') },
+    share: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const widths = values.width ? [Number(values.width)] : allWidths
   if (!widths.every((width) => width >= 200)) throw new Error(`--width takes pixels, not ${values.width}.`)
   const themes = allThemes.filter((theme) => theme === (values.theme ?? theme))

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildWeb } from './build.ts'
 import { npm } from './npm.ts'
 import { root } from './processes.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run release: builds the app and adds it, as the current one, to a folder of releases.
 
@@ -141,11 +141,12 @@ async function billOfMaterials(): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ options: { out: text, to: text, list: flag, help: flag } })
-  if (values.help) return console.log(help)
-  const out = resolve(values.out ?? join(root, 'web/deploy/dist'))
+  const { values } = parseOptions(help, {
+    out: { type: 'string', default: join(root, 'web/deploy/dist') },
+    to: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  })
+  const out = resolve(values.out)
   if (!values.list && values.to === undefined) {
     const problem = await buildWeb()
     if (problem) throw new Error(problem)

@@ -1,8 +1,8 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { parse } from 'yaml'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run requirements: lists rows of tests/requirements that no test cites, and rows whose \`check\` does not match the citing tests.
 
@@ -128,17 +128,13 @@ function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      area: { type: 'string' },
-      all: { type: 'boolean', default: false },
-      fix: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      root: { type: 'string', default: resolve(import.meta.dirname, '..') },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    area: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    fix: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    root: { type: 'string', default: resolve(import.meta.dirname, '..') },
   })
-  if (values.help) return console.log(help)
   const scan = await scanRequirements(values.root)
   if (values.fix) await fix(values.root, scan.stale)
   const wanted = values.area?.toUpperCase()

@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { onStop, stopAll } from './processes.ts'
 
 const isMistake = (error: unknown): boolean =>
@@ -17,4 +18,16 @@ export async function runMain(main: () => Promise<void>, failed = ''): Promise<v
     console.error(isMistake(error) ? error : `${failed}${message}${isOption ? '. See --help.' : ''}`)
     process.exitCode = 1
   }
+}
+
+/** Parses the command line of a script. `--help` prints `help` and exits. Throws for an option that is not valid. */
+export function parseOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  help: string,
+  options: Options,
+  allowed: Pick<ParseArgsConfig, 'allowPositionals' | 'allowNegative'> = {},
+) {
+  const parsed = parseArgs({ ...allowed, options: { ...options, help: { type: 'boolean', short: 'h' } } })
+  if (!('help' in parsed.values)) return parsed
+  console.log(help)
+  process.exit()
 }

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWeb, isBuilt } from './build.ts'
 import { portOf, whyTaken } from './ports.ts'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm start: runs the app with the mock on this machine. Ctrl-C stops both.
 
@@ -104,16 +103,15 @@ async function greet(ports: Ports): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    allowNegative: true,
-    options: {
+  const { values } = parseOptions(
+    help,
+    {
       port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
       'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
       build: { type: 'boolean', default: true },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  })
-  if (values.help) return console.log(help)
+    { allowNegative: true },
+  )
   const ports = { web: portOf('--port', values.port), mock: portOf('--mock-port', values['mock-port']) }
   if (!values.build && !existsSync(join(root, 'web/dist/index.html')))
     throw new Error('web/dist is not built: leave out --no-build, or run npm run build first.')

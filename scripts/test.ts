@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { aptInstall } from './apt.ts'
 import { type Browser, findBrowser, obtainFonts } from './browser.ts'
 import { byteBudgets, weighPages } from './budget.ts'
@@ -13,7 +13,7 @@ import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, runToEnd } from './processes.ts'
 import { type Count, countReport, none, sum } from './results.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 const help = `npm test: all that must hold. Its last line counts what passed and what failed.
@@ -144,14 +144,10 @@ async function leftFolders(temporary: string): Promise<Count> {
 let isCounted = false
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      unit: { type: 'boolean', default: false },
-      e2e: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    unit: { type: 'boolean', default: false },
+    e2e: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const started = performance.now()
   const isAll = values.unit === values.e2e
   const counts: Count[] = []

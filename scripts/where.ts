@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { loadContract, Places } from '@paket/contract'
 import leven from 'leven'
 import { root } from './processes.ts'
 import { contractWords, whereInContract } from './where/contract-words.ts'
 import { productWords, whereIsId, whereIsModal } from './where/product-words.ts'
 import { type Found, type Hop, Sources } from './where/sources.ts'
-import { runMain } from './run-main.ts'
+import { parseOptions, runMain } from './run-main.ts'
 
 const FEW = 6
 const help = `npm run where [call] <word>: explains a word of the product and lists where each part of it is, as file:line.
@@ -69,15 +69,14 @@ function asLine({ label, file, line, text }: Hop): string {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = parseOptions(
+    help,
+    {
       all: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
     },
-  })
-  if (values.help) return console.log(help)
+    { allowPositionals: true },
+  )
   const word = positionals.at(-1)
   const call = positionals.length > 1 ? positionals[0] : undefined
   if (word === undefined || positionals.length > 2) {

@@ -3,12 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { callsOf, examplesOf, examplesOfRequest, loadContract, loadDocument } from '@paket/contract'
 import { Contract } from '../../mock-server/src/engine/contract/contract.ts'
 import { createPrism } from '../../mock-server/src/engine/prism/prism.ts'
 import { root } from '../processes.ts'
-import { runMain } from '../run-main.ts'
+import { parseOptions, runMain } from '../run-main.ts'
 import { inTemporaryFolder } from '../temporary-folder.ts'
 import { wholeNumber } from './numbers.ts'
 
@@ -155,14 +154,10 @@ function budgetsOf(rows: Record<string, Row>): { line: string; isMet: boolean }[
 }
 
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      exchanges: { type: 'string', default: '200000' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+  const { values } = parseOptions(help, {
+    exchanges: { type: 'string', default: '200000' },
+    json: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const count = wholeNumber('exchanges', values.exchanges, 1000)
   await inTemporaryFolder('paket-bench-', async (folder) => {
     const lines = await entries()

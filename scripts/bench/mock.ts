@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { callsOf, loadContract } from '@paket/contract'
 import { npm } from '../npm.ts'
 import { freePort } from '../ports.ts'
 import { type Command, launch, nodeCommand, type Running, runToEnd, stopAll } from '../processes.ts'
+import { parseOptions } from '../run-main.ts'
 import { median, wholeNumber } from './numbers.ts'
 
 const help = `npm run bench -- --mock: what the packed mock costs, beside Prism alone.
@@ -142,19 +142,15 @@ async function round(origin: string, path: string, token: string, calls: number)
   return calls / seconds
 }
 
-/** Runs `npm run bench -- --mock` with its arguments. */
-export async function benchMock(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== '--mock'),
-    options: {
-      rounds: { type: 'string', default: '9' },
-      calls: { type: 'string', default: '1000' },
-      starts: { type: 'string', default: '5' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+/** Runs `npm run bench -- --mock`. */
+export async function benchMock(): Promise<void> {
+  const { values } = parseOptions(help, {
+    mock: { type: 'boolean' },
+    rounds: { type: 'string', default: '9' },
+    calls: { type: 'string', default: '1000' },
+    starts: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const [rounds, starts] = [wholeNumber('rounds', values.rounds), wholeNumber('starts', values.starts)]
   const callsARound = wholeNumber('calls', values.calls)
   const calls = callsOf(await loadContract(new URL('../../openapi', import.meta.url).pathname))

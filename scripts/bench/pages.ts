@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { median, table, wholeNumber } from './numbers.ts'
 import { become, browserForBench, signIn, withSite } from './site.ts'
 import { root } from '../processes.ts'
+import { parseOptions } from '../run-main.ts'
 
 const help = `npm run bench -- --pages: how soon a page of the account can be used on a slow phone.
 
@@ -81,20 +81,16 @@ type Cookies = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['co
 /** Budgets on an idle machine: ms until the page can be used. */
 const budgets: Readonly<Record<string, number>> = { '/profile': 2200 }
 
-/** Runs `npm run bench -- --pages` with its arguments. */
-export async function benchPages(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== '--pages'),
-    options: {
-      path: { type: 'string', default: '/profile' },
-      as: { type: 'string', default: 'activated' },
-      base: { type: 'string' },
-      rounds: { type: 'string', default: '7' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+/** Runs `npm run bench -- --pages`. */
+export async function benchPages(): Promise<void> {
+  const { values } = parseOptions(help, {
+    pages: { type: 'boolean' },
+    path: { type: 'string', default: '/profile' },
+    as: { type: 'string', default: 'activated' },
+    base: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    json: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const rounds = wholeNumber('rounds', values.rounds)
   const browser = await browserForBench()
   const builds: Build[] = []

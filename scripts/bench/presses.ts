@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { median, table, wholeNumber } from './numbers.ts'
 import { become, browserForBench, signIn, withSite } from './site.ts'
 import { root } from '../processes.ts'
+import { parseOptions } from '../run-main.ts'
 
 const help = `npm run bench -- --presses: how soon the app shows an answer to each press of a purchase on a slow phone.
 
@@ -102,17 +102,13 @@ async function purchase(browser: Browser, app: string, presses: Presses): Promis
   await buyer.press('Перейти в личный кабинет', home, page.getByText('Пакет подключается').first())
 }
 
-/** Runs `npm run bench -- --presses` with its arguments. */
-export async function benchPresses(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== '--presses'),
-    options: {
-      rounds: { type: 'string', default: '5' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+/** Runs `npm run bench -- --presses`. */
+export async function benchPresses(): Promise<void> {
+  const { values } = parseOptions(help, {
+    presses: { type: 'boolean' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
   })
-  if (values.help) return console.log(help)
   const rounds = wholeNumber('rounds', values.rounds)
   const browser = await browserForBench()
   const presses: Presses = new Map()
