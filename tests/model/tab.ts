@@ -16,52 +16,22 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. */
 export async function loadApp() {
   vi.resetModules()
-  const [
-    sdk,
-    runner,
-    stack,
-    choosing,
-    buying,
-    promocode,
-    address,
-    sessionOver,
-    opener,
-    block,
-    kind,
-    earlier,
-    purchases,
-    activation,
-  ] = await Promise.all([
-    import('@paket/sdk'),
-    import('../../web/src/flow/run-flow.ts'),
-    import('../../web/src/modals/modal-stack.ts'),
-    import('../../web/src/features/purchase/choose/checkout-flow.ts'),
-    import('../../web/src/features/purchase/flow/purchase-flow.ts'),
-    import('../../web/src/features/promocode/promocode-flow.ts'),
-    import('../../web/src/navigation/address.ts'),
-    import('../../web/src/services/show-message.ts'),
-    import('../../web/src/flow/payment-page.ts'),
-    import('../../web/src/domain/status-block.ts'),
-    import('../../web/src/features/purchase/subscriber-kind.ts'),
-    import('../../web/src/features/purchase/recover/earlier-order.ts'),
-    import('../../web/src/checkout/purchases.ts'),
-    import('../../web/src/features/purchase/flow/activate-partner-flow.ts'),
-  ])
   return {
-    sdk,
-    runner,
-    stack,
-    choosing,
-    buying,
-    promocode,
-    address,
-    sessionOver,
-    opener,
-    block,
-    kind,
-    earlier,
-    purchases,
-    activation,
+    sdk: await import('@paket/sdk'),
+    runner: await import('../../web/src/flow/run-flow.ts'),
+    stack: await import('../../web/src/modals/modal-stack.ts'),
+    choosing: await import('../../web/src/features/purchase/choose/checkout-flow.ts'),
+    buying: await import('../../web/src/features/purchase/flow/purchase-flow.ts'),
+    options: await import('../../web/src/features/purchase/flow/option-purchase-flow.ts'),
+    promocode: await import('../../web/src/features/promocode/promocode-flow.ts'),
+    address: await import('../../web/src/navigation/address.ts'),
+    sessionOver: await import('../../web/src/services/show-message.ts'),
+    opener: await import('../../web/src/flow/payment-page.ts'),
+    block: await import('../../web/src/domain/status-block.ts'),
+    kind: await import('../../web/src/features/purchase/subscriber-kind.ts'),
+    earlier: await import('../../web/src/features/purchase/recover/earlier-order.ts'),
+    purchases: await import('../../web/src/checkout/purchases.ts'),
+    activation: await import('../../web/src/features/purchase/flow/activate-partner-flow.ts'),
   }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>
@@ -332,7 +302,11 @@ export class Tab {
   buy(wish: Wish): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
-    if (wish.kind === 'option') return this.#buyOption(subscriber)
+    if (wish.kind === 'option') {
+      const { optionPurchaseFlow } = this.#app.options
+      const option = this.#option
+      return void (option && this.#start(optionPurchaseFlow(option, subscriber, 'web', this.#after), []))
+    }
     // A counter-offer may be free, and a partner's bundle is: then it is ordered without another question.
     if (wish.kind === 'counter-offer' || wish.kind === 'activation') this.agree()
     if (wish.kind === 'activation') {
@@ -370,24 +344,6 @@ export class Tab {
       now: () => Date.now(),
     }
     void this.#start(this.#app.promocode.promocodeFlow(entry), [])
-  }
-
-  #buyOption({ lastOrderId }: Subscriber): void {
-    if (!this.#option) return
-    const { optionId, name, priceKopecks, durationDays } = this.#option
-    const { purchaseFlow } = this.#app.buying
-    const goods = {
-      goods: 'option' as const,
-      bundle: { id: optionId, durationDays },
-      wanted: { option: name },
-      knownOrderId: lastOrderId,
-      priceKopecks,
-      from: 'profile' as const,
-      source: 'web' as const,
-      renewing: false,
-    }
-    const next = purchaseFlow({ start: 'new', goods }, this.#after)
-    void this.#start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, this.#after), [])
   }
 
   /** Types a promocode into its modal and sends it, as the modal does. */

@@ -10,8 +10,8 @@ import { addMemberFlow } from '#features/family/add-member-flow.ts'
 import type { AfterFamily } from '#features/family/after-family.ts'
 import { removeMemberFlow } from '#features/family/remove-member-flow.ts'
 import { type AfterOption, optionRenewalFlow } from '#features/options/option-renewal-flow.ts'
-import { type AfterPurchase, purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
-import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
+import { optionPurchaseFlow } from '#features/purchase/flow/option-purchase-flow.ts'
+import type { AfterPurchase } from '#features/purchase/flow/purchase-flow.ts'
 import type { ClosableFeature } from '#config/switches.ts'
 
 /** The flows that the page of an option starts. */
@@ -24,7 +24,7 @@ export interface OptionFlows {
   explainOption: () => void
 }
 
-export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber, 'lastOrderId'>): OptionFlows {
+export function useOptionFlows(option: Option, subscriber: Pick<Subscriber, 'lastOrderId'>): OptionFlows {
   const { queryClient, startFlow } = useAccount()
   const { host } = useServices()
   const afterPurchase = useAfterOptionPurchase(option.name)
@@ -50,24 +50,7 @@ export function useOptionFlows(option: Option, { lastOrderId }: Pick<Subscriber,
       void invalidate(queryClient, ...(end.ok ? staleAfter(change) : staleAfterFailure(change, end.failure))),
   }
   return {
-    buy() {
-      const bundle = { id: optionId, durationDays }
-      // The payment page returns `from`, so that a visit from the fridge campaign is recognized again (OP-72).
-      const from = afterPurchase.visit.fromFridge ? 'holodilnik' : 'profile'
-      const wanted = { option: option.name }
-      const goods: Purchase = {
-        goods: 'option',
-        bundle,
-        wanted,
-        knownOrderId: lastOrderId,
-        priceKopecks,
-        from,
-        source: host.name,
-        renewing: false,
-      }
-      const next = purchaseFlow({ start: 'new', goods }, afterPurchase)
-      start(purchaseFlow({ start: 'recover', knownOrderId: lastOrderId, next }, afterPurchase), 'buying')
-    },
+    buy: () => start(optionPurchaseFlow(option, subscriber, host.name, afterPurchase), 'buying'),
     switchRenewal: () => start(optionRenewalFlow(option, afterOption, () => new Date())),
     add: (free) => start(addMemberFlow({ optionId, free }, afterFamily), 'family'),
     remove: (member) => start(removeMemberFlow(optionId, member, afterFamily), 'family'),

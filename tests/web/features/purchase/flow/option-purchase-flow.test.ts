@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { optionPurchaseFlow } from '../../../../../web/src/features/purchase/flow/option-purchase-flow.ts'
 import { type AfterPurchase, purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
 import type { Message } from '../../../../../web/src/messages/message.ts'
@@ -11,13 +12,11 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 import { recordedAfter } from '../../../../support/after-purchase.ts'
 
 const family = {
-  bundle: { id: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35', durationDays: 31 },
+  optionId: '4f0c6a7e-2b1d-4c5e-8f3a-6d9b0e1c2a35',
+  name: 'family_1_month',
   priceKopecks: 9900,
-  from: 'profile',
-  source: 'web',
-  renewing: false,
-  wanted: { option: 'family_1_month' },
-} as const
+  durationDays: 31,
+}
 type Script = Parameters<typeof scriptedPorts>[0]
 
 async function run(
@@ -49,12 +48,8 @@ async function run(
     orders: sent.filter(({ call }) => call === 'create_order'),
   }
 }
-/** As the page of an option does. */
-function buyOption(after: AfterPurchase): Flow {
-  const next = purchaseFlow({ start: 'new', goods: { ...family, goods: 'option' } }, after)
-  return purchaseFlow({ start: 'recover', knownOrderId: undefined, next }, after)
-}
-const buy = (own: Answers, script: Script) => run((after) => buyOption(after), own, script)
+const buyOption = (after: AfterPurchase) => optionPurchaseFlow(family, {}, 'web', after)
+const buy = (own: Answers, script: Script) => run(buyOption, own, script)
 
 describe('buying an option', () => {
   test('orders it in the place of a bundle, once, and leads to its page [C-MODAL-11] [C-MODAL-12]', async () => {
@@ -62,7 +57,7 @@ describe('buying an option', () => {
       { get_order_status: [status('new'), status('deposited')] },
       { chooseCard: ['mainCard'], message: ['account'] },
     )
-    expect(orders).toMatchObject([{ body: { bundleId: family.bundle.id, usingMainCard: true } }])
+    expect(orders).toMatchObject([{ body: { bundleId: family.optionId, usingMainCard: true } }])
     expect(messages).toMatchObject([
       { title: 'Опция успешно оплачена', buttons: [{ label: 'Перейти к опции', action: 'account' }] },
     ])
@@ -94,7 +89,7 @@ describe('buying an option', () => {
     const { orders, messages } = await buy(
       {
         get_client_data: [clientDataAnswer()],
-        get_options: [{ body: { code: 0, result: [{ optionId: family.bundle.id, status: optionStatus }] } }],
+        get_options: [{ body: { code: 0, result: [{ optionId: family.optionId, status: optionStatus }] } }],
         get_order_status: [status('deposited')],
       },
       { chooseCard: ['mainCard'], message: ['dismissed'] },
