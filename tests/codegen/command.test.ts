@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 
 // What the command writes for a stranger's contract, and what it says of a wrong one.
 
@@ -13,12 +13,10 @@ const run = promisify(execFile)
 const codegen = (...args: string[]) => run(process.execPath, [join(root, 'sdk/codegen/bin.ts'), ...args])
 const bookstore = join(root, 'tests/support/bookstore.yaml')
 
-let folder = ''
+const folder = temporaryFolderOfFile()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-command-'))
   await codegen('generate', bookstore, '--out', join(folder, 'generated'))
 }, 60_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('generated types narrow by call and by name, and refuse a name and a request that are not there', async () => {
   await mkdir(join(folder, 'node_modules/@paket'), { recursive: true })

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { acceptedAnswers, callsOf, type Code } from '@paket/contract'
 import { completed } from '@paket/contract/description'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
+import { temporaryFolder } from '../scripts/support.ts'
 
 const info = { title: 'Any', version: '1' }
 function callOf(operation: object, components: object = {}, path = '/things') {
@@ -204,8 +204,7 @@ test(
   'a text that ends a comment, a reference in an extension, a path that is one, a schema that is true: the calls compile',
   { timeout: 60_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'paket-foreign-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await temporaryFolder()
     const get = {
       summary: 'Runs at */5 * * * *, answers */*',
       'x-failures': [{ http: 404, name: 'gone', description: '*/ gone' }],

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 
 // A partner who pastes the README, block by block, in its order.
 
@@ -13,11 +13,10 @@ const programs: Record<string, string> = {
   'npx paket-drift': 'scripts/drift/cli/bin.ts',
   'npx tsc': 'node_modules/typescript/bin/tsc',
 }
-let folder = ''
+const folder = temporaryFolderOfFile()
 let readme = ''
 let port = 0
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-readme-'))
   await mkdir(join(folder, 'node_modules/@paket'), { recursive: true })
   await symlink(join(root, 'sdk'), join(folder, 'node_modules/@paket/sdk'), 'junction')
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
@@ -28,7 +27,6 @@ beforeAll(async () => {
     await writeFile(join(folder, name), text)
   }
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 interface Ended {
   code: number

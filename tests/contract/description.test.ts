@@ -1,17 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Code, type Contract, examplesOf, isAnonymous, judge } from '@paket/contract'
 import { loadDescription, sourceOf } from '@paket/contract/description'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paket-description-'))))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolderOfFile()
 async function written(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text)
   return join(folder, name)

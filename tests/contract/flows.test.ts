@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
 import { mockOfFile, press, type TestUser } from '../mock-server/support.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { root } from './contract.ts'
 
 const file = resolve(root, 'openapi/flows.arazzo.yaml')
@@ -17,9 +17,7 @@ interface Flows {
 const flows = parse(await readFile(file, 'utf8')) as Flows
 const mock = mockOfFile()
 const visited = new Set<string>()
-let folder: string
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paket-flows-'))))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = temporaryFolderOfFile()
 
 interface Report {
   files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>

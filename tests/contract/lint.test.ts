@@ -1,19 +1,15 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lint, loadConfig } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import plugin from '../../openapi/lint/plugin.js'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { root } from './contract.ts'
 
 /** Folders with modified contracts, removed at the end. */
 const folders: string[] = []
-let parent = ''
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'paket-lint-'))
-  await symlink(join(root, 'node_modules'), join(parent, 'node_modules'))
-})
-afterAll(() => rm(parent, { recursive: true }))
+const parent = temporaryFolderOfFile()
+beforeAll(() => symlink(join(root, 'node_modules'), join(parent, 'node_modules')))
 
 async function problemsOf(directory: string): Promise<{ rule: string; message: string }[]> {
   const config = await loadConfig({ configPath: join(directory, 'redocly.yaml') })

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
 import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3
@@ -57,19 +57,15 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 )
-let folder: string
+const folder = temporaryFolderOfFile()
 let mock: Mock
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-any-bodies-'))
   await writeFile(join(folder, 'shelf.yaml'), description)
   await writeFile(join(folder, 'short.csv'), 'title\nКоротко\n')
   await writeFile(join(folder, 'cover.png'), png)
   mock = await startServer(await anyProduct(join(folder, 'shelf.yaml')), { port: 0 })
 })
-afterAll(async () => {
-  await mock.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => mock.close())
 const shop = { 'x-shop': 'north' }
 const book = (method: string, body?: unknown, headers: Record<string, string> = shop) =>
   ask(mock.origin, method, '/api/v1/books/7.pdf', body, headers)

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
@@ -7,22 +6,18 @@ import { runCommand } from '../../mock-server/src/engine/commands/command-line.t
 import { type Mock, type MockOptions, startServer } from '../../mock-server/src/engine/server.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
-import { startNode } from '../scripts/support.ts'
+import { startNode, temporaryFolderOfFile } from '../scripts/support.ts'
 import { ask, TestUser } from './support.ts'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
 const start = async (file: string, options: MockOptions = {}) =>
   startServer(await anyProduct(file), { port: 0, ...options })
-let folder: string
+const folder = temporaryFolderOfFile()
 let mock: Mock
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-any-'))
   mock = await start(bookstore)
 })
-afterAll(async () => {
-  await mock.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => mock.close())
 /** Starts a mock with a description from this file. */
 async function mockOf(name: string, text: string, options?: MockOptions) {
   const file = join(folder, name)

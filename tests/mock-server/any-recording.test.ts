@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
 import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3
@@ -46,18 +46,14 @@ components:
 `
 const secret = 'Пелагея Непридуманная'
 const png = Buffer.from([137, 80, 78, 71, 0, 255, 128])
-let folder: string
+const folder = temporaryFolderOfFile()
 let mock: Mock
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-any-recording-'))
   await writeFile(join(folder, 'shelf.yaml'), description)
   await writeFile(join(folder, 'cover.png'), png)
   mock = await startServer(await anyProduct(join(folder, 'shelf.yaml')), { port: 0 })
 })
-afterAll(async () => {
-  await mock.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => mock.close())
 
 interface Posted {
   mimeType: string

@@ -1,20 +1,18 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { load } from '../../mock-server/src/engine/load.ts'
 import { paket, type PaketBehaviour } from '../../mock-server/src/product/paket.ts'
 import { walk } from '../../mock-server/src/product/lifecycle/walk.ts'
 import { root } from '../contract/contract.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 
-let folder = ''
+const folder = temporaryFolderOfFile()
 let text = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-lifecycle-'))
   await cp(resolve(root, 'openapi'), folder, { recursive: true })
   text = await readFile(join(folder, 'lifecycle.yaml'), 'utf8')
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Returns the error for a lifecycle in which one text is replaced, and the line of that text. */
 async function complaint(from: string, to: string): Promise<{ said: string; line: number }> {

@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { npm } from '../../scripts/npm.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { launch, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { packed } from '../support/packed.ts'
 import { ask, paths, press, TestUser } from './support.ts'
 
 const STEP_MS = 120_000
-let folder: string
+const folder = temporaryFolderOfFile()
 let files: string[]
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-mock-'))
   const { path } = await packed('mock', join(folder, 'packed'))
   files = (await promisify(execFile)('tar', ['-tzf', path])).stdout.trim().split('\n')
   await writeFile(join(folder, 'package.json'), '{"private":true}')
@@ -22,7 +21,6 @@ beforeAll(async () => {
   const { ok, output } = await runToEnd(npm('npm install', ['install', path, ...offline], folder), STEP_MS)
   if (!ok) throw new Error(output)
 }, STEP_MS)
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
 /** Starts the installed mock and waits until it answers; stops it after the test. */

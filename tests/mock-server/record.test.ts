@@ -1,10 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
-import { startNode } from '../scripts/support.ts'
+import { startNode, temporaryFolder } from '../scripts/support.ts'
 import { paths, TestUser } from './support.ts'
 
 const at = '2026-03-10T12:00:00.000Z'
@@ -92,8 +91,7 @@ const session = [
 ]
 
 async function folderWith(text: string): Promise<{ folder: string; har: string; out: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-record-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'my session.har'), text)
   return { folder, har: join(folder, 'my session.har'), out: join(folder, 'recorded.yaml') }
 }

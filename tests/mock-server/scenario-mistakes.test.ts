@@ -1,12 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { load } from '../../mock-server/src/engine/load.ts'
 import type { Product } from '../../mock-server/src/engine/product.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
+import { temporaryFolder } from '../scripts/support.ts'
 
 const { contract, behaviour } = await load(paket)
 /** «Пакет», whose contract is not read again for each test. */
@@ -14,8 +14,7 @@ const product: Product = { ...paket, readContract: async () => contract, load: a
 
 /** Copies the scenarios to a temporary folder, so that a test can modify them. */
 async function copyOfScenarios(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   await cp(resolve(root, 'mock-server/src/product/scenarios'), folder, { recursive: true })
   return folder
 }
@@ -52,8 +51,7 @@ it('a scenario may have CRLF, a byte order mark, and the encoding of PowerShell'
 })
 
 it('a file that ends in .yml is a scenario too, and replaces ours of the same name', async () => {
-  const moreScenariosDir = await mkdtemp(join(tmpdir(), 'paket-scenarios-'))
-  onTestFinished(() => rm(moreScenariosDir, { recursive: true }))
+  const moreScenariosDir = await temporaryFolder()
   await writeFile(join(moreScenariosDir, 'grace.yml'), head)
   const { scenarios } = await load(product, { moreScenariosDir })
   expect(scenarios.filter(({ name }) => name === 'grace')).toMatchObject([{ title: 'Broken' }])

@@ -1,16 +1,12 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type MockOptions, startMock } from '../../mock-server/src/server.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { appOrigin, mockOfFile, press, TestUser } from './support.ts'
 
 const mock = mockOfFile()
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-snapshots-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolderOfFile()
 
 /** Runs another mock during `use`. */
 async function withMock<T>(options: MockOptions, use: (origin: string) => Promise<T>): Promise<T> {

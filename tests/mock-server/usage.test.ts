@@ -1,18 +1,16 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { Clock } from '../../mock-server/src/engine/clock.ts'
 import { load, newUsers } from '../../mock-server/src/engine/load.ts'
 import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
-import { startNode } from '../scripts/support.ts'
+import { startNode, temporaryFolder } from '../scripts/support.ts'
 
 /** Copies contract and scenarios to a temporary folder. */
 async function copy(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-usage-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   await cp(resolve(root, 'openapi'), join(folder, 'openapi'), { recursive: true })
   await cp(resolve(root, 'mock-server/src/product/scenarios'), join(folder, 'scenarios'), { recursive: true })
   return folder

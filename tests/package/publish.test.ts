@@ -1,25 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { npm } from '../../scripts/npm.ts'
+import { temporaryFolderOfFile } from '../scripts/support.ts'
 import { packed } from '../support/packed.ts'
 
 /** Knows no package, like the registry before the first is published. */
 const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'paket-publish-'))
-  await new Promise<void>((done) => registry.listen(0, '127.0.0.1', done))
-})
-afterAll(async () => {
-  registry.close()
-  await rm(folder, { recursive: true })
-})
+const folder = temporaryFolderOfFile()
+beforeAll(() => new Promise<void>((done) => registry.listen(0, '127.0.0.1', done)))
+afterAll(() => void registry.close())
 
 it.each([
   ['@paket/sdk', 'sdk'],

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashFiles, keyOf } from '../../scripts/check-cache.ts'
 import { type Check, runChecks } from '../../scripts/check.ts'
+import { temporaryFolder } from './support.ts'
 
 let folder: string
 const put = async (path: string, text: string) => {
@@ -12,12 +12,11 @@ const put = async (path: string, text: string) => {
 }
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  folder = await mkdtemp(join(tmpdir(), 'paket-check-'))
+  folder = await temporaryFolder()
   await put('node_modules/.package-lock.json', '{}')
   await put('a.ts', 'good')
   await put('README.md', 'x')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Passes if a.ts contains `good`; each run adds a mark to a file that no check reads. */
 const script = `const fs = require('fs')
