@@ -4,6 +4,8 @@ import { networkInterfaces } from 'node:os'
 import { freePort } from '../../scripts/ports.ts'
 import { expect, test } from '../test.ts'
 
+/** Less than a test may take, so that the mock is stopped. */
+const START_MS = 60_000
 const token = '0123456789abcdef0123'
 const address = Object.values(networkInterfaces())
   .flat()
@@ -20,7 +22,7 @@ test('a snapshot link is copied from a mock on the network, and opens there afte
     env: { ...process.env, PAKET_MOCK_TOKEN: token },
   })
   try {
-    await once(mock.stdout, 'data')
+    await once(mock.stdout, 'data', { signal: AbortSignal.timeout(START_MS) })
     const panel = `http://${address}:${port}/__mock`
     await page.goto(`${panel}#grace`)
     await page.getByLabel('Token').fill(token)
