@@ -6,17 +6,24 @@ import { runStack, type Service } from './stack.ts'
 
 const START_MS = 60_000
 
+interface Ports {
+  web: number
+  mock: number
+}
+
 /**
  * Runs the app and a mock on free ports while `work` runs; `serve` returns the command that serves the app. Throws what
  * `work` throws, or why a service failed.
  */
 export async function withMock(
-  serve: (ports: { web: number; mock: number }) => Omit<Service, 'address'>,
+  serve: (ports: Ports) => Omit<Service, 'address'>,
   work: (app: string) => Promise<void>,
+  mockOptions: readonly string[] = [],
 ): Promise<void> {
   const ports = { web: await freePort(), mock: await freePort() }
   const app = `http://localhost:${ports.web}`
-  const mock = nodeCommand('the mock', 'mock-server/src/main.ts', ['--port', String(ports.mock), '--app-origin', app])
+  const options = ['--port', String(ports.mock), '--app-origin', app, ...mockOptions]
+  const mock = nodeCommand('the mock', 'mock-server/src/main.ts', options)
   const over = new AbortController()
   let failure: unknown
   const why = await runStack(
@@ -37,14 +44,16 @@ export async function withMock(
   if (why) throw new Error(why)
 }
 
+/** Vite's preview server of the built app. */
+export const preview = ({ web, mock }: Ports) => ({
+  ...nodeCommand('the app', 'node_modules/vite/bin/vite.js', ['preview']),
+  cwd: join(root, 'web'),
+  env: { PAKET_WEB_PORT: String(web), PAKET_MOCK_ORIGIN: `http://localhost:${mock}` },
+})
+
 /** Runs the built app with Vite's preview server while `work` runs. */
 export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
   const problem = (await isBuilt()) ? '' : await buildWeb()
   if (problem) throw new Error(problem)
-  const serve = ({ web, mock }: { web: number; mock: number }) => ({
-    ...nodeCommand('the app', 'node_modules/vite/bin/vite.js', ['preview']),
-    cwd: join(root, 'web'),
-    env: { PAKET_WEB_PORT: String(web), PAKET_MOCK_ORIGIN: `http://localhost:${mock}` },
-  })
-  await withMock(serve, work)
+  await withMock(preview, work)
 }
