@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildWeb, isBuilt } from './build.ts'
+import { obtainBuild } from './build.ts'
 import { freePort } from './ports.ts'
 import { nodeCommand, root } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
@@ -53,7 +53,7 @@ export const preview = ({ web, mock }: Ports) => ({
 
 /** Runs the built app with Vite's preview server while `work` runs. */
 export async function withApp(work: (app: string) => Promise<void>): Promise<void> {
-  const problem = (await isBuilt()) ? '' : await buildWeb()
+  const problem = await obtainBuild()
   if (problem) throw new Error(problem)
   await withMock(preview, work)
 }

@@ -47,6 +47,9 @@ export async function buildWeb(): Promise<string> {
   return ''
 }
 
+/** Builds the app unless it is up to date. Returns the reason on failure; empty on success. */
+export const obtainBuild = async (): Promise<string> => ((await isBuilt()) ? '' : buildWeb())
+
 async function main() {
   const { values } = parseOptions(help, { 'if-stale': { type: 'boolean', default: false } })
   const started = performance.now()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
-import { buildWeb, isBuilt } from './build.ts'
+import { obtainBuild } from './build.ts'
 import { type Command, launch, nodeCommand } from './processes.ts'
 import { runMain } from './run-main.ts'
 
@@ -42,7 +42,7 @@ async function main() {
   console.log(`Browser: ${browser.name}`)
   const whyNoFonts = await obtainFonts()
   if (whyNoFonts) console.log(whyNoFonts)
-  const problem = (await isBuilt()) ? '' : await buildWeb()
+  const problem = await obtainBuild()
   if (problem) throw new Error(problem)
   process.exitCode = (await launch(await playwright(browser, args)).ended).code
 }

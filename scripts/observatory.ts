@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildWeb, isBuilt } from './build.ts'
+import { obtainBuild } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, root, runToEnd, stopAll } from './processes.ts'
@@ -41,7 +41,7 @@ const isUp = () =>
 
 async function main(): Promise<void> {
   parseOptions(help, {})
-  const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
+  const problem = (await obtainNginx()) || (await obtainBuild())
   if (problem) throw new Error(problem)
   await installOwnPackages(folder)
   await mkdir(join(scanner, 'conf'), { recursive: true })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { buildWeb, isBuilt } from './build.ts'
+import { obtainBuild } from './build.ts'
 import { obtainNginx } from './nginx.ts'
 import { portOf, whyTaken } from './ports.ts'
 import { launch, nodeCommand, onStop, stopAll } from './processes.ts'
@@ -36,8 +36,7 @@ async function main(): Promise<void> {
     const why = await whyTaken(port, `PAKET_PORT=${port + 1} npm run serve`)
     if (why) throw new Error(why)
   }
-  const isBuilding = values.site === undefined && !values.help && !(await isBuilt())
-  const problem = (!values.help && (await obtainNginx())) || (isBuilding && (await buildWeb()))
+  const problem = !values.help && ((await obtainNginx()) || (values.site === undefined && (await obtainBuild())))
   if (problem) throw new Error(problem)
   const server = {
     ...nodeCommand('nginx', 'web/deploy/start.ts', process.argv.slice(2)),

@@ -5,7 +5,7 @@ import { styleText } from 'node:util'
 import { aptInstall } from './apt.ts'
 import { type Browser, findBrowser, obtainFonts } from './browser.ts'
 import { byteBudgets, weighPages } from './budget.ts'
-import { buildWeb, isBuilt } from './build.ts'
+import { obtainBuild } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
 import { obtainWebKit, tryWebKit } from './e2e-webkit.ts'
@@ -93,7 +93,7 @@ async function attempt(work: () => Promise<Count>): Promise<Count> {
 async function endToEnd(reports: string): Promise<Count> {
   title('The built app')
   const build = await attempt(async () => {
-    const problem = (await isBuilt()) ? '' : await buildWeb()
+    const problem = await obtainBuild()
     if (problem) throw new Error(problem)
     return success
   })

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { withMock } from '../app.ts'
 import { findBrowser } from '../browser.ts'
-import { buildWeb, isBuilt } from '../build.ts'
+import { obtainBuild } from '../build.ts'
 import { obtainNginx } from '../nginx.ts'
 import { nodeCommand } from '../processes.ts'
 
@@ -44,7 +44,7 @@ export async function become(app: string, scenario: string): Promise<void> {
 
 /** Launches the browser, after making sure that nginx and the built app exist. */
 export async function browserForBench(): Promise<Browser> {
-  const problem = (await obtainNginx()) || ((await isBuilt()) ? '' : await buildWeb())
+  const problem = (await obtainNginx()) || (await obtainBuild())
   if (problem) throw new Error(problem)
   const { executablePath } = await findBrowser()
   return chromium.launch(executablePath ? { executablePath } : {})
