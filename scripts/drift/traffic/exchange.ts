@@ -62,7 +62,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
     // For a 304, browsers record the cached body.
     responseBody:
       content && !(statusOf(response) === 304 && !(response.bodySize > 0))
-        ? contentOf(content, response.bodySize, headerIn(response.headers, 'content-encoding'))
+        ? contentOf(content, response.bodySize, response.headers)
         : UNKNOWN,
     responseType: textOf(content?.mimeType),
     time: () => timeText(startedDateTime),
@@ -70,7 +70,7 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
 }
 /** Some recorders write the status as a string. */
 const statusOf = ({ status }: { status: unknown }): number => Number(status) || 0
-function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
+function requestBodyOf({ postData, bodySize, headers }: Entry['request']): Body {
   const text: unknown = postData?.text
   if (typeof text === 'string' && text !== '') return { state: 'text', text }
   // A form may be recorded by its fields only, or, as by Playwright, in another file.
@@ -78,7 +78,7 @@ function requestBodyOf({ postData, bodySize }: Entry['request']): Body {
   if (params?.every(({ value }) => typeof value === 'string') && (params.length > 0 || bodySize === 0))
     return { state: 'text', text: formText(params) }
   // A size of -1 means unknown.
-  return postData === undefined && bodySize === 0 ? EMPTY : UNKNOWN
+  return postData === undefined && bodySize === 0 && lengthIn(headers) === 0 ? EMPTY : UNKNOWN
 }
 const formText = (params: readonly Param[]) =>
   new URLSearchParams(params.map(({ name, value = '' }): [string, string] => [name, value])).toString()
@@ -86,17 +86,19 @@ const formText = (params: readonly Param[]) =>
 function contentOf(
   { text, encoding, size, compression }: Entry['response']['content'],
   bodySize: number,
-  packing: string | undefined,
+  headers: unknown,
 ): Body {
-  if (typeof text !== 'string') return size === 0 && bodySize === 0 ? EMPTY : UNKNOWN
-  if (text === '') return (size ?? 0) > 0 || bodySize > 0 ? UNKNOWN : EMPTY
+  const announced = lengthIn(headers)
+  if (typeof text !== 'string') return size === 0 && bodySize === 0 && announced === 0 ? EMPTY : UNKNOWN
+  if (text === '') return (size ?? 0) > 0 || bodySize > 0 || announced > 0 ? UNKNOWN : EMPTY
+  const packing = headerIn(headers, 'content-encoding')
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
   const body: Body = encoding === 'base64' ? loggedBody(bytes, packing) : { state: 'text', text }
   // Some recorders, such as mitmproxy, write the compressed size as `size`, and the bytes saved as `compression`.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
   // The size may be that of the packed or of the unpacked body.
   const length = Math.max(bytes.length, body.state === 'text' ? Buffer.byteLength(body.text) : 0)
-  return (size ?? 0) + saved > length ? CUT : body
+  return Math.max((size ?? 0) + saved, packing === undefined ? announced : 0) > length ? CUT : body
 }
 
 function ofLine(line: Line, request: Line, response: Line): Exchange | null {
@@ -161,11 +163,11 @@ export function bodyOf(
 ): Body {
   if (value === undefined || value === null || value === '-') return UNKNOWN
   if (typeof value !== 'string') return { state: 'value', value }
-  const length = headerIn(headers, 'content-length')
+  const length = lengthIn(headers)
   const encoding = headerIn(headers, 'content-encoding')
-  if (value === '') return length !== undefined && Number(length) > 0 ? UNKNOWN : EMPTY
+  if (value === '') return length > 0 ? UNKNOWN : EMPTY
   const bytes = isBase64 ? Buffer.from(value, 'base64') : null
-  const isShort = length !== undefined && Number(length) > (bytes?.length ?? Buffer.byteLength(value))
+  const isShort = length > (bytes?.length ?? Buffer.byteLength(value))
   if (isShort && (bytes !== null || encoding === undefined)) return CUT
   if (bytes !== null) return loggedBody(bytes, encoding)
   // Compressed bytes that were recorded as a string.
@@ -218,6 +220,8 @@ export function headerOf(given: unknown, name: string): string | null | undefine
   return found
 }
 const headerIn = (given: unknown, name: string): string | undefined => headerOf(given, name) ?? undefined
+/** Returns the announced length of a body; 0 when there is none. */
+const lengthIn = (headers: unknown): number => Number(headerIn(headers, 'content-length')) || 0
 
 /** Returns the path of a URL, without query. */
 export function pathOf(url: string): string {
