@@ -12,6 +12,16 @@ const KINDS: readonly (readonly [is: RegExp, what: string, takenBy: string])[] =
   [/^\{\s*"compilerOptions"\s*:/, 'a tsconfig', 'drift consumer'],
   [/^- ?\{? ?id ?:/, 'a list of accepted findings', '--ignore of a check'],
   [/^[ {]*["']?(openapi|swagger)["']? ?:/m, 'an OpenAPI description', 'drift spec'],
+  [
+    /^\[\s*\{\s*"status"\s*:\s*"[A-Z]+",\s*"method"\s*:\s*"[A-Z]+",\s*"protocolVersion"/,
+    'a session of Charles',
+    'no command: export it as HAR',
+  ],
+  [
+    /^\{[^]*"(_postman_id|__export_format)"\s*:/,
+    'a collection of Postman or Insomnia',
+    'no command: it holds requests; record traffic',
+  ],
   [/^\{.*"(resourceSpans|resourceLogs)"\s*:/, 'OpenTelemetry', 'drift traffic'],
   [/^\{.*"(method|request|request_method)"\s*:/, 'NDJSON with exchanges', 'drift traffic'],
   [/^\S+ .*"[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/, 'an access log', 'drift traffic'],

@@ -292,6 +292,16 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     [['traffic'], '# ours\nopenapi: 3.1.0\n', /it is an OpenAPI description, which is for drift spec\n$/],
     [['traffic'], '{\n  "openapi": "3.1.0"\n}', /it is an OpenAPI description, which is for drift spec\n$/],
     [['traffic'], report, /holds no exchanges: it is a report, which is for drift accept/],
+    [
+      ['traffic'],
+      '[{"status":"COMPLETE","method":"POST","protocolVersion":"HTTP/1.1","path":"/a","response":{"status":200}}]',
+      /holds no exchanges: it is a session of Charles, which is for no command: export it as HAR\n$/,
+    ],
+    [
+      ['traffic'],
+      '{"info":{"_postman_id":"1"},"item":[{"request":{"method":"GET","url":"/a"}}]}',
+      /it is a collection of Postman or Insomnia, which is for no command: it holds requests; record traffic\n$/,
+    ],
     [['traffic'], '{"driftPartial":3}\n', /it is a part of a report, which is for drift merge\n$/],
     [['accept', ...accepting], har, /is no report: it is a HAR, which is for drift traffic\n$/],
     [
