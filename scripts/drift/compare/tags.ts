@@ -40,11 +40,13 @@ const MOST_PARTS = 200
  */
 export function dividedBy(others: Tags, reading: Reading, shapes: readonly Shape[]): Shape[] {
   if (others.size < 2) return [...shapes]
+  // Of several objects, each is an alternative already.
+  const isOnly = shapes.filter(({ type }) => type === 'object').length === 1
   return shapes.flatMap((shape) => {
     const done: Shape[] = []
     const todo = [shape]
     for (let next = todo.pop(); next; next = todo.pop()) {
-      const parts = done.length + todo.length < MOST_PARTS ? partsOf(reading, next, others) : []
+      const parts = done.length + todo.length < MOST_PARTS ? partsOf(reading, next, others, isOnly) : []
       if (parts.length > 1) todo.push(...parts.toReversed())
       else done.push(next)
     }
@@ -64,9 +66,9 @@ function openTagsIn(reading: Reading, { fields }: Shape, others: Tags): Map<stri
   )
 }
 /** Divides an object by the first field whose values belong to different alternatives. */
-function partsOf(reading: Reading, shape: Shape, others: Tags): Shape[] {
+function partsOf(reading: Reading, shape: Shape, others: Tags, isOnly: boolean): Shape[] {
   const listed = tagsIn(reading, shape)
-  const tags = new Map([...openTagsIn(reading, shape, others), ...listed])
+  const tags = new Map([...(isOnly ? openTagsIn(reading, shape, others) : []), ...listed])
   const isPossible = (theirs: Shape) =>
     theirs.type === 'object' &&
     !isOtherAlternative({ ours: shape, theirs }, { ours: new Map([[shape, tags]]), theirs: others })

@@ -271,6 +271,18 @@ describe('one object whose values alternatives divide', () => {
       'note response-flat-optional a answer.points',
     ])
   })
+  it('is not divided by such a field when it is an alternative itself, and the other side has a discriminator', async () => {
+    const schemas = { A: object({ kind: text, x: text }), B: object({ kind: text, y: text }) }
+    const open = { oneOf: [ref('A'), ref('B')] }
+    const discriminator = { propertyName: 'kind', mapping: { a: '#/components/schemas/A', b: 'B' } }
+    const tagged = both({ ...open, discriminator }, schemas)
+    expect(await reported(tagged, both(open, schemas))).toEqual(
+      ['request', 'response'].flatMap((way) => ['A', 'B'].map((name) => `note ${way}-enum-open ${name}.kind`)),
+    )
+    expect(await loud(both(open, schemas), tagged)).toEqual(
+      ['A', 'B'].map((name) => `breaking request-enum-set ${name}.kind`),
+    )
+  })
   it('differs in a value that none of them has, also where the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
     expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
