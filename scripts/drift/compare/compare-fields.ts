@@ -107,7 +107,8 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
     const candidates = taken.filter((other) => fits(one, other))
     const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
     const same = twos.filter((two) => !isOtherAlternative(two, tags))
-    if (same.length === 0 && twos.length > 1) return compareTags(context, twos[0]!, tags, label)
+    const isOneOfSeveral = taken.length > 1 || (isRequest && sent.length > 1)
+    if (same.length === 0 && isOneOfSeveral && twos.length > 0) return compareTags(context, twos[0]!, tags, label)
     const alike = same.filter((two) => nameOf(two.ours.at) !== null && nameOf(two.ours.at) === nameOf(two.theirs.at))
     const chosen = alike.length > 0 ? alike : same.length > 0 ? same : twos
     return lightest(

@@ -283,6 +283,12 @@ describe('one object whose values alternatives divide', () => {
       ['A', 'B'].map((name) => `breaking request-enum-set ${name}.kind`),
     )
   })
+  it('is one finding when only one of two is accepted any more', async () => {
+    const [first, second] = [object({ kind: { const: 'a' }, x: text }), object({ kind: { const: 'b' }, y: text })]
+    const named = { A: first, B: second }
+    const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
+    expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
+  })
   it('differs in a value that none of them has, also where the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
     expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
