@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { accept } from './accept.ts'
 import { checkChanges } from './changes.ts'
 import { writeConsumer } from './consumer.ts'
@@ -42,6 +42,8 @@ const checks: Record<string, (args: readonly string[], io: Io) => Promise<number
 /** Commands that do not check anything. */
 const WRITERS = new Set(['accept', 'consumer', 'init'])
 
+const UNEXPECTED = 'an unexpected error: send the owners of the contract its lines in the log'
+
 /** The same relative path is right for this file and for the compiled program in the package. */
 const version = () => (createRequire(import.meta.url)('../package.json') as { version: string }).version
 
@@ -58,16 +60,24 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
       )
     return await check(rest, io)
   } catch (error) {
-    // An unexpected error is a bug of this program, so its stack is printed.
-    const isTooDeep = error instanceof RangeError && /call stack/.test(error.message)
-    const why =
-      error instanceof CannotCheck || isTooDeep
-        ? `${WRITERS.has(name) ? `drift ${name}` : 'Could not check'}: ${isTooDeep ? 'a schema or a value is nested too deeply, or in itself without a $ref' : error.message}`
-        : null
-    io.stderr.write(`${why ?? (error instanceof Error ? error.stack : messageOf(error))}\n`)
-    // The message of an unexpected error may quote the traffic.
-    const said = why?.split('\n')[0] ?? 'Could not check: an unexpected error, which the log has.'
-    if (check && rest.includes('--comment')) await commentFailure(io, name === 'merge' ? 'traffic' : name, said)
+    const why = reasonOf(error)
+    const says = `${WRITERS.has(name) ? `drift ${name}` : 'Could not check'}: ${why ?? UNEXPECTED}`
+    io.stderr.write(`${[says, ...(why === null ? placesOf(error) : [])].join('\n')}\n`)
+    if (check && rest.includes('--comment'))
+      await commentFailure(io, name === 'merge' ? 'traffic' : name, says.split('\n')[0]!)
     return 2
   }
+}
+/** Returns why a check cannot run; null for a bug of this program. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof CannotCheck) return error.message
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return 'a schema or a value is nested too deeply, or in itself without a $ref'
+  return null
+}
+/** Returns the places in a stack, without the message: it may quote the traffic. */
+function placesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const lines = (error.stack ?? '').split('\n')
+  return [error.name, ...lines.filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line))]
 }

@@ -169,17 +169,19 @@ describe.each([
     ])
     expect(body).toMatch(/The contract is Books 1[^]*\[log\]\(https:/i)
   })
-  it('does not write the message of an unexpected error into the comment, because it may quote the traffic', async () => {
+  it('does not write the message of an unexpected error into the log or the comment, because it may quote the traffic', async () => {
     const input = new Readable({ read: () => void input.destroy(new Error('anna@mail.example')) })
     const { code, err } = await drift(['traffic', '-', '--contract', places.contract, '--comment'], {
       env: env(),
       input,
     })
-    expect([code, err]).toEqual([2, expect.stringContaining('anna@mail.example')])
-    expect(host.notes[0]?.body).toMatch(
-      /## The drift check could not run\n\nCould not check: an unexpected error, which the log has\.\n/,
-    )
-    expect(host.notes[0]?.body).not.toContain('anna')
+    const says = 'Could not check: an unexpected error: send the owners of the contract its lines in the log'
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(new RegExp(`^${says}\\nError\\n    at [^\\n]*comment\\.test\\.ts:\\d+:\\d+\\)?\\n`)),
+    ])
+    expect(host.notes[0]?.body).toContain(`## The drift check could not run\n\n${says}\n`)
+    expect(`${err}${host.notes[0]?.body}`).not.toContain('anna')
   })
   it.each([
     [401, 'refused the token (401): it has expired or is not the whole token'],
