@@ -32,7 +32,8 @@ export function whyUnanswered(error: unknown): string {
   const { name, cause = error as Failed } = error as Failed & { cause?: Failed }
   if (name === 'TimeoutError') return NO_ANSWER
   const { code } = cause
-  if (code?.startsWith('HPE_') || cause.name === 'HTTPParserError') return 'it answers no HTTP/1.1'
+  if (code?.startsWith('HPE_') || code?.endsWith('_NO_APPLICATION_PROTOCOL') || cause.name === 'HTTPParserError')
+    return 'it answers no HTTP/1.1'
   if (code === undefined) return 'the connection broke'
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
   if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code))

@@ -28,6 +28,13 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   for (const close of closing.splice(0)) await close()
 })
+/** A key with a certificate that it has signed itself. */
+async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
+  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
+  const made = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost`
+  execFileSync('openssl', made.split(' '), { stdio: 'ignore' })
+  return { key: await readFile(key), cert: await readFile(cert) }
+}
 /** A backend of our own making. */
 async function backend(answer: RequestListener): Promise<{ origin: string; server: Server }> {
   const server = createServer(answer)
@@ -190,10 +197,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     expect([code, asked, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
   })
   it.each(['live', 'proxy'])('says how to trust the certificate of the backend: %s', async (command) => {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
-    const made = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost`
-    execFileSync('openssl', made.split(' '), { stdio: 'ignore' })
-    const server = createTlsServer({ key: await readFile(key), cert: await readFile(cert) })
+    const server = createTlsServer(await certificate())
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     closing.push(() => void server.close())
     const target = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -208,6 +212,13 @@ describe('drift live', { timeout: 90_000 }, () => {
     })
     expect([code, err]).toEqual([2, expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT: NODE_EXTRA_CA_CERTS=[^]*$/)])
     expect(err).not.toContain('--base')
+  })
+  it('says that a backend with HTTP/2 only, behind TLS, answers no HTTP/1.1', async () => {
+    const server = createTlsServer({ ...(await certificate()), ALPNProtocols: ['h2'] })
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    closing.push(() => void server.close())
+    const { code, err } = await drift(['live', `https://127.0.0.1:${(server.address() as AddressInfo).port}`])
+    expect([code, err]).toEqual([2, expect.stringContaining('got no answer (it answers no HTTP/1.1)')])
   })
   it('waits for a description only so long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
