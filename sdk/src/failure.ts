@@ -50,15 +50,15 @@ export interface CommonArms {
   /** An HTTP status that the call does not list. 0: a redirect in a browser, which hides its status; none is followed. */
   unexpectedStatus: { readonly kind: 'technical'; readonly status: number }
   /** A rejected code that the contract does not list: the failure carries it. */
-  unknownCode: { readonly kind: 'business'; readonly status: number; readonly code: number | undefined }
+  unknownCode: { readonly kind: 'business'; readonly status: number }
   /** The body does not match the contract, could not be read to its end or is too large. */
   malformed: { readonly kind: 'technical'; readonly status: number }
   /** The token could not be requested, for example while offline: the server has done nothing, and the session may still be valid. */
   notSent: { readonly kind: 'technical' }
   /** The connection failed before an answer. */
-  noConnection: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
+  noConnection: { readonly kind: 'technical' }
   /** The deadline expired before an answer. */
-  timeOut: { readonly kind: 'technical'; readonly status: undefined; readonly code: undefined }
+  timeOut: { readonly kind: 'technical' }
 }
 /** The outcome of a common failure. */
 type CommonOutcome<Outcomes, Name> = {
@@ -68,10 +68,8 @@ type CommonOutcome<Outcomes, Name> = {
       : never
     : never
 }[keyof Outcomes & Outcome]
-/** `Omit`: without strictNullChecks `number & undefined` would make the whole arm never. */
 type Common<Id extends OperationId> = {
-  [Name in CommonName]: Omit<Named<Id, Name, CommonOutcome<OperationOf<Id>['common'], Name>>, keyof CommonArms[Name]> &
-    CommonArms[Name]
+  [Name in CommonName]: Named<Id, Name, CommonOutcome<OperationOf<Id>['common'], Name>> & CommonArms[Name]
 }[CommonName]
 
 /** Every failure of a call, as a union discriminated by `name`. */

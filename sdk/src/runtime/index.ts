@@ -31,8 +31,7 @@ type CommonOutcome<Op extends Descriptor, Name extends CommonName> =
   | { [Out in keyof Op['common']]: Name extends Op['common'][Out][number] ? Out : never }[keyof Op['common']]
   | (Name extends Op['common'][keyof Op['common']][number] ? never : undefined)
 type Common<Op extends Descriptor> = {
-  [Name in CommonName]: Omit<Named<Op, Name, CommonOutcome<Op, Name>>, Exclude<keyof CommonArms[Name], 'code'>> &
-    Omit<CommonArms[Name], 'code'>
+  [Name in CommonName]: Named<Op, Name, CommonOutcome<Op, Name>> & CommonArms[Name]
 }[CommonName]
 
 /** Every failure of a call, as a union discriminated by `name`. */

@@ -1,5 +1,14 @@
 // A partner's program: compiled against the packed SDK as strictly and as laxly as partners do, see ../types.test.ts.
-import { type Client, createClient, createClientOf, isFailure, type PaketError, pollOrder, unwrap } from '@paket/sdk'
+import {
+  type Client,
+  createClient,
+  createClientOf,
+  type Failure,
+  isFailure,
+  type PaketError,
+  pollOrder,
+  unwrap,
+} from '@paket/sdk'
 import { createOrder, getOrderStatus } from '@paket/sdk/operations'
 import { invalidate, mutation, query, staleAfter } from '@paket/sdk/react-query'
 import { schemas } from '@paket/sdk/schemas'
@@ -25,6 +34,10 @@ export async function order(bundleId: string): Promise<string> {
   if (isFailure(result, 'createOrder', 'alreadyConnecting')) twice.push(result.failure)
   return unwrap(result).result.orderId
 }
+
+/** A failure in an answer of a partner's own server, as Nuxt types it: without what JSON drops, it is still the failure. */
+type AsJson<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] }
+export const received = (failure: AsJson<Failure<'createOrder'>>): Failure<'createOrder'> => failure
 
 const queryClient = new QueryClient()
 export async function follow(orderId: string): Promise<string> {
