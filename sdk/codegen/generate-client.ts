@@ -12,6 +12,7 @@ const PROSE = new Set(['title', 'summary', 'description'])
  * that bundling leaves are in extensions and examples: hey-api would read them.
  */
 function forHeyApi(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new Error('something in it has the name __proto__, which would be lost: rename it')
   if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return undefined
   if (key === 'schema' && typeof value === 'boolean') return value ? {} : { not: {} }
   return typeof value === 'string' && PROSE.has(key) ? inComment(value) : value

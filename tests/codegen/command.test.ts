@@ -91,6 +91,23 @@ describe('the command', { timeout: 60_000 }, () => {
     })
   })
 
+  test.each([
+    [
+      'a schema that is itself',
+      'allOf: [{ $ref: "#/components/schemas/NewBook" }]',
+      'Maximum call stack size exceeded',
+    ],
+    ['a field that JavaScript cannot have', 'properties: { __proto__: { type: string } }', 'rename it'],
+  ])('generates nothing from %s, and names the file and the reason', async (_, schema, why) => {
+    const text = (await readFile(bookstore, 'utf8')).replace(/(?<=^ {4}NewBook:\n)( {6}.*\n)+/m, `      ${schema}\n`)
+    await writeFile(join(folder, 'odd.yaml'), text)
+    const generated = codegen('generate', join(folder, 'odd.yaml'), '--out', join(folder, 'odd'))
+    await expect(generated).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(`odd.yaml: no types can be made of it: .*${why}`) as unknown,
+    })
+  })
+
   const mistakes: [mistake: string, change: (text: string) => string, says: string][] = [
     ['another kind of file', () => 'name: x', 'wrong.yaml: it is no OpenAPI description'],
     ['text that is no YAML', (text) => text.replace('paths:', 'paths: ['), 'wrong.yaml:8: it is no valid YAML'],
