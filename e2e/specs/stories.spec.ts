@@ -28,6 +28,16 @@ test(
   },
 )
 
+test('at 320 px the whole cover of a story is shown when it gets the focus', onPhone, async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAs('activated')
+  await page.getByRole('button', { name: 'Любимые категории' }).focus()
+  await page.keyboard.press('Tab')
+  const last = page.getByRole('button', { name: 'Доставки без оплаты' })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
 test('a story fills the window, is controlled by taps and keys, and returns the focus [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
   page,
   account,
