@@ -76,7 +76,7 @@ export async function readInput(
     const other = kind && plain.start.length > 0 ? otherKind(plain.start.toString('utf8'), 'drift merge') : null
     if (other !== null && other !== undefined) throw new CannotCheck(`${name} is no part of a report: ${other}`)
     const read = kind ?? kindOf(plain.start, name)
-    await (read === 'list' ? readList(plain.all, counting, name) : readLines(plain.all, counting, read))
+    await (read === 'list' ? readList(plain.all, counting, name, () => count) : readLines(plain.all, counting, read))
   } catch (error) {
     throw asCannotCheck(error, name, count)
   } finally {
@@ -241,16 +241,12 @@ function kindOf(start: Buffer, name: string): Kind {
 }
 
 /** Reads a HAR, or a list of entries. */
-async function readList(pieces: Pieces, sink: Sink, name: string): Promise<void> {
-  let count = 0
-  const cutter = new EntryCutter(
-    { ...sink, value: (value, number) => sink.value(value, (count = number)) },
-    LONGEST_LINE,
-  )
+async function readList(pieces: Pieces, sink: Sink, name: string, read: () => number): Promise<void> {
+  const cutter = new EntryCutter(sink, LONGEST_LINE)
   for await (const piece of pieces) cutter.add(piece)
   if (!cutter.isWhole)
-    throw new CannotCheck(`${name} is JSON that is cut off or broken, after ${counted(count, 'exchange')}`)
-  if (!cutter.found || count === 0)
+    throw new CannotCheck(`${name} is JSON that is cut off or broken, after ${counted(read(), 'exchange')}`)
+  if (!cutter.found || read() === 0)
     throw new CannotCheck(`${name} is JSON without exchanges: a HAR has them in log.entries`)
 }
 
