@@ -40,7 +40,7 @@ export function validateRequest(
       )
     return !call.body.required
   }
-  if (!requestType(validator, standing, exchange, isAccepted)) return false
+  if (!requestType(validator, standing, type, isAccepted)) return false
   if (isUnread(expected, type)) return true
   const body = jsonOf(requestBody)
   if (isAccepted) writtenJson(validator, standing, request, requestBody, body)
@@ -77,15 +77,9 @@ function noBody(validator: Validator, standing: Standing, { requestBody }: Excha
   return true
 }
 /** Reports a media type that the contract does not list; returns whether it is right or was not recorded. */
-function requestType(
-  validator: Validator,
-  standing: Standing,
-  { requestHeaders }: Exchange,
-  isAccepted: boolean,
-): boolean {
+function requestType(validator: Validator, standing: Standing, type: string | undefined, isAccepted: boolean): boolean {
   const { expected } = standing
   const taken = [...expected.call.body!.media.keys()]
-  const type = headerOf(requestHeaders, 'content-type') ?? undefined
   const report = (rule: 'seen-charset' | 'seen-request-media-type', what: Shown) =>
     isAccepted && validator.report(rule, standing, said``, said`${expected.id} was called ${what}`)
   if (type !== undefined && otherCharset(type) !== null)
