@@ -18,7 +18,8 @@ export function partsOf(value: unknown, isFile: (field: string) => boolean): str
   )
   return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
-const textOf = (value: unknown): string =>
+/** Returns a single value as it is in a form. */
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 
 /**

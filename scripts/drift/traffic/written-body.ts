@@ -2,7 +2,7 @@ import { FORM } from '../description/media-type.ts'
 import type { At } from '../description/reading.ts'
 import { isObject } from './exchange.ts'
 import type { Compiled, SchemaCompiler } from './json-schema.ts'
-import { BOUNDARY, MULTIPART, partsIn, partsOf } from './multipart.ts'
+import { BOUNDARY, MULTIPART, partsIn, partsOf, textOf } from './multipart.ts'
 import { valueIn } from './value-in.ts'
 
 /** A request body that is not JSON: a form, a multipart form or a text. */
@@ -57,8 +57,6 @@ export function textValue(compiled: Pick<Compiled, 'isValid'>, text: string): un
   const value = valueIn(text)
   return !compiled.isValid(text) && compiled.isValid(value) ? value : text
 }
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
 function formOf(value: unknown): string {
   if (!isObject(value)) return new URLSearchParams(Array.isArray(value) ? '' : textOf(value)).toString()
   const pairs = Object.entries(value).flatMap(([name, part]) =>
