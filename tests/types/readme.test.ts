@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../contract/contract.ts'
 import { copyOfRepository, type Copy } from '../contract/copy.ts'
 
-const [readme, mockReadme] = await Promise.all(
-  ['sdk', 'mock-server'].map((folder) => readFile(join(root, folder, 'README.md'), 'utf8')),
+const [readme, mockReadme, contractReadme] = await Promise.all(
+  ['sdk', 'mock-server', 'openapi'].map((folder) => readFile(join(root, folder, 'README.md'), 'utf8')),
 )
 // The one with MSW is compiled where that is installed: ../package/types.test.ts. Testcontainers are not.
 const examplesIn = (text = '') =>
@@ -39,14 +39,17 @@ beforeAll(async () => {
   await cp(join(root, 'mock-server/src/package.d.ts'), copy.path('node_modules/@paket/mock/index.d.ts'))
   for (const [nth, code] of [...examples, ...examplesIn(mockReadme)].entries())
     await writeFile(copy.path(`readme/example-${nth}.ts`), code)
+  await writeFile(copy.path('openapi/src/example.ts'), examplesIn(contractReadme).join('\n'))
 }, 60_000)
 afterAll(() => copy?.remove())
 
-it('every example of the READMEs of SDK and mock, and of the contract’s calls, compiles', async () => {
+it('every example of the READMEs of SDK, mock and contract, and of the contract’s calls, compiles', async () => {
   expect(examples.length).toBeGreaterThan(12)
   expect(examplesIn(mockReadme)).toHaveLength(2)
+  expect(examplesIn(contractReadme)).toHaveLength(1)
   expect(samples).toHaveLength(33)
   expect(await copy.typeErrors('readme')).toBe('')
+  expect(await copy.typeErrors('openapi')).toBe('')
 }, 60_000)
 
 it('the README’s switch over every failure does not compile without one of them, as the README says', async () => {
