@@ -65,6 +65,23 @@ test('the service worker also serves a page whose navigation was under way when 
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 })
 
+test('the service worker also stores a file that was loading when it got the page', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  const installed = context.waitForEvent('serviceworker')
+  await page.route('**/assets/app-modals-*', async (route) => {
+    await (await installed).evaluate(untilActivated)
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    await route.continue()
+  })
+  const modals = page.waitForResponse(/\/app-modals-/)
+  await signInAs('activated')
+  await (await modals).finished()
+  await untilStored(page)
+})
+
 test('offline, buying shows an error and a reload shows cached data with its time; online, the page works again without a reload', async ({
   page,
   context,

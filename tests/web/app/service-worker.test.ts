@@ -22,19 +22,39 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('is registered, and gets the list of which hashed files were loaded before it', async () => {
-  const loaded = ['/assets/a.js', '/assets/a.js', '/bff/api/x', '/config.json'].map(
-    (path) => window.location.origin + path,
+/** Lets the test say which files the page loads. */
+function watched() {
+  let report: (entries: object[]) => void = () => undefined
+  const disconnect = vi.fn<() => void>()
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: (list: { getEntries: () => object[] }) => void) {
+        report = (entries) => callback({ getEntries: () => entries })
+      }
+      observe = vi.fn<(options: object) => void>()
+      disconnect = disconnect
+    },
   )
-  const entries = [...loaded, 'https://elsewhere.example/assets/b.js'].map((name) => ({ name }))
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries as never)
+  const file = (path: string, workerStart = 0) => ({ name: new URL(path, window.location.origin).href, workerStart })
+  return { file, load: (...files: object[]) => report(files), disconnect }
+}
+
+test('is registered, and gets the list of which hashed files the page loads without it', async () => {
+  const { file, load } = watched()
   const { open, container, active } = browser()
   open()
   await settled()
+  const others = ['/bff/api/x', '/config.json', 'https://elsewhere.example/assets/b.js'].map((path) => file(path))
+  load(file('/assets/a.js'), file('/assets/a.js'), ...others)
+  load(...others)
+  load(file('/assets/late.js'), file('/assets/by-the-worker.js', 12))
   expect(container.register.mock.calls).toEqual([['/sw.js']])
-  expect(active.postMessage.mock.calls).toEqual([
-    [{ type: 'CACHE_URLS', payload: { urlsToCache: [`${window.location.origin}/assets/a.js`] } }],
-  ])
+  expect(active.postMessage.mock.calls).toEqual(
+    ['/assets/a.js', '/assets/late.js'].map((path) => [
+      { type: 'CACHE_URLS', payload: { urlsToCache: [file(path).name] } },
+    ]),
+  )
 })
 test('is never registered when switched off; an existing one is removed with its caches', async () => {
   const { open, container, worker, stored } = browser()
@@ -47,17 +67,19 @@ test('is never registered when switched off; an existing one is removed with its
     stored: stored.size,
   }).toEqual({ registerCalls: 0, unregisterCalls: 1, stored: 0 })
 })
-test('is unregistered when it is switched off while the page is open', async () => {
+test('is unregistered when it is switched off while the page is open, and hears of no more files', async () => {
+  const { disconnect } = watched()
   const { open, worker, stored } = browser()
   open()
   await settled()
   expect(stored.size).toBe(2)
   applySwitches({ offline: false })
   await settled()
-  expect({ unregisterCalls: worker.unregister.mock.calls.length, stored: stored.size }).toEqual({
-    unregisterCalls: 1,
-    stored: 0,
-  })
+  expect({
+    disconnectCalls: disconnect.mock.calls.length,
+    unregisterCalls: worker.unregister.mock.calls.length,
+    stored: stored.size,
+  }).toEqual({ disconnectCalls: 1, unregisterCalls: 1, stored: 0 })
 })
 test('does nothing in a browser without service workers', () => {
   expect(() => followWorkerSwitch(undefined)).not.toThrow()

@@ -22,25 +22,34 @@ export function followWorkerSwitch(container: ServiceWorkerContainer | undefined
   if (!container) return
   const path = trustedPath()
   let isOn: boolean | undefined
-  const follow = () => {
+  let watch: PerformanceObserver | undefined
+  const change = async () => {
     if (isOn === switches.offline) return
     isOn = switches.offline
-    // A failure is ignored: the app works without it.
-    void (isOn ? install(container, path) : remove(container)).catch(() => undefined)
+    watch?.disconnect()
+    if (isOn) watch = await install(container, path)
+    else await remove(container)
   }
+  // A failure is ignored: the app works without it.
+  const follow = () => void change().catch(() => undefined)
   follow()
   subscribe(switches, follow)
 }
 
-async function install(container: ServiceWorkerContainer, path: string): Promise<void> {
+/** Returns what sees the files that this page loads without the worker, until it controls the page. */
+async function install(container: ServiceWorkerContainer, path: string): Promise<PerformanceObserver> {
   await container.register(path)
   const { active } = await container.ready
-  // Caches the files that were loaded before the worker was active; Workbox listens for this message.
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  const files = loaded.filter((address) => address.startsWith(`${window.location.origin}/assets/`))
-  // A worker's `postMessage` takes no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [...new Set(files)] } })
+  const watch = new PerformanceObserver((list) => {
+    const loaded = (list.getEntries() as PerformanceResourceTiming[]).filter(({ workerStart }) => workerStart === 0)
+    const files = loaded.map(({ name }) => name).filter((name) => name.startsWith(`${window.location.origin}/assets/`))
+    if (files.length === 0) return
+    // Caches the files; Workbox listens for this message. A worker's `postMessage` takes no target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [...new Set(files)] } })
+  })
+  watch.observe({ type: 'resource', buffered: true })
+  return watch
 }
 
 async function remove(container: ServiceWorkerContainer): Promise<void> {
