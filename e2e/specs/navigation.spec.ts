@@ -1,4 +1,5 @@
 import { expect, expectAccessible, onDesktop, onPhone, test, withMotion } from '../test.ts'
+import { scriptHeaders, withWidgets } from '../widgets.ts'
 
 test.use(withMotion)
 
@@ -34,6 +35,23 @@ test(
     expect([await left('/manage'), await left('/payment_methods')]).toEqual([logo?.x, logo?.x])
   },
 )
+
+test('the first stop of an account page is the link to its content, before the advertisement', async ({
+  signInAs,
+  page,
+}) => {
+  await withWidgets(page, { banner: { script: '/ads.js', loader: 'drawAds', ids: ['b1'] } })
+  const body = `window.drawAds = (ids, place) => place.append(Object.assign(document.createElement('a'), { href: '#', textContent: ids }))`
+  await page.route('/ads.js', (route) => route.fulfill({ body, headers: scriptHeaders }))
+  await signInAs('activated')
+  await expect(page.getByTitle('Реклама').contentFrame().getByRole('link', { name: 'b1' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const link = page.getByRole('link', { name: 'К содержанию' })
+  await expect(link).toBeFocused()
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
 
 test('the tab bar is not printed, so it covers no text', onPhone, async ({ signInAs, page }) => {
   await signInAs('activated', '/payment_history')

@@ -61,6 +61,12 @@ export function App({ services }: { services: Services }): ReactNode {
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Gate>
+                <a
+                  href="#main"
+                  className="absolute top-2 left-2 z-20 -translate-y-20 rounded-m bg-brand px-4 py-2.5 text-paper focus:translate-y-0 forced-colors:border"
+                >
+                  К содержанию
+                </a>
                 {here !== builtPath && strip}
                 <Switch>
                   {routeFacts.flatMap(({ paths, shows }) =>

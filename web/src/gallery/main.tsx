@@ -177,7 +177,6 @@ function Questions(): ReactNode {
 function Gallery(): ReactNode {
   const bar = (
     <TopBar
-      skipLabel="К содержанию"
       start={<span className="text-title-s font-semibold text-brand">Пакет</span>}
       end={
         <Button size="s" variant="secondary">

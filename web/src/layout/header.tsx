@@ -25,7 +25,6 @@ export function Header({ signInTo, signInForm, isOfUser = false }: Props): React
   const isUnknown = (isOfUser || account !== null) && (state === 'checking' || state === 'offline')
   return (
     <TopBar
-      skipLabel="К содержанию"
       largeOnly={account?.hasHeaderOnPhone === false}
       start={
         <Link

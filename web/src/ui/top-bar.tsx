@@ -9,22 +9,14 @@ export interface TopBarProps {
   children?: ReactNode
   /** Sign-in, sign-out, the account; the last one may open a Popover. */
   end?: ReactNode
-  /** The text of the skip link to the content. */
-  skipLabel: string
   /** Hidden below lg. */
   largeOnly?: boolean | undefined
 }
 
 /** The sticky header of every page. */
-export function TopBar({ start, children, end, skipLabel, largeOnly = false }: TopBarProps): ReactNode {
+export function TopBar({ start, children, end, largeOnly = false }: TopBarProps): ReactNode {
   return (
     <header className={classes('sticky top-0 z-10 border-b border-line bg-paper', largeOnly && 'hidden lg:block')}>
-      <a
-        href="#main"
-        className="absolute top-2 left-2 -translate-y-20 rounded-m bg-brand px-4 py-2.5 text-paper opacity-0 focus:translate-y-0 focus:opacity-100 forced-colors:border"
-      >
-        {skipLabel}
-      </a>
       <Container className="flex min-h-16 flex-wrap items-center gap-x-4 py-2 lg:min-h-18 lg:gap-x-8">
         <div className="flex shrink-0 items-center">{start}</div>
         <div className="hidden flex-1 items-center gap-6 lg:flex">{children}</div>
