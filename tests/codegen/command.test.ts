@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 
 // What the command writes for a stranger's contract, and what it says of a wrong one.
 
@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const codegen = (...args: string[]) => run(process.execPath, [join(root, 'sdk/codegen/bin.ts'), ...args])
 const bookstore = join(root, 'tests/support/bookstore.yaml')
 
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 beforeAll(async () => {
   await codegen('generate', bookstore, '--out', join(folder, 'generated'))
 }, 60_000)

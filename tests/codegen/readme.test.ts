@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 
 // A partner who pastes the README, block by block, in its order.
 
@@ -13,7 +13,7 @@ const programs: Record<string, string> = {
   'npx paket-drift': 'scripts/drift/cli/bin.ts',
   'npx tsc': 'node_modules/typescript/bin/tsc',
 }
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 let readme = ''
 let port = 0
 beforeAll(async () => {

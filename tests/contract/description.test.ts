@@ -1,19 +1,16 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Code, type Contract, examplesOf, isAnonymous, judge } from '@paket/contract'
 import { loadDescription, sourceOf } from '@paket/contract/description'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
-const folder = temporaryFolderOfFile()
-async function written(name: string, text: string): Promise<string> {
-  await writeFile(join(folder, name), text)
-  return join(folder, name)
-}
+const folder = folderOfFile()
+const written = (name: string, text: string) => folder.file(text, name)
 const callOf = (contract: Contract<Code>, id: string) => {
   const call = callsOf<Code>(contract).find((one) => one.id === id)
   if (!call) throw new Error(`no call ${id}`)

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { describe, expect, it, test } from 'vitest'
 import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
 import { mockOfFile, press, type TestUser } from '../mock-server/support.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { root } from './contract.ts'
 
 const file = resolve(root, 'openapi/flows.arazzo.yaml')
@@ -17,7 +17,7 @@ interface Flows {
 const flows = parse(await readFile(file, 'utf8')) as Flows
 const mock = mockOfFile()
 const visited = new Set<string>()
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 
 interface Report {
   files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>

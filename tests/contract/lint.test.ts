@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { lint, loadConfig } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import plugin from '../../openapi/lint/plugin.js'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { root } from './contract.ts'
 
 /** Folders with modified contracts, removed at the end. */
 const folders: string[] = []
-const parent = temporaryFolderOfFile()
+const parent = folderOfFile().path
 beforeAll(() => symlink(join(root, 'node_modules'), join(parent, 'node_modules')))
 
 async function problemsOf(directory: string): Promise<{ rule: string; message: string }[]> {

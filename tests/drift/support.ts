@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { bundle, createConfig } from '@redocly/openapi-core'
-import { afterAll, beforeAll } from 'vitest'
 import { main } from '../../scripts/drift/cli/main.ts'
 import { type Description, describe as read } from '../../scripts/drift/description/description.ts'
 import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
@@ -19,27 +16,7 @@ export const contractFile = join(root, 'openapi/openapi.yaml')
 const text = JSON.stringify((await bundle({ ref: contractFile, config: await createConfig() })).bundle.parsed)
 export const contract = () => new Bundle(JSON.parse(text) as Json)
 
-/** A folder for the files of a test file. */
-export function folderOfFile() {
-  const folder = { path: '' }
-  let files = 0
-  beforeAll(async () => void (folder.path = await mkdtemp(join(tmpdir(), 'paket-drift-'))))
-  afterAll(() => rm(folder.path, { recursive: true, force: true }))
-  return {
-    get path() {
-      return folder.path
-    },
-    /** Writes a file; gives its place. */
-    async file(content: unknown, name = `${++files}.json`): Promise<string> {
-      const place = join(folder.path, name)
-      await writeFile(
-        place,
-        typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
-      )
-      return place
-    },
-  }
-}
+export { folderOfFile } from '../support/folders.ts'
 const ours = read(contractFile)
 /** The findings of `drift spec` over a file. */
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {

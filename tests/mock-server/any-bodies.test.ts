@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
 import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3
@@ -57,7 +57,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 )
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 let mock: Mock
 beforeAll(async () => {
   await writeFile(join(folder, 'shelf.yaml'), description)

@@ -6,13 +6,14 @@ import { runCommand } from '../../mock-server/src/engine/commands/command-line.t
 import { type Mock, type MockOptions, startServer } from '../../mock-server/src/engine/server.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
-import { startNode, temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 import { ask, TestUser } from './support.ts'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
 const start = async (file: string, options: MockOptions = {}) =>
   startServer(await anyProduct(file), { port: 0, ...options })
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile()
 let mock: Mock
 beforeAll(async () => {
   mock = await start(bookstore)
@@ -20,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 /** Starts a mock with a description from this file. */
 async function mockOf(name: string, text: string, options?: MockOptions) {
-  const file = join(folder, name)
-  await writeFile(file, text)
-  const started = await start(file, options)
+  const started = await start(await folder.file(text, name), options)
   onTestFinished(() => started.close())
   return (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     ask(started.origin, method, path, body, headers)
@@ -80,7 +79,7 @@ describe('the mock of a foreign description', () => {
     ])
   })
   it('answers by its own scenarios', async () => {
-    const moreScenariosDir = await mkdtemp(join(folder, 'gone-'))
+    const moreScenariosDir = await mkdtemp(join(folder.path, 'gone-'))
     await writeFile(
       join(moreScenariosDir, 'gone.yaml'),
       `title: Gone
@@ -131,7 +130,7 @@ components:
     expect((await ask1('GET', '/')).status).toBe(404)
   })
   it('sends an example that violates its own schema, also of a scenario, and notes the violation in the journal', async () => {
-    const moreScenariosDir = await mkdtemp(join(folder, 'lying-'))
+    const moreScenariosDir = await mkdtemp(join(folder.path, 'lying-'))
     await writeFile(
       join(moreScenariosDir, 'visitor.yaml'),
       `title: Lied to
@@ -175,8 +174,7 @@ it('npm run mock -- --contract <file> runs that mock or explains why it cannot',
   expect((await ask(`http://localhost:${port}`, 'GET', '/api/books/1')).status).toBe(200)
   running.child.kill('SIGTERM')
   await running.ended
-  const swagger = join(folder, 'old.yaml')
-  await writeFile(swagger, "swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n")
+  const swagger = await folder.file("swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n", 'old.yaml')
   const refused = runCommand(paket, anyProduct, ['--port', '0', '--contract', swagger])
   await expect(refused).rejects.toThrow('it is OpenAPI 2.0; 3.0 or 3.1 is needed')
 }, 60_000)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anyProduct } from '../../mock-server/src/any/any.ts'
 import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3
@@ -46,7 +46,7 @@ components:
 `
 const secret = 'Пелагея Непридуманная'
 const png = Buffer.from([137, 80, 78, 71, 0, 255, 128])
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 let mock: Mock
 beforeAll(async () => {
   await writeFile(join(folder, 'shelf.yaml'), description)

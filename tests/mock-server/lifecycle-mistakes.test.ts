@@ -5,9 +5,9 @@ import { load } from '../../mock-server/src/engine/load.ts'
 import { paket, type PaketBehaviour } from '../../mock-server/src/product/paket.ts'
 import { walk } from '../../mock-server/src/product/lifecycle/walk.ts'
 import { root } from '../contract/contract.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 let text = ''
 beforeAll(async () => {
   await cp(resolve(root, 'openapi'), folder, { recursive: true })

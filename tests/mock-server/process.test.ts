@@ -7,7 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../mock-server/src/engine/commands/command-line.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
-import { startNode, temporaryFolder } from '../scripts/support.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 
 const start = (...args: string[]) => startNode(['mock-server/src/main.ts', ...args])
 const anyProduct = () => Promise.reject(new Error('no file is given'))

@@ -6,7 +6,7 @@ import type { Product } from '../../mock-server/src/engine/product.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
-import { temporaryFolder } from '../scripts/support.ts'
+import { temporaryFolder } from '../support/folders.ts'
 
 const { contract, behaviour } = await load(paket)
 /** «Пакет», whose contract is not read again for each test. */

@@ -2,11 +2,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type MockOptions, startMock } from '../../mock-server/src/server.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { appOrigin, mockOfFile, press, TestUser } from './support.ts'
 
 const mock = mockOfFile()
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 
 /** Runs another mock during `use`. */
 async function withMock<T>(options: MockOptions, use: (origin: string) => Promise<T>): Promise<T> {

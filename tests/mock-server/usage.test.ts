@@ -6,7 +6,8 @@ import { load, newUsers } from '../../mock-server/src/engine/load.ts'
 import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
-import { startNode, temporaryFolder } from '../scripts/support.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 
 /** Copies contract and scenarios to a temporary folder. */
 async function copy(): Promise<string> {

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { npm } from '../../scripts/npm.ts'
-import { temporaryFolderOfFile } from '../scripts/support.ts'
+import { folderOfFile } from '../support/folders.ts'
 import { packed } from '../support/packed.ts'
 
 /** Knows no package, like the registry before the first is published. */
 const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
-const folder = temporaryFolderOfFile()
+const folder = folderOfFile().path
 beforeAll(() => new Promise<void>((done) => registry.listen(0, '127.0.0.1', done)))
 afterAll(() => void registry.close())
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Measured, overBudget } from '../../scripts/bench/mock.ts'
-import { startNode } from './support.ts'
+import { startNode } from '../support/processes.ts'
 
 it('npm run bench -- --mock measures the packed mock and Prism alone, and lists missed budgets, also as JSON', async () => {
   const few = ['--rounds', '1', '--calls', '50', '--starts', '1']

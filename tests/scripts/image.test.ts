@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startNode, temporaryFolder } from './support.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 
 const image = async (...args: string[]) => {
   const running = startNode(['scripts/image.ts', ...args])

@@ -2,7 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { once } from '../../scripts/once.ts'
-import { root, startNode, temporaryFolder } from './support.ts'
+import { root } from '../../scripts/processes.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 
 /** Makes a value when there is none, after others had time to ask. */
 function maker() {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startNode, temporaryFolder } from './support.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { startNode } from '../support/processes.ts'
 
 it.each(['bench.ts', 'bench/drift.ts', 'e2e-webkit.ts', 'serve.ts'])(
   'scripts/%s says in one line which option it does not know',

@@ -5,7 +5,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isRunning, root, startNode, temporaryFolder } from './support.ts'
+import { root } from '../../scripts/processes.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { isRunning, startNode } from '../support/processes.ts'
 
 /** A repository with only the entry point, a lock file and one script. */
 async function freshClone({ dependencies = {} }: { dependencies?: Record<string, string> } = {}) {

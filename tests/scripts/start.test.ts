@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, holderOf, isTaken } from '../../scripts/ports.ts'
 import { portProblem, table, testUsers } from '../../scripts/start.ts'
-import { startNode } from './support.ts'
+import { startNode } from '../support/processes.ts'
 
 function listen(host: string): Promise<number> {
   return new Promise((done) => {

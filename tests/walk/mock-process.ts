@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { freePort } from '../../scripts/ports.ts'
-import { root } from '../scripts/support.ts'
+import { root } from '../../scripts/processes.ts'
 
 /** The mock in a process of its own, until the signal, also while it starts: a page's environment has other globals than Node's. */
 export async function startMockProcess(until: AbortSignal) {

@@ -1,26 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { spawn, spawnSync, type SpawnOptions } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
-
-export const root = resolve(import.meta.dirname, '../..')
-
-/** Makes a folder that is removed at the end of the test. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'paket-scripts-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Returns a folder that exists while the tests of a file run. */
-export function temporaryFolderOfFile(): string {
-  const folder = join(tmpdir(), `paket-file-${randomUUID()}`)
-  beforeAll(() => mkdir(folder))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+import { onTestFinished } from 'vitest'
+import { root } from '../../scripts/processes.ts'
 
 /** Runs Node with arguments; stops it at the end of the test at the latest. */
 export function startNode(args: readonly string[], options: SpawnOptions = {}) {
