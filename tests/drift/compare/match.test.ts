@@ -114,6 +114,51 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     [['POST /books', 'GET /api/books']],
     ['call-unknown post /books (POST /books)'],
   ],
+  [
+    'a path below another one, where a call is where it is expected',
+    [['GET /books', 'GET /films']],
+    [['GET /books', 'GET /api/films']],
+    ['call-missing GET /films (GET /films)', 'call-unknown get /api/films (GET /api/films)'],
+  ],
+  [
+    'the path that clients request, after a shorter one',
+    [['GET /books'], [v1]],
+    [['GET /books/', 'GET /v1/books/']],
+    ['call-end-slash GET /books (GET /books)', 'call-unknown get /books (GET /books/)'],
+  ],
+  [
+    'the path that clients request, before a shorter one',
+    [['GET /books'], [v1]],
+    [['GET /v1/books/', 'GET /books/']],
+    ['call-end-slash GET /books (GET /books)', 'call-unknown get /books (GET /books/)'],
+  ],
+  [
+    'the path that ends alike, before the one with another slash',
+    [['GET /books']],
+    [['GET /books/', 'GET /books']],
+    ['call-unknown get /books (GET /books/)'],
+  ],
+  [
+    'the shortest of paths under an undescribed base path',
+    [['GET /books']],
+    [['GET /api/admin/books', 'GET /api/books', 'GET /api/users/books']],
+    [
+      'call-unknown get /api/admin/books (GET /api/admin/books)',
+      'call-unknown get /api/users/books (GET /api/users/books)',
+    ],
+  ],
+  [
+    'most paths with a slash at the end',
+    [['GET /books', 'GET /films', 'GET /users']],
+    [['GET /books/', 'GET /films/', 'GET /users']],
+    ['call-end-slash GET /books (GET /books)', 'call-end-slash GET /films (GET /films)'],
+  ],
+  [
+    'another case under another base path',
+    [['GET /books']],
+    [['GET /Books'], ['https://x.example/api']],
+    ['call-other-case GET /books (GET /books)'],
+  ],
   ['one of two base paths', [['GET /books'], [v1]], [['GET /books'], [v2, v1]], []],
   [
     'two other base paths',
