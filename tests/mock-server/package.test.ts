@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -22,6 +22,7 @@ beforeAll(async () => {
   if (!ok) throw new Error(output)
 }, STEP_MS)
 
+const cache = join(folder, 'node_modules/.cache')
 const program = () => join(folder, 'node_modules/@paket/mock/dist/paket-mock.js')
 /** Starts the installed mock and waits until it answers; stops it after the test. */
 async function started(env: Record<string, string> = {}, ...args: string[]) {
@@ -93,7 +94,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     const names = (await readdir(made)).map((name) => name.replace(/-\w+\.json$/, ''))
     expect(names.toSorted()).toEqual(['cms', 'openapi', 'prism', 'prism'])
     await plain()
-    await expect(readdir(join(folder, 'node_modules/.cache'))).rejects.toThrow('ENOENT')
+    await expect(readdir(cache)).rejects.toThrow('ENOENT')
   })
   it('sells a subscription: an order, the payment page, polls until «Активен»', async () => {
     const { origin } = await plain()
@@ -164,6 +165,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
     ])
   })
   it('mocks a foreign description', async () => {
+    onTestFinished(() => rm(cache, { recursive: true }))
     const { origin } = await started({}, '--contract', join(root, 'tests/support/bookstore.yaml'))
     expect(await ask(origin, 'GET', '/api/books/7')).toMatchObject({ status: 200, body: { title: 'Dead Souls' } })
   })
