@@ -102,7 +102,6 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     for (const call of theirs.calls) {
       if (call.method !== our.method || used.has(call) || !isLike(call, our)) continue
       const away = (isReached(call, our) ? 0 : 2) + (call.path.endsWith('/') === our.path.endsWith('/') ? 0 : 1)
-      if (away === 0) return call
       if (!best || away < best.away || (away === best.away && call.path.length < best.call.path.length))
         best = { call, away }
     }

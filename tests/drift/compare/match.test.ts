@@ -139,6 +139,12 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     ['call-unknown get /books (GET /books/)'],
   ],
   [
+    'the path that ends alike, after the shorter one',
+    [['GET /books/']],
+    [['GET /books', 'GET /books/']],
+    ['call-unknown get /books (GET /books)'],
+  ],
+  [
     'the shortest of paths under an undescribed base path',
     [['GET /books']],
     [['GET /api/admin/books', 'GET /api/books', 'GET /api/users/books']],
