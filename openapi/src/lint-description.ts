@@ -1,5 +1,5 @@
 import { noRule } from './description.ts'
-import type { Code, Contract, Operation, Schema } from './document.ts'
+import { type Code, type Contract, methods, type Operation, type Schema } from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, commonFailures, failuresOf, isListed, statusesOf } from './failures.ts'
 import { type Call, callsOf, jsonIn, resolved, schemaAt } from './operations.ts'
@@ -33,9 +33,42 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
   ]
   return [
     ...ofRoot.map((found) => problem('the root', [], found)),
+    ...lostCalls(contract),
+    ...lostNulls(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
+
+/** Warns of calls that only OpenAPI 3.2 has: nothing is generated from them. */
+const lostCalls = ({ paths }: Contract<Code>): Problem[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    ['query', 'additionalOperations']
+      .filter((word) => word in item)
+      .map((word) => ({
+        keys: ['paths', path, word],
+        message: `${path}: ${word} is left out: calls are ${methods.join(', ')}; what is needed of it has to be one of these`,
+        isDoubt: true,
+      })),
+  )
+
+/** Warns of `nullable` where it means nothing, once. */
+function lostNulls(contract: Contract<Code>): Problem[] {
+  const { openapi = '' } = contract as { openapi?: string }
+  if (openapi.startsWith('3.0')) return []
+  const [first, ...more] = nullables(contract)
+  if (!first) return []
+  const others = more.length > 0 ? `; so are ${more.length} more` : ''
+  const message = `nullable is ignored, because OpenAPI ${openapi} does not have it${others}: write type: [string, 'null']`
+  return [{ keys: first, message, isDoubt: true }]
+}
+
+/** The places of `nullable: true` in schemas: not in values, nor in what others have added. */
+const nullables = (part: unknown, keys: string[] = []): string[][] =>
+  Object.entries(part ?? {}).flatMap(([key, value]: [string, unknown]) => {
+    if (key === 'nullable' && value === true) return [[...keys, key]]
+    const isValue = /^(examples?|default|enum|const|x-.*)$/.test(key) && keys.at(-1) !== 'properties'
+    return typeof value === 'object' && !isValue ? nullables(value, [...keys, key]) : []
+  })
 /** Names of common failures that the SDK's runtime implements, so other contracts cannot add to them. */
 const commonNames = new Set(commonFailures.map(({ name }) => name))
 

@@ -165,6 +165,28 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:16: getBook (GET /books/{id}): no schema and no example of an answer has eror.code',
     ],
     [
+      'a call that only OpenAPI 3.2 has',
+      (text) =>
+        text.replace('openapi: 3.0.3', 'openapi: 3.2.0').replace('  /books:\n', '$&    query: { responses: {} }\n'),
+      'wrong.yaml:43: /books: query is left out: calls are get, put, post, delete, options, head, patch, trace; what is needed of it has to be one of these (a doubt)\n',
+    ],
+    [
+      'a method that only OpenAPI 3.2 allows',
+      (text) =>
+        text
+          .replace('openapi: 3.0.3', 'openapi: 3.2.0')
+          .replace('  /books:\n', '$&    additionalOperations: { COPY: {} }\n'),
+      'wrong.yaml:43: /books: additionalOperations is left out',
+    ],
+    [
+      'the first nullable of OpenAPI 3.0 in 3.1, not in an example',
+      (text) =>
+        text
+          .replace('openapi: 3.0.3', 'openapi: 3.1.0')
+          .replace(/^ +price:/m, '        default: { nullable: true, default: { nullable: true } }\n$&'),
+      "wrong.yaml:91: nullable is ignored, because OpenAPI 3.1.0 does not have it; so are 1 more: write type: [string, 'null'] (a doubt)\n",
+    ],
+    [
       'a misspelt word',
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
