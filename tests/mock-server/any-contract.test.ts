@@ -94,6 +94,32 @@ answers:
     const status = async (path: string) => (await ask(other.origin, 'GET', path, undefined, { authorization })).status
     expect([await status('/api/books/7'), await status('/api/books/8')]).toEqual([404, 200])
   })
+  it.each([
+    [
+      'a change by a call',
+      'answers:\n  addBook:\n    example: added\n    moves:\n      - after: P1D\n        answers: { getBook: { set: { price: many } } }',
+      'late.yaml:8 getBook, answers.addBook.moves.0: body.price must be a whole number',
+    ],
+    [
+      'a change by a case',
+      'answers:\n  addBook:\n    example: added\n    when:\n      - { example: added, moves: [{ answers: { getBook: { example: book, set: { price: many } } } }] }',
+      'late.yaml:7 getBook, answers.addBook.when.0.moves.0: body.price must be a whole number',
+    ],
+    [
+      'a change by an event',
+      'on:\n  start: [{ after: P1D, answers: { getBook: { set: { price: many } } } }]',
+      'late.yaml:4 getBook, on.start.0: body.price must be a whole number',
+    ],
+    [
+      'a change that is no example with an overlay',
+      'on:\n  start: [{ answers: { getBook: noSuchBook } }]',
+      'late.yaml:4 on.start.0.answers.getBook must be an object',
+    ],
+  ])('does not start with a wrong value in %s', async (_, text, says) => {
+    const moreScenariosDir = await mkdtemp(join(folder.path, 'late-'))
+    await writeFile(join(moreScenariosDir, 'late.yaml'), `title: Late\ndescription: It is wrong.\n${text}\n`)
+    await expect(start(bookstore, { moreScenariosDir })).rejects.toThrow(says)
+  })
   it('falls back to a value made from the schema, or to an empty body, at an empty base path', async () => {
     const ask1 = await mockOf(
       'plain.yaml',

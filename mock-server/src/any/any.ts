@@ -6,7 +6,16 @@ import { basePathsOf } from './servers.ts'
 import { shown } from './shown.ts'
 
 const answer = { example: { type: 'string' }, set: { type: 'object' } }
-const moves = { type: 'array', items: { type: 'object', required: ['answers'] } }
+const change = { type: 'object', additionalProperties: false, properties: answer }
+const moves = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['answers'],
+    additionalProperties: false,
+    properties: { after: { type: 'string' }, answers: { type: 'object', additionalProperties: change } },
+  },
+}
 /** JSON Schema of the engine's part of a scenario file. */
 const schema = {
   type: 'object',

@@ -1,8 +1,8 @@
 import { inOneLine } from '#engine/contract/violation.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
-import { type Overlay, variablesIn } from '#engine/state/overlay.ts'
+import { type Overlay, variablesIn, variablesInPath } from '#engine/state/overlay.ts'
 import { overlayMistakes } from '#engine/state/overlay-mistakes.ts'
-import type { SequenceStep } from '#engine/state/scenario.ts'
+import type { Change, Move, Scenario, SequenceStep } from '#engine/state/scenario.ts'
 import type { User } from '#engine/state/user.ts'
 import type { Users } from '#engine/state/users.ts'
 import { messageOf } from '#engine/message-of.ts'
@@ -10,7 +10,7 @@ import type { ScenarioRules } from './rules.ts'
 import type { Place } from './scenario-source.ts'
 
 /**
- * Validates the first answers, the cases, the sequences and the product's steps of every scenario against the contract;
+ * Validates the first answers, the cases, the sequences, the changes and the product's steps of every scenario against the contract;
  * throws one error with all violations. Restarts each of `users`, so they must not belong to a running mock. `placeOf`
  * returns the file and line of a part of a scenario.
  */
@@ -28,6 +28,13 @@ export function proveScenarios(
           [...firstMistakes(operation, user, users, contract), ...laterMistakes(operation, user, users, contract)].map(
             (mistake) => `${placeOf(scenario.name, ['answers', operation.id])} ${mistake}`,
           ),
+        ),
+        ...movesOf(scenario).flatMap(({ place, answers }) =>
+          Object.entries(answers).flatMap(([call, change]) => {
+            const at = [...place, 'answers', call]
+            const wrong = changeMistakes(contract.operation(call)!, change, place.join('.'), user, users, contract)
+            return wrong.map((mistake) => `${placeOf(scenario.name, at)} ${mistake}`)
+          }),
         ),
         ...rules.steps(scenario).flatMap(({ call, place, ...step }) => {
           const wrong = stepMistakes(contract.operation(call)!, step, place.join('.'), user, users, contract)
@@ -67,6 +74,41 @@ function laterMistakes(operation: Operation, user: User, users: Users, contract:
   ]
 }
 
+/** The changes by events and calls, with their places. */
+function movesOf({ answers, on }: Scenario) {
+  const placed = (place: Place, moves: readonly Move[]) =>
+    moves.map((move, index) => ({ place: [...place, index], answers: move.answers }))
+  return [
+    ...Object.entries(on).flatMap(([event, moves]) => placed(['on', event], moves)),
+    ...Object.entries(answers).flatMap(([call, { moves, when }]) => [
+      ...placed(['answers', call, 'moves'], moves),
+      ...when.flatMap((each, at) => placed(['answers', call, 'when', at, 'moves'], each.moves)),
+    ]),
+  ]
+}
+/** Validates a change as if the first answer was still current. */
+function changeMistakes(
+  operation: Operation,
+  { example, set }: Change,
+  where: string,
+  user: User,
+  users: Users,
+  contract: Contract,
+): string[] {
+  const current = user.answers.get(operation.id)
+  const success = operation.examples.find(({ status, value }) => contract.accepts(operation, status, value))
+  const step = { example: example ?? current?.example ?? success?.name ?? '', set }
+  return stepMistakes(
+    operation,
+    step,
+    where,
+    user,
+    users,
+    contract,
+    step.example === current?.example ? current.set : {},
+  )
+}
+
 /** Validates one step, after the overlay `before`. Skips an example without an overlay: the contract's lint validates those. */
 function stepMistakes(
   operation: Operation,
@@ -78,8 +120,10 @@ function stepMistakes(
   before: Overlay = {},
 ): string[] {
   if ('violation' in step || Object.keys({ ...before, ...step.set }).length === 0) return []
-  // What refers to the request can be validated only with a request.
-  if (variablesIn(step.set).some((name) => /^(body|call)\./.test(name))) return []
+  // What refers to the request or the event can be validated only with it.
+  const known = users.variables(user)
+  const asked = Object.entries(step.set).flatMap(([path, value]) => [...variablesInPath(path), ...variablesIn(value)])
+  if (asked.some((name) => !(name in known))) return []
   try {
     const status = contract.example(operation, step.example)?.status ?? 0
     const violations = contract.answerViolations(operation, status, users.preview(user, operation.id, step, before))
