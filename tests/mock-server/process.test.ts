@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '../../mock-server/src/engine/commands/command-line.ts'
 import { paket } from '../../mock-server/src/product/paket.ts'
 import { freePort } from '../../scripts/ports.ts'
@@ -11,6 +12,8 @@ import { temporaryFolder } from '../support/folders.ts'
 import { startNode } from '../support/processes.ts'
 
 const start = (...args: string[]) => startNode(['mock-server/src/main.ts', ...args])
+const portsFile = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+const firstFreePort = existsSync(portsFile) ? Number(readFileSync(portsFile, 'utf8')) : 0
 const anyProduct = () => Promise.reject(new Error('no file is given'))
 const listening = (port: number, host: string) =>
   new Promise<Server>((done) => {
@@ -64,6 +67,17 @@ describe('the process', () => {
     const port = String(await freePort())
     await listening(Number(port), '::1')
     await expect(runCommand(paket, anyProduct, ['--port', port])).rejects.toThrow(`Port ${port} is in use`)
+  })
+  // Root may have every port, and in many containers every user may have port 80.
+  it.skipIf(process.getuid?.() === 0 || firstFreePort <= 80)('says in one sentence that its port is not allowed', () =>
+    expect(runCommand(paket, anyProduct, ['--port', '80'])).rejects.toThrow('Port 80 is not allowed for this user'),
+  )
+  it('says in one sentence that the machine has no such address', async () => {
+    vi.stubEnv('PAKET_MOCK_TOKEN', 'a token that is long enough')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(runCommand(paket, anyProduct, ['--host', '192.0.2.1'])).rejects.toThrow(
+      'This machine does not have the address of --host',
+    )
   })
   it('says in one sentence that its state can no longer be written, and exits with 1', async () => {
     const folder = await temporaryFolder()

@@ -65,6 +65,13 @@ function addressOf(host: string | undefined): { host?: string; token?: string } 
   return { host, token }
 }
 
+const listenErrors: Record<string, (port: number) => string> = {
+  EADDRINUSE: (port) =>
+    `Port ${port} is in use: stop the program that listens there, or choose another port with --port.`,
+  EACCES: (port) => `Port ${port} is not allowed for this user: choose another with --port, usually from 1024 on.`,
+  EADDRNOTAVAIL: () => 'This machine does not have the address of --host: choose one of its own, or 0.0.0.0 for all.',
+}
+
 interface Running {
   origin: string
   close(): Promise<void>
@@ -72,8 +79,8 @@ interface Running {
 /** Prints the greeting when started, and stops on SIGINT or SIGTERM. */
 async function serve(port: number, starting: Promise<Running>, greeting: (origin: string) => string): Promise<void> {
   const running = await starting.catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new Error(`Port ${port} is in use: stop the program that listens there, or choose another port with --port.`)
+    const why = error instanceof Error && 'code' in error ? listenErrors[String(error.code)] : undefined
+    throw why === undefined ? error : new Error(why(port))
   })
   console.log(greeting(running.origin))
   const stop = async () => {
