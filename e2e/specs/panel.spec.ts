@@ -455,6 +455,21 @@ test('failures of all calls are found by their code', async ({ page, user }) => 
   await expect(calls).toContainText('createOrder: code 2004, until removed')
 })
 
+test('a fault with a long body is shown by its beginning and fits on a phone', async ({ page, user }) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await page.setViewportSize({ width: 375, height: 800 })
+  const calls = panel.section('Break a call')
+  await calls.getByText('Another answer').click()
+  const texts = Array.from({ length: 500 }, (_, nth) => `text${nth}`)
+  await calls.getByLabel('The whole body (JSON)').fill(JSON.stringify({ joined: texts.join(''), texts }))
+  await calls.getByRole('button', { name: 'Add the fault' }).click()
+  await expect(panel.status).toHaveText(/^Fault added: createOrder, answer \{"joined":"text0text1.{1,60}…$/)
+  const remove = calls.getByRole('button', { name: /^Remove createOrder: answer \{"joined":"text0.*…, until removed$/ })
+  await expect(remove).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})
+
 test('a form adds a fault with any code, a number of times and a condition on the request', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)

@@ -11,6 +11,8 @@ const call = el('div')
 const chosen = el('select', { onchange: () => chooseCall() })
 const wanted = el('input', { type: 'search', oninput: () => showCalls() })
 const MOST_FOUND = 40
+/** Characters of a long body. */
+const MOST_SHOWN = 60
 
 /** The faults of the user's next calls. @param {string} [firstCall] @returns {import('./page.js').Part} */
 export const breakCall = (firstCall) => ({
@@ -168,5 +170,7 @@ function showFaults(all) {
 /** @param {Kind} fault */
 const meaningOf = (fault) =>
   Object.entries(fault)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} ${shortened(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join(', ')
+/** @param {string} text */
+const shortened = (text) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
