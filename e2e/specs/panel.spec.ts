@@ -385,6 +385,7 @@ test.describe('a snapshot link', () => {
     await expect(about).not.toContainText('race')
     await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeInViewport()
     await panel.press('Apply the snapshot')
+    await expect(page.getByRole('heading', { name: 'Scenario' })).toBeFocused()
     await expect(panel.status).toContainText('The snapshot is applied')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })

@@ -48,6 +48,8 @@ export async function offerSnapshot(text) {
   const close = () => {
     history.replaceState(null, '', `#${encodeURIComponent(login)}`)
     offered.replaceChildren()
+    // The pressed button is gone.
+    document.querySelector('h3')?.focus()
   }
   const value = await unpacked(text).catch(() => null)
   if (value === null) return say('The link is incomplete: copy it again, or save the snapshot as a file', true)
