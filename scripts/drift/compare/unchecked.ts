@@ -24,6 +24,8 @@ export function uncheckedIn(sides: readonly Description[]): Section {
   }
 }
 const UNREAD = {
+  closed:
+    'that a closed part of it refuses fields of another part: leave out the additionalProperties: false of the part, or write unevaluatedProperties: false around both (since 3.1)',
   extended: 'schemas that extend it, by its discriminator',
   dynamic: 'what its $dynamicRef leads to',
   xml: 'its xml words',

@@ -1,15 +1,16 @@
 import { isPlainObject } from '@redocly/openapi-core'
+import { refusesItself } from './closed.ts'
 import { choicesOf, extendersOf } from './discriminator.ts'
 import { type At, child, isData, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
 /**
- * A part of a schema that is not read: schemas that extend it through a discriminator (`mapped`: with a mapping), a `$dynamicRef`, the content of
- * a string, its format, its XML form, or a dialect other than 2020-12.
+ * A part of a schema that is not read: schemas that extend it through a discriminator (`mapped`: with a mapping), a `$dynamicRef`, closed
+ * parts that refuse the fields of others, the content of a string, its format, its XML form, or a dialect other than 2020-12.
  */
 interface Unread {
   /** The last name of its path. */
   place: string
-  kind: 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'mapped' | 'xml'
+  kind: 'closed' | 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'mapped' | 'xml'
   /** The name of the format or the dialect; otherwise empty. */
   name: string
 }
@@ -32,6 +33,7 @@ export function unreadIn(reading: Reading): Unread[] {
       const field = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
       if (field !== undefined) add(extendersOf(reading, at).length > 0 ? 'mapped' : 'extended')
     }
+    if (refusesItself(reading, at)) add('closed')
     if (typeof value['$dynamicRef'] === 'string') add('dynamic')
     if ('type' in value && CONTENT.some((word) => word in value)) add('content')
     const { format } = value

@@ -308,6 +308,7 @@ const EXTENDED = said`schemas that extend it, by its discriminator`
 const UNREAD = {
   extended: EXTENDED,
   mapped: EXTENDED,
+  closed: said`that a closed part of it refuses fields of another part: leave out the additionalProperties: false of the part, or write unevaluatedProperties: false around both (since 3.1)`,
   dynamic: said`what its $dynamicRef leads to`,
   content: said`what is in its texts (contentEncoding, contentMediaType, contentSchema)`,
 }

@@ -1,4 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { fieldsBeside, refusedBy } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
 import { listsValues, shapesOf } from '../description/shape.ts'
@@ -18,7 +19,14 @@ type Schema = Record<string, unknown>
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 /** Some tools write an empty `enum` that means nothing. */
 const isEmptyList = (key: string, { value }: At) => key === 'enum' && Array.isArray(value) && value.length === 0
-const NONE: ReadonlySet<string> = new Set()
+/** What the schemas around a schema say of its fields. */
+interface Around {
+  /** Fields that are not sent in this direction. */
+  hidden: ReadonlySet<string>
+  /** Fields that are named beside it. */
+  beside: ReadonlySet<string>
+}
+const ALONE: Around = { hidden: new Set(), beside: new Set() }
 const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
 /**
  * Keywords that do not restrict values. An example may contain an `$id`, which the compiler would take for a schema's.
@@ -115,29 +123,28 @@ export class SchemaCompiler {
       return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
-  /**
-   * Adds a schema as a document of its own, so that recursive references compile. `around`: fields that an outer schema
-   * hides.
-   */
-  #nameOf(given: At, direction: Direction, around: ReadonlySet<string> = NONE): string {
+  /** Adds a schema as a document of its own, so that recursive references compile. */
+  #nameOf(given: At, direction: Direction, around: Around = ALONE): string {
     const at = this.#reading.follow(given)
-    const hidden = around.size === 0 ? NONE : new Set([...around].filter((name) => this.#requires(at, name)))
-    const key = [direction, keyOf(at), ...[...hidden].toSorted()].join(' ')
+    const hidden = new Set([...around.hidden].filter((name) => this.#requires(at, name)))
+    const beside = refusedBy(this.#reading, at, around.beside)
+    const key = [direction, keyOf(at), ...[...hidden].toSorted(), '', ...[...beside].toSorted()].join(' ')
     const known = this.#names.get(key)
     if (known !== undefined) return known
     const name = `${direction}-${this.#names.size}`
     this.#names.set(key, name)
-    const schema = this.#schemaOf(at, direction, hidden)
+    const schema = this.#schemaOf(at, direction, { hidden, beside })
     for (const ajv of this.#all) ajv.addSchema(schema, name, false, false)
     return name
   }
-  #schemaOf(at: At, direction: Direction, around: ReadonlySet<string> = NONE): Schema | boolean {
+  #schemaOf(at: At, direction: Direction, around: Around = ALONE): Schema | boolean {
     const { value } = at
     if (typeof value === 'boolean') return value
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
     const given = value as Schema
-    const hidden = new Set([...around, ...this.#hidden(at, direction)])
-    const inner = (part: At, within: ReadonlySet<string> = NONE): unknown => {
+    const hidden = new Set([...around.hidden, ...this.#hidden(at, direction)])
+    const beside = fieldsBeside(this.#reading, at, around.beside)
+    const inner = (part: At, within: Around = ALONE): unknown => {
       if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value)
         return { $ref: this.#nameOf(part, direction, within) }
       return Array.isArray(part.value)
@@ -152,13 +159,22 @@ export class SchemaCompiler {
       if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part) || isClosing(key, part)) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf')
-        schema[key] = taggedChoices(this.#reading, at, key).map((choice) => inner(choice, hidden))
+        schema[key] = taggedChoices(this.#reading, at, key).map((choice) =>
+          inner(choice, { hidden, beside: beside.choice }),
+        )
       else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
       else if (typeof part.value === 'object' && part.value !== null)
         schema[key] =
-          key === 'allOf' ? itemsOf(part).map((one) => inner(isOpen ? opened(one) : one, hidden)) : inner(part)
+          key === 'allOf'
+            ? itemsOf(part).map((one, nth) => inner(isOpen ? opened(one) : one, { hidden, beside: beside.parts[nth]! }))
+            : inner(part)
       else schema[key] = part.value
     }
+    if (schema['additionalProperties'] === false && beside.own.size > 0)
+      schema['properties'] = {
+        ...Object.fromEntries([...beside.own].map((name) => [name, true])),
+        ...(schema['properties'] as Schema),
+      }
     return levelled(schema, given, hidden)
   }
   /** Returns fields that only the other side sends; they are not required here. The flag may be in an `allOf`. */
