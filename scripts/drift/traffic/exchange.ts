@@ -70,9 +70,14 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
 }
 /** Some recorders write the status as a string. */
 const statusOf = ({ status }: { status: unknown }): number => Number(status) || 0
+/** Firefox writes these headers of a form that a page submits before its body. */
+const FORM_HEADERS = /^(?:Content-(?:Type|Length): [^\r\n]*\r\n)+\r\n/i
 function requestBodyOf({ postData, bodySize, headers }: Entry['request']): Body {
   const text: unknown = postData?.text
-  if (typeof text === 'string' && text !== '') return { state: 'text', text }
+  if (typeof text === 'string' && text !== '') {
+    const body = text.replace(FORM_HEADERS, '')
+    return body === '' ? EMPTY : { state: 'text', text: body }
+  }
   // A form may be recorded by its fields only, or, as by Playwright, in another file.
   const params = postData?.mimeType?.startsWith(FORM) === true ? postData.params : undefined
   if (params?.every(({ value }) => typeof value === 'string') && (params.length > 0 || bodySize === 0))

@@ -82,6 +82,46 @@ it('does not take a form that Playwright has stored in another file, or left out
   const { code, out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])
   expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
 })
+const multipart = {
+  ...form,
+  paths: {
+    '/a': {
+      post: {
+        ...form.paths['/a'].post,
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': form.paths['/a'].post.requestBody.content['application/x-www-form-urlencoded'],
+          },
+        },
+      },
+    },
+  },
+}
+it.each([
+  ['application/x-www-form-urlencoded', form, (q: string) => `q=${q}`],
+  [
+    'multipart/form-data; boundary=--------7',
+    multipart,
+    (q: string) => `----------7\r\nContent-Disposition: form-data; name="q"\r\n\r\n${q}\r\n----------7--\r\n`,
+  ],
+])('reads a form that Firefox has recorded with its headers: %s', async (mimeType, described, written) => {
+  const place = await folder.file(described)
+  const sent = async (q: string) => {
+    const body = written(q)
+    const text = `Content-Type: ${mimeType}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const headers = [{ name: 'Content-Type', value: mimeType }]
+    const one = entry({ text: '{"id":1}' }, [], {
+      headers,
+      bodySize: body.length,
+      postData: { mimeType, params: [], text },
+    })
+    return drift(['traffic', await folder.file({ log: { entries: [one] } }), '--contract', place])
+  }
+  expect(await sent('5')).toMatchObject({ code: 0, out: expect.stringContaining('No drift.') as unknown })
+  expect((await sent('five')).out).toContain('seen-request-refused')
+})
+
 it('finds an empty form where the contract requires a field', async () => {
   const postData = { mimeType: 'application/x-www-form-urlencoded', text: '', params: [] }
   const entries = [entry({ text: '{"id":1}' }, [], { postData })]
