@@ -11,6 +11,8 @@ import type { Traffic } from './traffic.ts'
 
 /** Larger bodies are forwarded but not compared. */
 const MOST_BYTES = 4_194_304
+/** A backend that sends nothing for so long is given up, as nginx does by default. */
+const LONGEST_SILENCE_MS = 60_000
 export interface Proxy {
   origin: string
   close(): Promise<void>
@@ -19,12 +21,19 @@ interface ProxyOptions {
   target: string
   traffic: Traffic
   port?: number
+  silenceMs?: number
   /** Called after each validated exchange. */
   onExchange?: () => void
 }
 
 /** Starts a proxy on this machine. Throws `CannotCheck` when the port is taken. */
-export async function startProxy({ target, traffic, port = 0, onExchange = () => {} }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({
+  target,
+  traffic,
+  port = 0,
+  silenceMs = LONGEST_SILENCE_MS,
+  onExchange = () => {},
+}: ProxyOptions): Promise<Proxy> {
   const upstream = addressOf(target)
   // An IPv6 address without brackets.
   const hostname = String(urlToHttpOptions(upstream).hostname)
@@ -63,6 +72,12 @@ export async function startProxy({ target, traffic, port = 0, onExchange = () =>
       if (response.writableFinished) return
       broken('given up by the client')
       forwarded.destroy()
+    })
+    forwarded.setTimeout(silenceMs, () => {
+      const why = `silent for ${silenceMs / 1000} s`
+      // After its head, an answer is cut off.
+      if (response.headersSent) broken(why)
+      forwarded.destroy(Object.assign(new Error(why), { code: why }))
     })
     forwarded.on('error', (error) => {
       // The call has ended, or the answer says itself whether it is cut off.

@@ -412,6 +412,20 @@ describe('drift proxy', () => {
     leaving.abort()
     await expect.poll(() => traffic.facts[0]).toBe('1 exchange read, 0 checked; skipped: 1 given up by the client.')
   })
+  it('gives up a backend that is silent, before its answer and within it', async () => {
+    const { origin: target } = await backend((request, response) => {
+      if (request.url === '/stream') response.write('data: 1\n\n')
+    })
+    const proxy = await startProxy({ target, traffic, silenceMs: 200 })
+    closing.push(() => proxy.close())
+    const waiting = await fetch(`${proxy.origin}/wait`)
+    expect([waiting.status, await waiting.text()]).toEqual([502, 'The backend gave no answer: silent for 0.2 s\n'])
+    const stream = await fetch(`${proxy.origin}/stream`)
+    await expect(stream.text()).rejects.toThrow()
+    expect(traffic.facts[0]).toBe(
+      '2 exchanges read, 0 checked; skipped: 1 silent for 0.2 s, 1 without an answer (silent for 0.2 s).',
+    )
+  })
   it('counts calls that are open when it ends, before their answer and within it', async () => {
     let asked = 0
     const { origin: target } = await backend((request, response) => {
