@@ -45,6 +45,27 @@ test('an active option shows what its members get: in the page on a wide screen,
 })
 
 test(
+  'an option whose price changes while the card is chosen is not ordered; the page then shows the new price',
+  onPhone,
+  async ({ signInAs, user, page, account }) => {
+    await signInAs('activated', optionPage)
+    await page.getByRole('button', { name: /^Подключить за 99.₽/ }).click()
+    await account.showsModal(/^К оплате 99.₽/)
+    await page.route('**/get_options', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { result: { price: number }[] }
+      for (const option of body.result) option.price = 14_900
+      await route.fulfill({ response, json: body })
+    })
+    await account.payByMainCard()
+    await account.showsModal('Цена изменилась')
+    await account.answer('Понятно')
+    await expect(page.getByRole('button', { name: /^Подключить за 149.₽/ })).toBeVisible()
+    expect(await user.count('createOrder')).toBe(0)
+  },
+)
+
+test(
   'after a payment with a new card the payment page returns to the option [C-MODAL-12]',
   onPhone,
   async ({ signInAs, user, page, account }) => {

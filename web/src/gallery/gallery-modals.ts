@@ -228,6 +228,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
     ['has the option', blockedMessages.hasOption],
+    ['new price', blockedMessages.newPrice],
     ['order at the bank', openOrder('bank')],
     ['order for points', openOrder('points')],
     ['order without an end', openOrder('looking')],

@@ -33,6 +33,7 @@ export type MessageId =
   | 'member-added'
   | 'member-removal-question'
   | 'member-removed'
+  | 'new-price'
   | 'no-network'
   | 'no-special-offer'
   | 'offer-is-over'

@@ -140,6 +140,7 @@ describe('the end of the purchase of an option', () => {
       { kind: 'boughtMeanwhile' } as const,
       { kind: 'elsewhere' } as const,
       { kind: 'blocked', block: 'hasOption' } as const,
+      { kind: 'blocked', block: 'newPrice' } as const,
       cardsUnread,
       { kind: 'declined' } as const,
       pointsRefused,

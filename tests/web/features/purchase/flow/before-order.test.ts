@@ -6,8 +6,8 @@ import { familyOption } from '../../../../support/options.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
 const none = { lastOrderId: undefined, block: null }
-const option = { bundle: { id: familyOption.optionId }, goods: 'option' } as const
-const bundle = { bundle: { id: 'b1' }, isStoppedBy: () => true } as const
+const option = { bundle: { id: familyOption.optionId }, goods: 'option', priceKopecks: 9900 } as const
+const bundle = { bundle: { id: 'b1' }, isStoppedBy: () => true, priceKopecks: 19_900 } as const
 
 async function read(what: typeof option | typeof bundle, answers: Answers) {
   const { api, sent } = apiThatAnswers(answers)
@@ -45,6 +45,7 @@ test.each<[string, object[], string | null]>([
   ['is in use', [familyOption], 'hasOption'],
   ['is being connected', [{ ...familyOption, status: 'new' }], 'hasOption'],
   ['is over', [{ ...familyOption, status: 'inactive' }], null],
+  ['has another price than was shown', [{ ...familyOption, status: 'inactive', price: 9901 }], 'newPrice'],
   ['is another one', [{ ...familyOption, optionId: '00000000-0000-4000-8000-000000000000' }], null],
   ['is not there', [], null],
 ])('an option that %s: %j', async (_, result, block) => {

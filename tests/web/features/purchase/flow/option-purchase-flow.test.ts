@@ -89,7 +89,9 @@ describe('buying an option', () => {
     const { orders, messages } = await buy(
       {
         get_client_data: [clientDataAnswer()],
-        get_options: [{ body: { code: 0, result: [{ optionId: family.optionId, status: optionStatus }] } }],
+        get_options: [
+          { body: { code: 0, result: [{ optionId: family.optionId, status: optionStatus, price: 9900 }] } },
+        ],
         get_order_status: [status('deposited')],
       },
       { chooseCard: ['mainCard'], message: ['dismissed'] },

@@ -48,6 +48,7 @@ test('without Web Locks, a tab that was frozen before its order makes none after
       wanted: { bundle: 'standard199', priceKopecks: 19900 },
       from: 'profile',
       renewing: false,
+      priceKopecks: 19_900,
     } as const
     const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
     const make = async () => {
@@ -86,7 +87,7 @@ test.each<[string, Wanted, string[]]>([
   const needed: string[] = []
   const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] })
   const { io } = scriptedPorts()
-  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false } as const
+  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false, priceKopecks: 19_900 } as const
   const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 } as never
   const make = async () => ({ kind: 'purchased', renewing: false }) as const
   const needs = (feature: string) => void needed.push(feature)

@@ -25,7 +25,7 @@ const PAUSE_MS = 2000
 
 /** Reads the last order and what prevents this one. When client data cannot be read, nothing prevents it: the server decides. */
 export async function readBeforeOrder(
-  { bundle, goods, isStoppedBy }: Pick<Purchase, 'goods' | 'isStoppedBy'> & { bundle: { id: string } },
+  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'priceKopecks'> & { bundle: { id: string } },
   api: Pick<Client, 'getClientData' | 'getOptions'>,
   io: Pick<FlowPorts, 'sleep'>,
 ): Promise<BeforeOrder> {
@@ -36,7 +36,7 @@ export async function readBeforeOrder(
   }
   if (!answer.ok) return { lastOrderId: undefined, block: null }
   const { result } = answer.data
-  const block = goods === 'option' ? await optionBlock(bundle.id, result, api) : bundleBlock(isStoppedBy, result)
+  const block = what.goods === 'option' ? await optionBlock(what, result, api) : bundleBlock(what.isStoppedBy, result)
   return { lastOrderId: result.orderId, block }
 }
 
@@ -46,15 +46,17 @@ function bundleBlock(isStoppedBy: Purchase['isStoppedBy'], data: ClientData): Bl
   return block && isStoppedBy(block, now) ? block : null
 }
 
-/** Whether the option is connected, or being connected. */
+/** Whether the option is connected, being connected, or has another price than the one that was shown. */
 async function optionBlock(
-  id: string,
+  { bundle, priceKopecks }: Pick<Purchase, 'priceKopecks'> & { bundle: { id: string } },
   { bundleId }: ClientData,
   api: Pick<Client, 'getOptions'>,
 ): Promise<BlockedBy | null> {
   const answer = bundleId === null ? null : await api.getOptions({ bundleId })
-  const option = answer?.ok && answer.data.result.find(({ optionId }) => optionId === id)
-  return option && option.status !== 'inactive' ? 'hasOption' : null
+  const option = answer?.ok && answer.data.result.find(({ optionId }) => optionId === bundle.id)
+  if (!option) return null
+  if (option.status !== 'inactive') return 'hasOption'
+  return option.price === priceKopecks ? null : 'newPrice'
 }
 
 /** The subscriber; null when client data has a status, bundle or date that this release does not know. */

@@ -18,7 +18,7 @@ type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus
 
 export interface Ordering {
   /** The goods. */
-  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing'> & {
+  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing' | 'priceKopecks'> & {
     bundle: { id: string }
   }
   payment: PurchaseIntent['payment']

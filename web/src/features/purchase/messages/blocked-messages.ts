@@ -37,4 +37,11 @@ export const blockedMessages = {
       { label: 'Написать в поддержку', action: 'support' },
     ],
   },
+  newPrice: {
+    id: 'new-price',
+    title: 'Цена изменилась',
+    text: 'Деньги не списаны. Посмотрите новую цену',
+    image: 'clock',
+    buttons: [{ label: 'Понятно', action: 'dismissed' }],
+  },
 } as const satisfies Record<BlockedBy, Message | null>
