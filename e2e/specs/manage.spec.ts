@@ -51,6 +51,24 @@ test(
 )
 
 test(
+  'a cancellation that another tab has made is not sent again; the page then shows it',
+  onPhone,
+  async ({ signInAs, user, page, account, request }) => {
+    await signInAs('activated', '/manage')
+    const cancel = page.getByRole('button', { name: 'Отключить автопродление' })
+    await expect(cancel).toBeVisible()
+    const headers = { Authorization: `Bearer ${await user.token()}` }
+    expect((await request.post('/bff/api/v1/autopay/disable', { headers, data: {} })).ok()).toBe(true)
+    await cancel.click()
+    await account.answer('Продолжить отключение')
+    await account.showsModal('Автопродление уже выключено')
+    await account.answer('Понятно')
+    await expect(page.getByRole('button', { name: 'Включить автопродление' })).toBeVisible()
+    expect(await user.count('disableAutopay')).toBe(1)
+  },
+)
+
+test(
   'the points page shows a history; when more of it fails to load, it can be retried [O-ROUTE-04] [C-ROUTE-10] [O-SCORE-01]',
   onPhone,
   async ({ signInAs, user, page }) => {

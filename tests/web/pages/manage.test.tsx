@@ -138,9 +138,9 @@ const answer = async (title: string | RegExp, button: string) => {
   fireEvent.click(within(dialog).getByRole('button', { name: button }))
 }
 const reasons = { body: { code: 0, result: { reasons: [{ id: 'r1', value: 'Дорого' }] } } }
-/** What is read after a step that disables is switched off. */
+/** Client data is read for the page, at the start of the cancellation, and switched off after it. */
 const cancel = (own: Answers = {}): Answers => ({
-  get_client_data: [clientDataAnswer(), clientDataAnswer({ autopaymentsEnabled: false })],
+  get_client_data: [clientDataAnswer(), clientDataAnswer(), clientDataAnswer({ autopaymentsEnabled: false })],
   disable: [done],
   get_survey_reasons: [reasons],
   save_feedback: [done],

@@ -7,6 +7,7 @@ import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
+import { clientDataAnswer } from '../../../support/client-data.ts'
 import { flowDependencies } from '../../../support/flow-dependencies.ts'
 
 const done = { body: { code: 0 } }
@@ -17,6 +18,7 @@ const offers = (...names: CounterOfferName[]) => [
 const reasons = [{ id: 'r1', value: 'Дорого' }]
 const all: CounterOfferName[] = ['discount12_40', 'discount1_90', 'freeMonth', 'discount6_40']
 const usual: Answers = {
+  get_client_data: [clientDataAnswer()],
   get_all_loyalty_scores: points(48_210),
   get_available_counter_offers: offers(...all),
   disable: [done],
@@ -56,7 +58,13 @@ describe('the cancellation chain (T5)', () => {
       { offers: ['discount1_90'] },
       { offers: ['discount12_40', 'discount6_40'] },
     ])
-    expect(calls).toEqual(['get_all_loyalty_scores', 'get_available_counter_offers', 'disable', 'get_survey_reasons'])
+    expect(calls).toEqual([
+      'get_client_data',
+      'get_all_loyalty_scores',
+      'get_available_counter_offers',
+      'disable',
+      'get_survey_reasons',
+    ])
     expect(after.refresh).toHaveBeenCalledOnce()
     expect(bought).toEqual([])
   })
@@ -76,6 +84,13 @@ describe('the cancellation chain (T5)', () => {
   test('a term that is over names no day', async () => {
     const { given } = await cancel(usual, [stay], { lastChainEndDate: '2026-11-09T00:00:00+03:00' })
     expect(given).toMatchObject([{ text: expect.stringContaining('До конца оплаченного срока') }])
+  })
+  test('says that another tab has switched off the renewal, offers nothing, sends nothing and refetches the page', async () => {
+    const answers = { ...usual, get_client_data: [clientDataAnswer({ autopaymentsEnabled: false })] }
+    const { titles, calls, after } = await cancel(answers, [goOn, stay])
+    expect(titles).toEqual(['Отключить Пакет?', 'Автопродление уже выключено'])
+    expect(calls).not.toContain('disable')
+    expect(after.refresh).toHaveBeenCalledOnce()
   })
   test('ends when the user stays at the step with the points', async () => {
     const { titles, calls } = await cancel(usual, [goOn, stay])

@@ -31,12 +31,20 @@ export const cancellationFlow =
   (renewal: Renewal, buy: (offer: CounterOffer) => Flow, after: AfterAutopay): Flow =>
   async (io, api) => {
     // Requested early, while the user reads the first modal.
-    const reads = { received: api.getAllLoyaltyScores(), offers: api.getAvailableCounterOffers() }
+    const reads = {
+      first: Promise.all([api.getClientData(), api.getAllLoyaltyScores()]),
+      offers: api.getAvailableCounterOffers(),
+    }
     // A flow that ends before it awaits them must not leave an unhandled rejection.
     for (const read of Object.values(reads)) read.catch(() => undefined)
 
     if (!(await isContinued(farewell(renewal), io))) return
-    const points = pointsIn(await io.spinner('Проверяем баллы', () => reads.received))
+    const [now, scores] = await io.spinner('Проверяем баллы', () => reads.first)
+    if (now.ok && !now.data.result.autopaymentsEnabled) {
+      after.refresh()
+      return void (await io.ask('message', isOffAlready))
+    }
+    const points = pointsIn(scores)
     if (points > 0 && !(await isContinued(received(points), io))) return
     const available = await readOffers(reads.offers, api, io, after)
     if (!available) return
@@ -59,6 +67,14 @@ const farewell = (renewal: Renewal): Message => ({
   image: 'clock',
   buttons: choices,
 })
+
+/** Another tab or device has switched off the renewal. The source has no text for it: this one is ours (OP-41). */
+const isOffAlready: Message = {
+  id: 'renewal-off',
+  title: 'Автопродление уже выключено',
+  image: 'success',
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
+}
 
 const received = (points: number): Message => ({
   id: 'cancellation-points',
