@@ -145,12 +145,13 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     ['call-unknown get /books (GET /books)'],
   ],
   [
-    'the shortest of paths under an undescribed base path',
+    'the first of the shortest paths under an undescribed base path',
     [['GET /books']],
-    [['GET /api/admin/books', 'GET /api/books', 'GET /api/users/books']],
+    [['GET /api/admin/books', 'GET /api/books', 'GET /rpc/books', 'GET /api/users/books']],
     [
       'call-unknown get /api/admin/books (GET /api/admin/books)',
       'call-unknown get /api/users/books (GET /api/users/books)',
+      'call-unknown get /rpc/books (GET /rpc/books)',
     ],
   ],
   [
@@ -217,6 +218,11 @@ it('says where calls stand, and what is new', async () => {
   expect(says(await driftOf(await described(['GET /books'], [v2, 'https://x.example/v3']), before))).toEqual([
     'The calls are served under `/v2`, `/v3`; clients request them under `/v1`',
   ])
+})
+it('says of a slash at the end of every path', async () => {
+  const theirs = await described(['GET /books/', 'GET /films/'])
+  const [all] = await driftOf(theirs, await described(['GET /books', 'GET /films']))
+  expect(all?.says).toContain('Every path differs: `/books/` ends with a slash; clients request `/books`')
 })
 it('takes another case for another path between two versions', async () => {
   const { found } = await changesBetween(await described(['GET /orders']), await described(['GET /Orders']))
