@@ -419,13 +419,16 @@ test('a button creates a subscriber for an unknown login', async ({ page, user }
   await expect(page.getByRole('heading', { level: 2, name: login })).toBeVisible()
 })
 
-test('the user’s clock is set to a date in Moscow time', async ({ page, user }) => {
+test('the user’s clock is set to a date in Moscow time, and the date follows its jumps', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
   const clock = panel.section('Clock of this user')
-  await clock.getByLabel('Date and time in Moscow').fill('2031-03-01T09:30:00')
+  const date = clock.getByLabel('Date and time in Moscow')
+  await date.fill('2031-03-01T09:30:00')
   await clock.getByRole('button', { name: 'Stop at this time' }).click()
   await expect(clock).toContainText('2031-03-01 09:30:00 Moscow time, stopped')
+  await clock.getByRole('button', { name: '+1 day' }).click()
+  await expect(date).toHaveValue(/^2031-03-02T09:30/)
 })
 
 test('a stopped clock continues from its time', async ({ page, user }) => {

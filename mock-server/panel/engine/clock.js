@@ -22,6 +22,8 @@ const reach = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
 function clockPart({ title, whose, path, follow, follows, more = [] }) {
   const now = el('p', { class: 'mono' })
   let isStopped = false
+  /** What the date field got from the clock; another value is the tester's own. */
+  let followed = ''
   const stop = button('Stop', () => move(isStopped ? 'continues' : 'is stopped', { stopped: !isStopped }))
   const date = el('input', { type: 'datetime-local', step: 1, required: true, ...reach })
   /** @type {(text: string, body: object) => Promise<void>} */
@@ -55,7 +57,11 @@ function clockPart({ title, whose, path, follow, follows, more = [] }) {
       now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', stopped' : ''}`
       isStopped = stopped
       stop.textContent = stopped ? 'Continue' : 'Stop'
-      if (date.value === '') date.value = fieldValue(at)
+      const time = fieldValue(at)
+      const isOwn = date.value !== followed && instantOf(date.value) !== instantOf(time)
+      if (isOwn || document.activeElement === date) return
+      date.value = time
+      followed = date.value
     },
   }
 }
