@@ -5,6 +5,8 @@ import { describe, type Description } from '../description/description.ts'
 import { type At, child, read } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
+import { rules } from '../rules/rules.ts'
+import type { Severity } from '../rules/severity.ts'
 import type { Change } from './change.ts'
 import { compareDescriptions, withDefaults } from './compare-calls.ts'
 import { compareExtensions, type Extensions } from './compare-extensions.ts'
@@ -74,11 +76,21 @@ export async function changesBetween(
     return changeAsFound(change, our ? [change.where] : [], our, their)
   })
   return {
-    found: [...found, ...extensions].map((one) => ({ ...one, says: inTime(one.says) })),
+    found: [...found, ...extensions].map((one) => ({
+      ...one,
+      says: inTime(one.says),
+      hint: one.hint ?? hints[one.severity ?? rules[one.rule].severity],
+    })),
     unchecked: uncheckedIn([old.description, now.description]),
   }
 }
 const placed = ({ calls, reading }: Description, { where, kind }: Change): At | undefined =>
   calls.find(({ id }) => id === where)?.at ?? (kind.startsWith('failure') ? reading.root : undefined)
+/** The hints of rules are for a backend that differs from the contract; these are for those who change the contract. */
+const hints: Record<Severity, string> = {
+  breaking: 'Undo it, or agree with the callers on the day from which it holds.',
+  risky: 'Find out whether a caller depends on it; if one does, agree on it first.',
+  note: 'Nothing to do.',
+}
 /** In texts, “the contract” is the earlier version. */
 const inTime = (text: string) => text.replaceAll('the contract', 'the earlier version')

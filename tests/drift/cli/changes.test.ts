@@ -175,11 +175,14 @@ describe('drift changes', { timeout: 60_000 }, () => {
     expect(findings.map((finding) => finding.says).join(' ')).toMatch(says)
     expect(sentencesOf(findings)).toMatchSnapshot()
   })
-  it('reports what breaks callers first', async () => {
+  it('reports what breaks callers first, with a hint for those who change the contract', async () => {
     const copy = await changed(order, 'name: tryLater, outcome: try-later', 'name: laterTry, outcome: try-later')
-    expect((await findingsOf(here, copy)).map(({ severity, calls }) => ({ severity, calls }))).toEqual([
-      { severity: 'breaking', calls: ['createOrder'] },
-      { severity: 'breaking', calls: ['createOrder'] },
+    const hint = 'Undo it, or agree with the callers on the day from which it holds.'
+    expect(
+      (await findingsOf(here, copy)).map((one) => ({ severity: one.severity, calls: one.calls, hint: one.hint })),
+    ).toEqual([
+      { severity: 'breaking', calls: ['createOrder'], hint },
+      { severity: 'breaking', calls: ['createOrder'], hint },
     ])
   })
   it('finds nothing between a version and itself', async () => expect(await findingsOf(here, here)).toEqual([]))
