@@ -1,5 +1,5 @@
 import type { Call, Description } from '../description/description.ts'
-import { unreadIn } from '../description/unread.ts'
+import { unreadIn, unreadTexts } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
 
@@ -11,7 +11,7 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
     ...unreadIn(side.reading).flatMap(({ place, kind, name }) => {
       if (kind === 'content' || kind === 'format' || kind === 'mapped') return []
-      return [`${place === '' ? '' : `${place}: `}${kind === 'dialect' ? dialectText(name) : UNREAD[kind]}`]
+      return [`${place === '' ? '' : `${place}: `}${kind === 'dialect' ? dialectText(name) : unreadTexts[kind]}`]
     }),
     ...side.reading.tooMany,
   ])
@@ -22,13 +22,6 @@ export function uncheckedIn(sides: readonly Description[]): Section {
       ...new Set(lines.toSorted()),
     ],
   }
-}
-const UNREAD = {
-  closed:
-    'that a closed part of it refuses fields of another part: leave out the additionalProperties: false of the part, or write unevaluatedProperties: false around both (since 3.1)',
-  extended: 'schemas that extend it, by its discriminator',
-  dynamic: 'what its $dynamicRef leads to',
-  xml: 'its xml words',
 }
 const dialectText = (name: string) => `what the dialect ${name} means otherwise than JSON Schema 2020-12`
 function ofCall({ id, parameters, body, answers }: Call): string[] {

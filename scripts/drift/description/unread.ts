@@ -14,6 +14,16 @@ interface Unread {
   /** The name of the format or the dialect; otherwise empty. */
   name: string
 }
+/** What a report says of a part; of a dialect and a format it also says the name. */
+export const unreadTexts = {
+  closed:
+    'that a closed part of it refuses fields of another part: leave out the additionalProperties: false of the part, or write unevaluatedProperties: false around both (since 3.1)',
+  content: 'what is in its texts (contentEncoding, contentMediaType, contentSchema)',
+  dynamic: 'what its $dynamicRef leads to',
+  extended: 'schemas that extend it, by its discriminator',
+  mapped: 'schemas that extend it, by its discriminator',
+  xml: 'its xml words',
+} as const satisfies Partial<Record<Unread['kind'], string>>
 
 /** Returns the parts of schemas that are not read. */
 export function unreadIn(reading: Reading): Unread[] {

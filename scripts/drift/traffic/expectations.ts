@@ -20,7 +20,7 @@ import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { type Known, KnownFields } from './known.ts'
 import { lookOf } from './look.ts'
 import { Routes } from './routes.ts'
-import { codeText, joined, pathText, said, type Shown, type Words } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, type Words, unreadText } from './shown.ts'
 import { wordsOf } from './words-of.ts'
 import { writtenBodiesOf, type WrittenBody } from './written-body.ts'
 
@@ -304,14 +304,6 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
     }),
   )
 }
-const EXTENDED = said`schemas that extend it, by its discriminator`
-const UNREAD = {
-  extended: EXTENDED,
-  mapped: EXTENDED,
-  closed: said`that a closed part of it refuses fields of another part: leave out the additionalProperties: false of the part, or write unevaluatedProperties: false around both (since 3.1)`,
-  dynamic: said`what its $dynamicRef leads to`,
-  content: said`what is in its texts (contentEncoding, contentMediaType, contentSchema)`,
-}
 /** Returns what is never compared with traffic, whatever the contract says. */
 export function uncheckedIn({ reading }: Description, { words, compiler }: Expectations): Shown[] {
   return [
@@ -323,7 +315,7 @@ export function uncheckedIn({ reading }: Description, { words, compiler }: Expec
       if (kind === 'xml') return []
       if (kind === 'dialect')
         return [said`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
-      if (kind !== 'format') return [said`${of}${UNREAD[kind]}`]
+      if (kind !== 'format') return [said`${of}${unreadText(kind)}`]
       return compiler.knowsFormat(name) ? [] : [said`${of}its format ${words.word(name)}`]
     }),
   ]

@@ -1,3 +1,4 @@
+import { unreadTexts } from '../description/unread.ts'
 import { counted } from '../report/counted.ts'
 
 declare const checked: unique symbol
@@ -16,6 +17,8 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
 }
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' | '&' = ', '): Shown =>
   parts.join(between) as Shown
+/** Returns our own text on a part of a schema that is not read. */
+export const unreadText = (kind: keyof typeof unreadTexts): Shown => unreadTexts[kind] as Shown
 const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
 /** Quotes a text for bash and zsh; invisible characters are escaped as code points. */
 export const quoted = <T extends string>(text: T): T =>
