@@ -17,7 +17,7 @@ export const allJournal = {
       'div',
       { class: 'actions' },
       el('a', { class: 'button', href: '/__mock/journal?format=har', download: 'journal.har' }, 'Save as HAR'),
-      button('Clear', () => act('The journal is empty', () => ask('DELETE', 'journal')), { class: 'quiet' }),
+      button('Clear', () => act('The journal is empty', () => ask('DELETE', 'journal'))),
     ),
     field('Failures only', failed),
     list,

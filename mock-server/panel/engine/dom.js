@@ -22,8 +22,11 @@ export function el(tag, attributes = {}, ...children) {
   return node
 }
 
-/** @type {(text: string, onclick: () => unknown, attributes?: Attributes) => HTMLButtonElement} */
-export const button = (text, onclick, attributes = {}) => el('button', { type: 'button', onclick, ...attributes }, text)
+/**
+ * A quiet button, unless the attributes have another class. @type {(text: string, onclick: () => unknown, attributes?: Attributes) => HTMLButtonElement}
+ */
+export const button = (text, onclick, attributes = {}) =>
+  el('button', { type: 'button', class: 'quiet', onclick, ...attributes }, text)
 
 /** @type {(label: string, control: HTMLElement) => HTMLLabelElement} */
 export const field = (label, control) => el('label', {}, label, control)

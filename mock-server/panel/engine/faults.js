@@ -69,7 +69,6 @@ function faultButtons(operation, fault, label) {
     }),
     button('Until removed', () => addFault(operation, fault, label), {
       'aria-label': `Until removed: ${what}`,
-      class: 'quiet',
     }),
   ]
 }
@@ -162,7 +161,7 @@ function showFaults(all) {
     const query = new URLSearchParams({ fault: JSON.stringify(fault) })
     const remove = () =>
       act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () => ask('DELETE', userPath(`/faults?${query}`)))
-    const attributes = { class: 'quiet', 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
+    const attributes = { 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })
   show(faults, all, () => (items.length > 0 ? items : [el('li', { class: 'soft' }, 'No faults.')]))

@@ -56,7 +56,7 @@ function row(entry) {
     el('pre', {}, json(entry.body)),
     el('p', { class: 'soft small' }, 'Answer'),
     el('pre', {}, json(entry.answer)),
-    button('Copy as curl', () => copyAsCurl(entry), { class: 'quiet' }),
+    button('Copy as curl', () => copyAsCurl(entry)),
   )
   details.addEventListener('toggle', () => (details.open ? opened.add(number) : opened.delete(number)))
   return el('li', {}, details)

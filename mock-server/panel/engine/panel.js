@@ -46,8 +46,7 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
   main.replaceChildren(
-    el('div', { class: 'brand' }, document.title),
-    el('h1', {}, 'Panel'),
+    el('h1', { class: 'brand' }, document.title),
     status,
     offered,
     contentsOf([...details, ...ofAll]),
@@ -87,7 +86,7 @@ function contentsOf(parts) {
     return el(
       'li',
       {},
-      button(heading.textContent ?? '', () => heading.focus(), { class: 'quiet' }),
+      button(heading.textContent ?? '', () => heading.focus()),
     )
   })
   return el('nav', { 'aria-label': 'Sections', class: 'contents' }, el('ul', {}, ...links))

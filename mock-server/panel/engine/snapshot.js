@@ -63,7 +63,7 @@ export async function offerSnapshot(text) {
       'section',
       { class: 'card', 'aria-label': 'Snapshot of this link' },
       el('p', {}, `This link contains a snapshot of ${login}. Nothing changes until you apply it.`),
-      el('div', { class: 'actions' }, button('Apply the snapshot', open), button('Discard', close, { class: 'quiet' })),
+      el('div', { class: 'actions' }, button('Apply the snapshot', open, { class: '' }), button('Discard', close)),
     ),
   )
 }

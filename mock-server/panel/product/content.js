@@ -32,10 +32,10 @@ export const content = {
           choice(
             name,
             { example: name, delayMs },
-            { title: `HTTP ${status}. ${summary}`, class: 'quiet', 'data-key': `content ${name}` },
+            { title: `HTTP ${status}. ${summary}`, 'data-key': `content ${name}` },
           ),
         ),
-        button('3 s late', late, { class: 'quiet', 'data-key': 'content late' }),
+        button('3 s late', late, { 'data-key': 'content late' }),
       ),
     ])
   },

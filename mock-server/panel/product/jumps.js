@@ -18,7 +18,7 @@ const jump = (text, atMs, key) =>
         ask('PUT', userPath('/clock'), { advance: `PT${seconds}S` }),
       )
     },
-    { class: 'quiet', 'data-key': key },
+    { 'data-key': key },
   )
 
 /** Shortens the id of an order. @param {string} what */

@@ -14,9 +14,7 @@ export const reports = {
     el(
       'div',
       { class: 'actions' },
-      button('Clear the reports', () => act('The reports are cleared', () => ask('DELETE', 'reports')), {
-        class: 'quiet',
-      }),
+      button('Clear the reports', () => act('The reports are cleared', () => ask('DELETE', 'reports'))),
     ),
     list,
   ),
