@@ -127,14 +127,30 @@ function health({ release }: Places, files: readonly string[]): string[] {
   ]
 }
 
+interface Machine {
+  hasIpv6?: boolean
+  /** What `nginx -v` prints. */
+  version?: string
+}
+
+/**
+ * Whether `http2` is a directive of its own: since nginx 1.25.1, which deprecates the parameter of `listen`. An unknown
+ * version counts as new.
+ */
+export function hasHttp2Directive(version: string): boolean {
+  const [, number = '1.25.1'] = /\/([\d.]+)/.exec(version) ?? []
+  return number.localeCompare('1.25.1', 'en', { numeric: true }) >= 0
+}
+
 /** Returns the complete configuration for `nginx -c`, nginx 1.22 or newer, without third-party modules. */
 export function nginxConfiguration(
   places: Places,
   settings: PolicySettings,
   server: ServerSettings,
-  hasIpv6 = true,
+  { hasIpv6 = true, version = '' }: Machine = {},
 ): string {
   const { tls, origin } = server
+  const isDirective = hasHttp2Directive(version)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${places.run}/${kind};`,
   )
@@ -166,7 +182,8 @@ export function nginxConfiguration(
         ),
         block(
           'server',
-          ...listen(tls.port, ' ssl http2'),
+          ...listen(tls.port, isDirective ? ' ssl' : ' ssl http2'),
+          isDirective ? 'http2 on;' : '',
           `ssl_certificate ${tls.certificate};`,
           `ssl_certificate_key ${tls.key};`,
           ...healthBlocks,

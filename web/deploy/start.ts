@@ -30,9 +30,10 @@ const nginx =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file)) ?? 'nginx'
 /** Without it nginx first opens the log of its package, which only root may write. */
 const toStderr = ['-e', 'stderr']
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
-  addresses?.some(({ family }) => family === 'IPv6'),
-)
+const machine = () => ({
+  hasIpv6: Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6')),
+  version: spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr,
+})
 
 let configurations = 0
 /**
@@ -45,7 +46,7 @@ async function configure(site: Site, server: ServerSettings, base: string): Prom
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
   // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
-  const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, hasIpv6)
+  const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, machine())
   const file = join(run, 'nginx.conf')
   await writeFile(file, written)
   const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', ...toStderr, '-c', file], {
@@ -106,7 +107,9 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
     const { places, settings, inlineStyles } = await prepareSite(site, run)
-    console.log(write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, true))
+    console.log(
+      write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { ...machine(), hasIpv6: true }),
+    )
     return 0
   } finally {
     await rm(run, { recursive: true, force: true })

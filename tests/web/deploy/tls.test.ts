@@ -6,7 +6,19 @@ import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
+import { hasHttp2Directive } from '../../../web/deploy/nginx.ts'
 import { ask, buildSettings, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
+
+it.each([
+  ['nginx version: nginx/1.22.1', false],
+  ['nginx version: nginx/1.25.0', false],
+  ['nginx version: nginx/1.25.1', true],
+  ['nginx version: nginx/1.30.6 (Ubuntu)', true],
+  ['nginx version: openresty/1.21.4.1', false],
+  ['null', true],
+])('%s: http2 is a directive of its own: %s', (version, isDirective) => {
+  expect(hasHttp2Directive(version)).toBe(isDirective)
+})
 
 describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
   let site: string
@@ -104,6 +116,18 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
       'TLSv1.2',
       'TLSv1.3',
     ])
+  })
+
+  it('speaks HTTP/2, and nginx warns of nothing', async () => {
+    const protocol = await new Promise((done, fail) => {
+      const options = { port: tlsPort, host: 'localhost', ALPNProtocols: ['h2', 'http/1.1'], rejectUnauthorized: false }
+      const socket = connect(options, () => {
+        done(socket.alpnProtocol)
+        socket.destroy()
+      }).on('error', fail)
+    })
+    expect(protocol).toBe('h2')
+    expect(await server.output()).not.toContain('[warn]')
   })
 
   it('drops no request while its configuration is read again, a right one and a broken one', async () => {
