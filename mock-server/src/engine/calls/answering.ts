@@ -202,9 +202,7 @@ export class Engine {
 
   /** Returns the example of this name, or the first success. */
   #example(operation: Operation, name: string | undefined): Example {
-    const example = operation.examples.find((each) =>
-      name === undefined ? this.#contract.accepts(operation, each.status, each.value) : each.name === name,
-    )
+    const example = this.#contract.example(operation, name)
     if (!example) throw new Error(`it has no example ${name ?? 'of a success'}`)
     return example
   }

@@ -104,8 +104,11 @@ export class Contract {
   ]
   /** The operation object of the document. */
   documented = ({ path, method }: Operation): Call['operation'] => this.document.paths[path]![method]!
-  example = ({ examples }: Operation, name: string): Example | undefined =>
-    examples.find((example) => example.name === name)
+  /** Returns the example of this name; without a name, the first success. */
+  example = (operation: Operation, name?: string): Example | undefined =>
+    operation.examples.find((each) =>
+      name === undefined ? this.accepts(operation, each.status, each.value) : each.name === name,
+    )
 
   /** Whether the answer is a success by the status and the call's `x-validity`. */
   accepts(operation: Operation, status: number, body: unknown): boolean {

@@ -133,9 +133,7 @@ class Check implements ScenarioCheck {
   example(place: Place, operation: Operation, name: string | undefined, set: Overlay = {}, asked?: Operation): void {
     const names = operation.examples.map((example) => example.name)
     if (name !== undefined) this.name(place, `example of ${operation.id}`, name, names)
-    const example = operation.examples.find((each) =>
-      name === undefined ? this.#contract.accepts(operation, each.status, each.value) : each.name === name,
-    )
+    const example = this.#contract.example(operation, name)
     const around = place.at(-1) === 'example' ? place.slice(0, -1) : place
     for (const [path, value] of Object.entries(set)) {
       const at = [...around, 'set', path]

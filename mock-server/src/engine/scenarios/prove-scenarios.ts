@@ -22,22 +22,22 @@ export function proveScenarios(
 ): void {
   const mistakes = users.scenarios().flatMap((scenario) => {
     try {
-      const user = users.assignScenario(scenario.name, scenario)
+      const of: Proved = { user: users.assignScenario(scenario.name, scenario), users, contract }
       return [
         ...contract.operations.flatMap((operation) =>
-          [...firstMistakes(operation, user, users, contract), ...laterMistakes(operation, user, users, contract)].map(
+          [...firstMistakes(operation, of), ...laterMistakes(operation, of)].map(
             (mistake) => `${placeOf(scenario.name, ['answers', operation.id])} ${mistake}`,
           ),
         ),
         ...movesOf(scenario).flatMap(({ place, answers }) =>
           Object.entries(answers).flatMap(([call, change]) => {
             const at = [...place, 'answers', call]
-            const wrong = changeMistakes(contract.operation(call)!, change, place.join('.'), user, users, contract)
+            const wrong = changeMistakes(contract.operation(call)!, change, place.join('.'), of)
             return wrong.map((mistake) => `${placeOf(scenario.name, at)} ${mistake}`)
           }),
         ),
         ...rules.steps(scenario).flatMap(({ call, place, ...step }) => {
-          const wrong = stepMistakes(contract.operation(call)!, step, place.join('.'), user, users, contract)
+          const wrong = stepMistakes(contract.operation(call)!, step, place.join('.'), of)
           return wrong.map((mistake) => `${placeOf(scenario.name, place)} ${mistake}`)
         }),
       ]
@@ -48,8 +48,15 @@ export function proveScenarios(
   if (mistakes.length > 0) throw new Error(`Mistakes in the scenarios:\n  ${[...new Set(mistakes)].join('\n  ')}`)
 }
 
+/** A scenario at its start, and what its answers must match. */
+interface Proved {
+  user: User
+  users: Users
+  contract: Contract
+}
+
 /** Validates the first answer of a call. */
-function firstMistakes({ id }: Operation, user: User, users: Users, contract: Contract): string[] {
+function firstMistakes({ id }: Operation, { user, users, contract }: Proved): string[] {
   try {
     return overlayMistakes(user, id, users, contract)
   } catch (error) {
@@ -58,11 +65,11 @@ function firstMistakes({ id }: Operation, user: User, users: Users, contract: Co
 }
 
 /** Validates the cases and the steps of a call's sequences, except recorded violations. */
-function laterMistakes(operation: Operation, user: User, users: Users, contract: Contract): string[] {
-  const answer = user.scenario.answers[operation.id]
-  const current = user.answers.get(operation.id)
+function laterMistakes(operation: Operation, of: Proved): string[] {
+  const answer = of.user.scenario.answers[operation.id]
+  const current = of.user.answers.get(operation.id)
   const mistakesOf = (step: SequenceStep, where: string, before?: Overlay) =>
-    stepMistakes(operation, step, where, user, users, contract, before)
+    stepMistakes(operation, step, where, of, before)
   const cases = answer?.when ?? []
   return [
     ...cases.flatMap((each, at) =>
@@ -87,26 +94,10 @@ function movesOf({ answers, on }: Scenario) {
   ]
 }
 /** Validates a change as if the first answer was still current. */
-function changeMistakes(
-  operation: Operation,
-  { example, set }: Change,
-  where: string,
-  user: User,
-  users: Users,
-  contract: Contract,
-): string[] {
-  const current = user.answers.get(operation.id)
-  const success = operation.examples.find(({ status, value }) => contract.accepts(operation, status, value))
-  const step = { example: example ?? current?.example ?? success?.name ?? '', set }
-  return stepMistakes(
-    operation,
-    step,
-    where,
-    user,
-    users,
-    contract,
-    step.example === current?.example ? current.set : {},
-  )
+function changeMistakes(operation: Operation, { example, set }: Change, where: string, of: Proved): string[] {
+  const current = of.user.answers.get(operation.id)
+  const step = { example: example ?? current?.example ?? of.contract.example(operation)?.name ?? '', set }
+  return stepMistakes(operation, step, where, of, step.example === current?.example ? current.set : {})
 }
 
 /** Validates one step, after the overlay `before`. Skips an example without an overlay: the contract's lint validates those. */
@@ -114,9 +105,7 @@ function stepMistakes(
   operation: Operation,
   step: SequenceStep,
   where: string,
-  user: User,
-  users: Users,
-  contract: Contract,
+  { user, users, contract }: Proved,
   before: Overlay = {},
 ): string[] {
   if ('violation' in step || Object.keys({ ...before, ...step.set }).length === 0) return []

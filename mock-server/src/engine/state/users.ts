@@ -225,8 +225,7 @@ export class Users {
     for (const [call, change] of Object.entries(answers)) {
       const operation = this.#contract.operation(call)!
       const before = user.answers.get(call)
-      const usual = operation.examples.find(({ status, value }) => this.#contract.accepts(operation, status, value))
-      const example = change.example ?? before?.example ?? usual?.name ?? ''
+      const example = change.example ?? before?.example ?? this.#contract.example(operation)?.name ?? ''
       const scope = this.#scope(user, at, variables)
       const value = this.#contract.example(operation, example)?.value
       const isLater = isStart && ('effect' in change || variablesOfCall(change))
