@@ -51,7 +51,7 @@ components:
   requestBodies: { Book: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
   schemas:
     Book: { type: object, required: [title], xml: { name: book }, properties: { title: { type: string }, tags: { type: array, items: { type: string } } } }
-    Order: { type: object, required: [copies], properties: { copies: { type: integer }, note: { type: string }, scan: { type: string, format: binary } } }
+    Order: { type: object, required: [copies], properties: { copies: { type: integer }, note: { type: string }, scan: { type: string, format: binary }, tags: { type: array, items: { type: string, minLength: 2 } }, for: { type: object, required: [name], properties: { name: { type: string } } } } }
 `
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -150,6 +150,18 @@ describe('a request body other than JSON', () => {
     })
     const broken = await send('/orders', 'multipart/form-data', 'no boundary')
     expect([broken.status, await broken.json()]).toEqual([400, expect.objectContaining({ title: 'Invalid form' })])
+  })
+  it('can be a form with repeated fields, and with an object as JSON', async () => {
+    const url = await send('/orders', null, new URLSearchParams('copies=3&tags=one&tags=two'))
+    expect(url.status).toBe(201)
+    expect((await send('/orders', null, new URLSearchParams('copies=3&tags=http://a.example/'))).status).toBe(201)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ copies: '3', tags: 'one', for: '{"name":"Nora"}' }))
+      form.set(name, value)
+    form.append('tags', 'two')
+    expect((await send('/orders', null, form)).status).toBe(201)
+    const wrong = await send('/orders', null, new URLSearchParams('copies=3&tags=t'))
+    expect(await wrong.json()).toMatchObject({ detail: expect.stringContaining('body.tags') })
   })
   it('can be text', async () => {
     expect((await send('/orders', 'text/xml; charset=utf-8', '<order/>')).status).toBe(201)

@@ -155,6 +155,19 @@ components:
     expect((await ask1('GET', '/__mock/health')).status).toBe(200)
     expect((await ask1('GET', '/')).status).toBe(404)
   })
+  it('takes an example’s field $id for a field', async () => {
+    const schema = '{ type: object, required: [$id], properties: { $id: { type: string } }, example: { $id: a1 } }'
+    const send = await mockOf(
+      'ids.yaml',
+      `openapi: 3.0.3
+info: { title: Ids, version: '1' }
+paths:
+  /one: { put: { requestBody: { content: { application/json: { schema: ${schema} } } }, responses: { '200': { description: One, content: { application/json: { schema: { $ref: '#/components/schemas/Two' } } } } } } }
+components: { schemas: { Two: ${schema}, Three: ${schema} } }`,
+    )
+    expect(await send('PUT', '/one', { $id: 'b2' })).toMatchObject({ status: 200, body: { $id: 'a1' } })
+    expect(await send('PUT', '/one', {})).toMatchObject({ status: 422 })
+  })
   it('sends an example that violates its own schema, also of a scenario, and notes the violation in the journal', async () => {
     const moreScenariosDir = await mkdtemp(join(folder.path, 'lying-'))
     await writeFile(

@@ -63,7 +63,15 @@ export class Contract {
    * only Prism parses parameters.
    */
   readonly isForeign: boolean
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
+  /** All references are local, so no field is an id of a schema: ajv would take the `$id` of an example for one. */
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    schemaId: '' as '$id',
+    meta: false,
+    validateSchema: false,
+  })
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #forms: Forms
   readonly #literal: ReadonlyMap<string, Operation[]>
