@@ -35,6 +35,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
     ...ofRoot.map((found) => problem('the root', [], found)),
     ...lostCalls(contract),
     ...lostNulls(contract),
+    ...lostBodies(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
@@ -60,6 +61,40 @@ function lostNulls(contract: Contract<Code>): Problem[] {
   const others = more.length > 0 ? `; so are ${more.length} more` : ''
   const message = `nullable is ignored, because OpenAPI ${openapi} does not have it${others}: write type: [string, 'null']`
   return [{ keys: first, message, isDoubt: true }]
+}
+
+/** Warns of the calls that cannot work, because all that they take or answer is files or texts; once for each kind. */
+function lostBodies(contract: Contract<Code>): Problem[] {
+  const calls = callsOf<Code>(contract)
+  const [isSent, isRead] = [/\bjson\b|\*|^application\/x-www-form-urlencoded/i, /\bjson\b|^\*/i]
+  const isLost = (content: object | undefined, known: RegExp) => {
+    const types = Object.keys(content ?? {})
+    return types.length > 0 && !types.some((type) => known.test(type))
+  }
+  const answersOf = ({ responses }: Operation<Code>) =>
+    Object.entries(responses).flatMap(([status, answer]) => (status.startsWith('2') ? resolved(contract, answer) : []))
+  const unread = calls.filter(({ operation }) => {
+    const answers = answersOf(operation)
+    return answers.length > 0 && answers.every(({ content }) => isLost(content, isRead))
+  })
+  return [
+    ...together(
+      calls.filter(({ operation }) => isLost(operation.requestBody?.content, isSent)),
+      'requestBody',
+      'takes neither JSON nor a form of texts, so its body is notSent',
+    ),
+    ...together(unread, 'responses', 'answers no JSON, so its answer is malformed'),
+  ]
+}
+const MOST_NAMED = 20
+function together([first, ...more]: Call<Code>[], part: string, what: string): Problem[] {
+  if (!first) return []
+  const { id, method, path } = first
+  const names = more.slice(0, MOST_NAMED).map((call) => call.id)
+  if (more.length > MOST_NAMED) names.push(`${more.length - MOST_NAMED} more`)
+  const others = more.length > 0 ? `; the same holds for ${names.join(', ')}` : ''
+  const message = `${id} (${method.toUpperCase()} ${path}) ${what}${others}`
+  return [{ keys: ['paths', path, method, part], message, isDoubt: true }]
 }
 
 /** The places of `nullable: true` in schemas: not in values, nor in what others have added. */

@@ -187,6 +187,26 @@ describe('the command', { timeout: 60_000 }, () => {
       "wrong.yaml:91: nullable is ignored, because OpenAPI 3.1.0 does not have it; so are 1 more: write type: [string, 'null'] (a doubt)\n",
     ],
     [
+      'the first call that takes only a file',
+      (text) =>
+        text
+          .replace(
+            '  /books:\n',
+            "$&    put: { operationId: addCover, requestBody: { content: { image/png: {} } }, responses: { '204': { description: Added. } } }\n",
+          )
+          .replace(/^ {10}application\/json:(?=\n +schema: .*NewBook)/m, '          multipart/form-data:'),
+      'wrong.yaml:43: addCover (PUT /books) takes neither JSON nor a form of texts, so its body is notSent; the same holds for addBook (a doubt)\n',
+    ],
+    [
+      'a call that answers only a text',
+      (text) =>
+        text.replace(
+          '  /books:\n',
+          "$&    get: { operationId: listBooks, responses: { '200': { description: All., content: { text/csv: {} } } } }\n",
+        ),
+      'wrong.yaml:43: listBooks (GET /books) answers no JSON, so its answer is malformed (a doubt)\n',
+    ],
+    [
       'a misspelt word',
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
