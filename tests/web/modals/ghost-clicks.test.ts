@@ -82,6 +82,12 @@ describe('a mouse', () => {
     expect(times('click')).toBe(1)
     modalStack.overlays = []
   })
+  test('suppresses the second click when the first has led to another page', () => {
+    mouse(1)
+    history.pushState(null, '', '/profile')
+    mouse(2)
+    expect(times('click')).toBe(1)
+  })
   test('lets both clicks through where nothing opened or closed', () => {
     mouse(1)
     mouse(2)

@@ -4,25 +4,33 @@ import { modalStack } from './modal-stack.ts'
 const AGAIN_MS = 500
 const NEAR_PX = 24
 
-/** A key of the overlays that are open, to notice a change. */
-const over = () => [...modalStack.open.map(({ id }) => id), modalStack.spinner, modalStack.overlays.length].join(' ')
+/** A key of the page and the overlays that are open, to notice a change. */
+const over = () =>
+  [
+    ...modalStack.open.map(({ id }) => id),
+    modalStack.spinner,
+    modalStack.overlays.length,
+    window.location.pathname,
+  ].join(' ')
 
 /**
- * Suppresses ghost clicks: the second click of a double click is meant for the target of the first. When an overlay has opened or closed in
- * between, it would hit something else: the backdrop, which closes the new modal, or the button that pays. Also suppresses the automatic
- * repeats of a key that is pressed.
+ * Suppresses ghost clicks: the second click of a double click is meant for the target of the first. When an overlay has opened or closed, or
+ * another page has come in between, it would hit something else: the backdrop, which closes the new modal, or the button that pays. Also
+ * suppresses the automatic repeats of a key that is pressed.
  */
 export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): void {
-  let first = { at: -Infinity, x: 0, y: 0, over: '' }
+  let first = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
+  let pressedOver = ''
   let isTouch = false
   let isGhost = false
 
-  function begin({ timeStamp: at, clientX: x, clientY: y }: MouseEvent, isAgain: boolean): void {
-    if (!isAgain) first = { at, x, y, over: over() }
-    isGhost = first.over !== over()
+  function begin(event: MouseEvent, isSame: boolean): void {
+    if (!isSame || event.timeStamp - first.timeStamp >= AGAIN_MS) {
+      first = event
+      pressedOver = over()
+    }
+    isGhost = pressedOver !== over()
   }
-  const isSoon = ({ timeStamp }: MouseEvent) => timeStamp - first.at < AGAIN_MS
-  const isNear = ({ clientX, clientY }: MouseEvent) => Math.hypot(clientX - first.x, clientY - first.y) < NEAR_PX
 
   function swallow(event: Event): void {
     event.preventDefault()
@@ -35,7 +43,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     (event) => {
       isTouch = event.pointerType !== 'mouse'
       if (!isTouch) return
-      begin(event, isSoon(event) && isNear(event))
+      begin(event, Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < NEAR_PX)
       if (isGhost) swallow(event)
     },
     early,
@@ -44,7 +52,7 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     'mousedown',
     (event) => {
       // After a touch the browser emulates mouse events, which were counted already.
-      if (!isTouch) begin(event, isSoon(event) && event.detail > 1)
+      if (!isTouch) begin(event, event.detail > 1)
     },
     early,
   )
@@ -77,7 +85,6 @@ export function suppressGhostClicks(window: Pick<Window, 'addEventListener'>): v
     early,
   )
 
-  let pressedOver = ''
   window.addEventListener(
     'keydown',
     (event) => {
