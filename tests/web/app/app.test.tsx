@@ -132,6 +132,12 @@ test('«Попробовать ещё раз» in place of a page reads at once,
   await act(() => new Promise((turn) => setImmediate(turn)))
   expect(callsOf('get_client_data')).toBe(before + 1)
 })
+test('what replaces a page that could not be read promises nothing about a subscription that may await payment', async () => {
+  await open('/profile', 'opaque', { get_client_data: [{ status: 500 }] })
+  await screen.findByText('Данные не загрузились')
+  expect(screen.queryByText(/в порядке/)).toBeNull()
+  await leaveModals()
+})
 test('/ is usable before the session is known', () => {
   window.history.replaceState(null, '', '/')
   render(<App services={fakeServices()} />)

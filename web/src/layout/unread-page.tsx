@@ -13,7 +13,7 @@ export function UnreadPage({ busy, onRetry }: Retry): ReactNode {
       <ErrorState
         level={1}
         title="Данные не загрузились"
-        text="С Пакетом всё в порядке, просто сейчас его не видно"
+        text="Они на месте, просто сейчас их не видно"
         actions={
           <>
             <Button busy={busy} onClick={onRetry}>
