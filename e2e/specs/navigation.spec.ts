@@ -1,4 +1,5 @@
 import { expect, expectAccessible, onDesktop, onPhone, test, withMotion } from '../test.ts'
+import { withRule } from '../styles.ts'
 import { scriptHeaders, withWidgets } from '../widgets.ts'
 
 test.use(withMotion)
@@ -59,6 +60,18 @@ test('the tab bar is not printed, so it covers no text', onPhone, async ({ signI
   await expect(tabs).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(tabs).toBeHidden()
+})
+
+test('the name in the header is legible with text of 200 %', onPhone, async ({ signInAs, page }) => {
+  await signInAs('activated')
+  const name = page.getByRole('banner').getByText('Александра-Виктория', { exact: true })
+  await expect(name).toBeVisible()
+  const width = await withRule(
+    page,
+    ':root { font-size: 200% !important }',
+    async () => (await name.boundingBox())?.width,
+  )
+  expect(width).toBeGreaterThan(40)
 })
 
 test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01] [O-MENU-02]', async ({

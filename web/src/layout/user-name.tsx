@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { UserIcon } from '#ui/account-icons.tsx'
 import { useAccount } from '#services/services.ts'
 
-/** The user's name; on a phone only the first name, truncated. Hidden at widths where the header's tabs need the space. */
+/** The user's name; on a phone only the first name, truncated, on a line of its own where the text is large. Hidden at widths where the header's tabs need the space. */
 export function UserName(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getUserProfile'))
@@ -13,7 +13,7 @@ export function UserName(): ReactNode {
   const full = [name, surname].filter(Boolean).join(' ') || (phoneNumber && `+${phoneNumber}`) || ''
   return (
     <span
-      className="flex w-0 grow items-center justify-end gap-2 overflow-hidden text-small text-soft lg:hidden xl:mr-3 xl:flex xl:w-auto xl:grow-0"
+      className="flex w-14 grow items-center justify-end gap-2 overflow-hidden text-small text-soft lg:hidden xl:mr-3 xl:flex xl:w-auto xl:grow-0"
       title={full}
     >
       <UserIcon className="size-5 shrink-0" />
