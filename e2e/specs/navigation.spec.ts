@@ -107,6 +107,12 @@ test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01
   await expect(page).toHaveURL('/profile')
 })
 
+test('a double click on the button of the menu opens it', onDesktop, async ({ signInAs, page }) => {
+  await signInAs('activated')
+  await page.getByRole('button', { name: /^Управление/ }).dblclick()
+  await expect(page.getByRole('dialog', { name: 'Управление' })).toBeVisible()
+})
+
 test('support is a drawer at the bottom on a phone, and at the right on a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({
   signInAs,
   page,

@@ -48,7 +48,8 @@ export function Popover({ label, icon, children }: Props): ReactNode {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        // A double click is one press.
+        onClick={({ detail }) => setOpen(detail > 1 ? open : !open)}
       >
         {label}
       </Button>
