@@ -121,7 +121,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   })
   return [...typed, ...fitting]
 }
-/** Reports an alternative that the other side does not have, by its tag only. */
+/** Reports an alternative that the other side does not have, by the values of its first tag that says so. */
 function compareTags(
   context: Context,
   two: Two,
@@ -129,21 +129,15 @@ function compareTags(
   label: string,
 ): Item[] {
   const { ours, theirs } = two
-  return [...tags.ours.get(ours)!.keys()]
-    .filter((name) => isOtherAlternative(two, tags, name))
-    .flatMap((name) =>
-      expanded(
-        context,
-        compareSchemas(
-          context,
-          { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! },
-          `${label}.${name}`,
-          {},
-          { depth: 0, root: `${label}.${name}` },
-        ),
-      ).filter(({ rule }) => rules[rule].severity !== 'note'),
-    )
-    .slice(0, 1)
+  for (const name of tags.ours.get(ours)!.keys()) {
+    if (!isOtherAlternative(two, tags, name)) continue
+    const field = `${label}.${name}`
+    const both = { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! }
+    const items = expanded(context, compareSchemas(context, both, field, {}, { depth: 0, root: field }))
+    const grave = items.filter(({ rule }) => rules[rule].severity !== 'note')
+    if (grave.length > 0) return grave
+  }
+  return []
 }
 /** Whether the schema compared is that of the code itself. */
 const isOnlyCode = ({ codes = [] }: Options) => codes.some((way) => way.length === 0)

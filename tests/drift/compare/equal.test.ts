@@ -289,6 +289,15 @@ describe('one object whose values alternatives divide', () => {
     const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
     expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
   })
+  it('differs in each value that none of them has', async () => {
+    const [divided, more] = [both({ oneOf: [a, b] }), both(object({ kind: kind('a', 'b', 'c', 'd'), x: text }))]
+    expect(await loud(divided, more)).toEqual(
+      ['c', 'd'].map((one) => `risky response-value-unknown a answer.kind "${one}"`),
+    )
+    expect(await loud(more, divided)).toEqual(
+      ['c', 'd'].map((one) => `breaking request-value-refused a request.kind "${one}"`),
+    )
+  })
   it('differs in a value that none of them has, also where the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
     expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
