@@ -1,7 +1,7 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { otherKind } from '../report/kind-of-file.ts'
-import { mediaName } from './media-type.ts'
+import { mayHaveBody, mediaName } from './media-type.ts'
 import { withoutEndSlashes } from './paths.ts'
 import { type At, child, itemsOf, parts, placeOf, read, type Reading, type ReadOptions, textOf } from './reading.ts'
 import { answerIn20, bodyIn20 } from './swagger.ts'
@@ -123,10 +123,10 @@ export function described(reading: Reading): Description {
       answers: new Map(
         parts(child(at, 'responses'))
           .filter(([status]) => !status.startsWith('x-'))
-          .map(([status, answer]) => [
-            status.toUpperCase(),
-            isOld ? answerIn20(reading, at, answer) : answerOf(answer),
-          ]),
+          .map(([status, one]) => {
+            const answer = isOld ? answerIn20(reading, at, one) : answerOf(one)
+            return [status.toUpperCase(), mayHaveBody({ method, status }) ? answer : { ...answer, media: new Map() }]
+          }),
       ),
       entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
       bases: ownBasesOf(

@@ -16,3 +16,7 @@ export const isJson = (media: string): boolean =>
   media === '*/*' ||
   media === 'application/*' ||
   media.endsWith('+json')
+
+/** Returns whether HTTP allows a body in this response: not to HEAD, nor with 204 or 304. */
+export const mayHaveBody = ({ method, status }: { method: string; status: number | string }): boolean =>
+  method.toUpperCase() !== 'HEAD' && ![204, 304].includes(Number(status))

@@ -1,3 +1,4 @@
+import { mayHaveBody } from '../description/media-type.ts'
 import type { Body } from './body.ts'
 import type { Standing } from './body-findings.ts'
 import { type Exchange, isObject, UNREADABLE } from './exchange.ts'
@@ -27,10 +28,6 @@ export function writtenJson(
   const way = nameTwice(hasMark ? text.slice(1) : text, value)
   if (way) validator.bodies.twice(standing, check, way)
 }
-
-/** Returns whether HTTP allows a body in this response: not to HEAD, nor with 204 or 304. */
-export const mayHaveBody = ({ method, status }: Exchange): boolean =>
-  method !== 'HEAD' && status !== 204 && status !== 304
 
 /** Reports a body where HTTP allows none. */
 export function forbiddenBody(validator: Validator, standing: Standing, exchange: Exchange): void {

@@ -83,6 +83,12 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     { ...good, '404': answer([b]) },
     [`risky response-error-media-type 404: HTTP 404 has ${b}; the contract has ${a}`],
   ],
+  [
+    'a body less where HTTP allows none, as grpc-gateway describes',
+    { '204': answer([json]), '304': answer([json]) },
+    { '204': {}, '304': {} },
+    [],
+  ],
 ])('finds %s', async (_what, ours, theirs, changes) => {
   expect(await found(ours, theirs)).toEqual(changes)
 })
@@ -103,4 +109,14 @@ it('compares codes with those of the contract, and not those of two versions', a
   expect((await found(before, after, words)).join()).toMatch(/code-unknown put 2001/)
   const { found: changes } = await changesBetween(await described(before, words), await described(after, words))
   expect(changes).toEqual([])
+})
+it('reads no body of an answer to HEAD', async () => {
+  const head = (responses: object) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: { '/books': { head: { responses } } },
+    })
+  const [contract, service] = await Promise.all([head(good), head({ '200': {} })])
+  expect(await driftOf(service, contract)).toEqual([])
 })
