@@ -48,7 +48,10 @@ function compareLists(context: Context, two: Two, label: string): Found[] {
   if (taken.values)
     return [
       one(label, {
-        request: ['request-enum-set', `must be one of ${listOf(taken.values)}; the contract allows anything`],
+        request: [
+          'request-enum-set',
+          `must be one of ${listOf(taken.values)}; the contract allows any ${two.ours.type}`,
+        ],
         response: ['response-enum-open', `${any}; the contract lists ${listOf(taken.values)}`],
       }),
     ]

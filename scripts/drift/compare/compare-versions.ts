@@ -89,7 +89,7 @@ const placed = ({ calls, reading }: Description, { where, kind }: Change): At | 
 /** The hints of rules are for a backend that differs from the contract; these are for those who change the contract. */
 const hints: Record<Severity, string> = {
   breaking: 'Undo it, or agree with the callers on the day from which it holds.',
-  risky: 'Find out whether a caller depends on it; if one does, agree on it first.',
+  risky: 'Find out whether it breaks a caller; if it does, agree on it with that caller first.',
   note: 'Nothing to do.',
 }
 /** In texts, “the contract” is the earlier version. */

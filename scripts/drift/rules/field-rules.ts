@@ -79,7 +79,7 @@ export const requestRules = table({
     'requests with other values are refused',
     'Accept every value that the contract allows, or ask its owners to list the values.',
   ],
-  'request-value-new': ['More values are accepted', 'note', 'no client sends them', nothing],
+  'request-value-new': ['A value is accepted that is not in the contract', 'note', 'no client sends it', nothing],
   'request-enum-open': ['Any value is accepted', 'note', 'nothing breaks', nothing],
   'request-format-changed': [
     'Another format is required',

@@ -345,10 +345,10 @@ const planted: [what: string, rule: RuleId, subject: RegExp, change: (document: 
 ]
 const noted: typeof planted = [
   [
-    'a 204 with a body',
+    'a 202 with a body',
     'response-body-new',
-    /dropParcel 204/,
-    (d) => (d.paths['/parcels/{id}'].delete.responses[204] = json({ type: 'object' })),
+    /sendParcel 202/,
+    (d) => (d.paths['/parcels'].post.responses[202] = json({ type: 'object' })),
   ],
   [
     'a body of a request that had none',
