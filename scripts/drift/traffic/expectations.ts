@@ -30,6 +30,9 @@ export interface Check extends Compiled {
   schemas: readonly At[]
   known: Known
 }
+export interface Written extends WrittenBody {
+  check: Check
+}
 /** A response that a call describes for a status. */
 export interface Described {
   status: Shown
@@ -67,8 +70,8 @@ export interface Expectation {
   /** Checks by media type, when there are several JSON media types. */
   requests: ReadonlyMap<string, Check>
   /** The first of `texts`; null when there are none. */
-  written: WrittenBody | null
-  texts: ReadonlyMap<string, WrittenBody>
+  written: Written | null
+  texts: ReadonlyMap<string, Written>
   headers: Given[]
   query: Given[]
   /** Objects whose fields are separate query parameters. */
@@ -170,7 +173,11 @@ function expectationOf(
   const places = placesOf(validity)
   const codes: ReadonlySet<Code> = new Set(isCoded ? knownCodes(call, extensions) : [])
   const request = jsonIn(call.body?.media)
-  const texts = writtenBodiesOf(call.body?.media ?? new Map(), compiler, isFileOf(reading))
+  const texts = new Map(
+    [...writtenBodiesOf(call.body?.media ?? new Map(), compiler, isFileOf(reading))].map(
+      ([media, body]) => [media, { ...body, check: checks([body.schema], 'request') }] as const,
+    ),
+  )
   const [written = null] = texts.values()
   const success = jsonIn(successOf(call)?.media)
   const { accepted: successes = [], refused: refusals = [] } =

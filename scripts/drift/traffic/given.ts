@@ -82,7 +82,7 @@ export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parame
     ({ type }) => type !== 'object' && type !== 'array',
   )
   if (named.size === 0 || !isFlat) return null
-  const isForm = compiler.compileForm(schema)
+  const form = compiler.compileForm(schema)
   const fieldOf = (key: string): string | null => {
     if (fields === 'apart') return named.has(key) ? key : null
     return key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : null
@@ -99,7 +99,7 @@ export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parame
       })
       return found.length === 0 ? null : Object.fromEntries(found)
     },
-    fits: isForm,
+    fits: form.isValid,
   }
 }
 const namesOf = (reading: Reading, schema: At): Map<string, At[]> =>

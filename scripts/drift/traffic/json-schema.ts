@@ -2,7 +2,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import { fieldsBeside, refusedBy } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
-import { listsValues, shapesOf } from '../description/shape.ts'
+import { listsValues, shapesOf, typesOfValue } from '../description/shape.ts'
 import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
 
@@ -13,6 +13,11 @@ export interface Compiled {
   errors(value: unknown): ErrorObject[]
   /** Returns the errors by a schema inside this one, the `schema` of an error. */
   errorsOfPart(schema: AnySchema, value: unknown): ErrorObject[]
+}
+interface Form {
+  isValid: (fields: Record<string, unknown>) => boolean
+  /** Returns each field as the value that it represents. */
+  read: (fields: Record<string, unknown>) => Record<string, unknown>
 }
 type Schema = Record<string, unknown>
 /** Keywords whose keys are names. */
@@ -91,13 +96,17 @@ export class SchemaCompiler {
     }
   }
   /** Returns a check of form fields, which are strings or lists of strings. */
-  compileForm(at: At): (fields: Record<string, unknown>) => boolean {
+  compileForm(at: At): Form {
     const schema = { $ref: this.#nameOf(at, 'request') }
     const plain = this.compile(at, 'request')
     const read = this.#formReader(at)
     let compiled: ValidateFunction | null = null
-    return (fields) =>
-      (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields)) || plain.isValid(read(fields))
+    return {
+      read,
+      isValid: (fields) =>
+        (compiled ??= this.#compiled(at, schema, this.#coercing))(structuredClone(fields)) ||
+        plain.isValid(read(fields)),
+    }
   }
   /**
    * Reads each string as a value of its field's schema: for alternatives, the validator may coerce several times in a
@@ -111,8 +120,15 @@ export class SchemaCompiler {
       const values = items.map((item) => (typeof item === 'string' ? valueIn(item) : item))
       return [given, values[0], items, values]
     }
-    const readAs = (name: string, given: unknown) =>
-      readingsOf(given).find((value) => checks.get(name)?.every((check) => check.isValid(value))) ?? given
+    const isOfType = (name: string, value: unknown) => {
+      const allowed = shapesOf(this.#reading, named.get(name) ?? []).map(({ type }) => type)
+      return typesOfValue(value).some((type) => allowed.includes(type))
+    }
+    const readAs = (name: string, given: unknown) => {
+      const readings = readingsOf(given)
+      const isValid = (value: unknown) => checks.get(name)?.every((check) => check.isValid(value))
+      return readings.find(isValid) ?? readings.find((value) => isOfType(name, value)) ?? given
+    }
     return (fields) => Object.fromEntries(Object.entries(fields).map(([name, given]) => [name, readAs(name, given)]))
   }
   #compiled(at: At, schema: object, ajv: Ajv2020): ValidateFunction {

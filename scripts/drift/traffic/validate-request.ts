@@ -1,13 +1,12 @@
 import type { Standing } from './body-findings.ts'
 import { FORM, isJson, mediaName, otherCharset } from '../description/media-type.ts'
-import { checkFor } from './expectations.ts'
+import { checkFor, type Written } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { listed, mediaKind } from './media-kind.ts'
 import { said, type Shown } from './shown.ts'
 import { MULTIPART } from './multipart.ts'
 import type { Validator } from './validator.ts'
 import { writtenJson } from './wire-findings.ts'
-import type { WrittenBody } from './written-body.ts'
 
 /**
  * Returns whether a request is valid. A server may refuse an invalid one, so errors are reported only when it was
@@ -97,17 +96,20 @@ function requestType(validator: Validator, standing: Standing, type: string | un
 function writtenRequest(
   validator: Validator,
   standing: Standing,
-  written: WrittenBody,
+  written: Written,
   text: string,
   isAccepted: boolean,
 ): boolean {
   const isFine = written.isValid(text)
-  if (!isFine && isAccepted)
+  if (isFine || !isAccepted) return isFine
+  const body = written.read(text)
+  if (body === undefined)
     validator.report(
       'seen-request-refused',
       standing,
       said``,
-      said`${standing.expected.id} was called with ${validator.expectations.words.word(written.media)} that the contract forbids`,
+      said`${standing.expected.id} was called with ${validator.expectations.words.word(written.media)} that cannot be read`,
     )
-  return isFine
+  else validator.bodies.request(standing, written.check, body)
+  return false
 }

@@ -10,6 +10,8 @@ export interface WrittenBody {
   media: string
   schema: At
   isValid: (text: string) => boolean
+  /** Returns the value that a text represents; undefined when it represents none. */
+  read: (text: string) => unknown
   /** Serializes a value. */
   write: (value: unknown) => string
   /** The `Content-Type` header to send. */
@@ -31,26 +33,35 @@ function writtenBodyOf(
   compiler: SchemaCompiler,
   isFile: (schema: At, field: string) => boolean,
 ): WrittenBody | null {
+  const isForm = media === FORM || media === MULTIPART
+  if (!isForm && (!media.startsWith('text/') || media.includes('*'))) return null
   const common = { media, schema, type: media }
-  if (media === FORM) {
-    const isForm = compiler.compileForm(schema)
-    return { ...common, isValid: (text) => isForm(fieldsIn(text)), write: formOf }
+  if (!isForm) {
+    const compiled = compiler.compile(schema, 'request')
+    const textIn = (text: string) => textValue(compiled, text)
+    return { ...common, isValid: (text) => compiled.isValid(textIn(text)), read: textIn, write: textOf }
   }
-  if (media === MULTIPART) {
-    const isForm = compiler.compileForm(schema)
+  const form = compiler.compileForm(schema)
+  if (media === FORM)
     return {
       ...common,
-      type: `${MULTIPART}; boundary=${BOUNDARY}`,
-      isValid: (text) => {
-        const fields = partsIn(text)
-        return fields !== null && isForm(fields)
-      },
-      write: (value) => partsOf(value, (field) => isFile(schema, field)),
+      isValid: (text) => form.isValid(fieldsIn(text)),
+      read: (text) => form.read(fieldsIn(text)),
+      write: formOf,
     }
+  return {
+    ...common,
+    type: `${MULTIPART}; boundary=${BOUNDARY}`,
+    isValid: (text) => {
+      const fields = partsIn(text)
+      return fields !== null && form.isValid(fields)
+    },
+    read: (text) => {
+      const fields = partsIn(text)
+      return fields === null ? undefined : form.read(fields)
+    },
+    write: (value) => partsOf(value, (field) => isFile(schema, field)),
   }
-  if (!media.startsWith('text/') || media.includes('*')) return null
-  const compiled = compiler.compile(schema, 'request')
-  return { ...common, isValid: (text) => compiled.isValid(textValue(compiled, text)), write: textOf }
 }
 /** Returns a text, or the number or boolean in it when only that is valid. */
 export function textValue(compiled: Pick<Compiled, 'isValid'>, text: string): unknown {

@@ -104,7 +104,7 @@ async function seen(exchange: object) {
 const sent = (type: string, requestBody: string) =>
   seen({ method: 'POST', url: '/tools', status: 204, requestHeaders: { 'content-type': type }, requestBody })
 const form = 'application/x-www-form-urlencoded'
-const forbidden = ['seen-request-refused: addTool request']
+const forbidden = (field: string) => [`seen-request-refused: addTool request ${field}`]
 const answered = async (...tools: object[]) => (await seen({ responseBody: tools })).found
 
 describe('bodies of traffic', () => {
@@ -133,9 +133,9 @@ describe('bodies of traffic', () => {
     const { found, traffic } = await sent('application/sdp', 'v=0')
     expect(found).toEqual([])
     expect(traffic.sections.at(-1)!.lines).toContain('addTool: request body of application/sdp')
-    expect((await sent('multipart/form-data; boundary=a', '--a--')).found).toEqual(forbidden)
+    expect((await sent('multipart/form-data; boundary=a', '--a--')).found).toEqual(forbidden('name required'))
     expect((await sent(form, 'size=1')).found).toEqual([])
-    expect((await sent(form, 'size=many')).found).toEqual(forbidden)
+    expect((await sent(form, 'size=many')).found).toEqual(forbidden('size type'))
   })
   it('are forms whose fields are one text or a list of them', async () => {
     const part = (name: string, text: string) =>
@@ -145,7 +145,7 @@ describe('bodies of traffic', () => {
     const [name, file] = [part('name', 'x'), part('files', 'zip')]
     expect(await sentParts(name, file)).toEqual([])
     expect(await sentParts(name, file, file, part('size', '1'))).toEqual([])
-    expect(await sentParts(name, file, part('size', 'many'))).toEqual(forbidden)
+    expect(await sentParts(name, file, part('size', 'many'))).toEqual(forbidden('size type'))
   })
   it('are nothing at all as a form of no fields', async () => {
     expect((await sent(form, '')).found).toEqual([])
