@@ -82,7 +82,13 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
     ),
   )
   const isOtherCase = ({ our, their }: Matched) => !isSame(their, our)
-  const isThere = (pair: Matched) => isReached(pair.their, pair.our) || isOtherCase(pair)
+  const lower = (path: string) => path.toLowerCase()
+  const isThere = (pair: Matched) =>
+    isOtherCase(pair)
+      ? addressesOf(pair.their)
+          .map(lower)
+          .includes(lower(wantedOf(pair.our)))
+      : isReached(pair.their, pair.our)
   result.found.push(
     ...compareBases(ours, theirs, mode, result.pairs, isThere),
     ...result.pairs.filter(isOtherCase).map(otherCase),

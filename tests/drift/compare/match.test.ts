@@ -164,7 +164,7 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
     'another case under another base path',
     [['GET /books']],
     [['GET /Books'], ['https://x.example/api']],
-    ['call-other-case GET /books (GET /books)'],
+    ['base-other /api (all)', 'call-other-case GET /books (GET /books)'],
   ],
   ['one of two base paths', [['GET /books'], [v1]], [['GET /books'], [v2, v1]], []],
   [
