@@ -154,9 +154,9 @@ export const trafficRules = table({
     'Return a value of the contract, or ask its owners to add this one: tell them what it means.',
   ],
   'seen-field-form': [
-    'A value had another format, pattern, length or range',
+    'A value violates the format, the pattern or a limit of the contract',
     'risky',
-    'clients may fail to parse such values',
+    'clients may fail on such values',
     answer,
   ],
   'seen-field-unknown': [
