@@ -157,6 +157,8 @@ export async function startProxy({
       open.delete(end)
     }
     open.add(end)
+    // An open web socket may be silent.
+    other.setTimeout(silenceMs, end).once('data', () => other.setTimeout(0))
     socket.on('close', end)
     other.on('error', end)
     socket.on('error', end)

@@ -426,6 +426,25 @@ describe('drift proxy', () => {
       '2 exchanges read, 0 checked; skipped: 1 silent for 0.2 s, 1 without an answer (silent for 0.2 s).',
     )
   })
+  it('gives up a web socket that the backend does not accept, and none that is only silent', async () => {
+    const { server, origin: target } = await backend(() => {})
+    server.on('upgrade', (request, socket) => {
+      if (request.url === '/open') socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+    })
+    const proxy = await startProxy({ target, traffic, silenceMs: 200 })
+    closing.push(() => proxy.close())
+    const opened = (path: string) => {
+      const socket = connect(Number(new URL(proxy.origin).port), '127.0.0.1')
+      closing.push(() => Promise.resolve(void socket.destroy()))
+      socket.resume().write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+      return socket
+    }
+    const open = opened('/open')
+    await new Promise((done) => void open.once('data', done))
+    const waiting = opened('/wait')
+    await expect.poll(() => waiting.closed, { timeout: 3000 }).toBe(true)
+    expect(open.closed).toBe(false)
+  })
   it('counts calls that are open when it ends, before their answer and within it', async () => {
     let asked = 0
     const { origin: target } = await backend((request, response) => {
