@@ -7,7 +7,10 @@ import { root } from '../../scripts/processes.ts'
 import { partnerProject, type Project } from './support.ts'
 
 const SLOW_MS = 300_000
-const compilers = { 7: '@typescript/native/bin/tsc', 5: 'typescript/bin/tsc' }
+const compilers = {
+  7: join(root, 'node_modules/@typescript/native/bin/tsc'),
+  5.4: join(import.meta.dirname, 'node_modules/oldest-typescript/bin/tsc'),
+}
 interface Settings {
   strict: boolean
   resolution: 'bundler' | 'nodenext'
@@ -64,8 +67,7 @@ async function errorsIn(
   for (const [nth, file] of files.entries()) await project.write(file, texts[nth] ?? '')
   // Of several threads each would check the same declarations.
   const alone = compiler === 7 ? ['--singleThreaded'] : []
-  const script = join(root, 'node_modules', compilers[compiler])
-  const { ok, output } = await project.node(script, '-p', project.path(), ...alone)
+  const { ok, output } = await project.node(compilers[compiler], '-p', project.path(), ...alone)
   return ok ? '' : output
 }
 
@@ -87,9 +89,13 @@ describe.each(['bundler', 'nodenext'] as const)('with resolution %s a partner’
 })
 
 it(
-  'compiles with TypeScript 5 too',
+  'compiles with the oldest TypeScript that the README names',
   async () => {
-    expect(await errorsIn([shop], { strict: true, resolution: 'nodenext', compiler: 5 })).toBe('')
+    await installOwnPackages(import.meta.dirname)
+    const readme = await readFile(project.path('node_modules/@paket/sdk/README.md'), 'utf8')
+    expect([...readme.matchAll(/TypeScript ([\d.]+) or newer/g)].map(([, version]) => version)).toEqual(['5.4'])
+    const [, example = ''] = /```ts\n([^`]*sdk\/openapi-fetch[^`]*)```/.exec(readme) ?? []
+    expect(await errorsIn([shop, example], { strict: true, resolution: 'nodenext', compiler: 5.4 })).toBe('')
   },
   SLOW_MS,
 )
