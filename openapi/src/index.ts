@@ -47,6 +47,7 @@ export {
   isAnonymous,
   jsonIn,
   parametersOf,
+  partsOf,
   requestSchema,
   resolved,
   schemaAt,

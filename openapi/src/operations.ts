@@ -161,7 +161,11 @@ function valuesAt(
 }
 
 /** A schema, and all schemas in its `allOf`. */
-function partsOf(contract: Pick<Contract<Code>, 'components'>, schema: Schema, seen = new Set<Schema>()): Schema[] {
+export function partsOf(
+  contract: Pick<Contract<Code>, 'components'>,
+  schema: Schema,
+  seen = new Set<Schema>(),
+): Schema[] {
   const found = schemaAt(contract, schema)
   if (seen.has(found)) return []
   seen.add(found)

@@ -1,6 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type UserConfig } from '@hey-api/openapi-ts'
+import { type Contract, partsOf, type Schema } from '@paket/contract'
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { inComment } from './constants.ts'
 
@@ -11,16 +12,41 @@ const PROSE = new Set(['title', 'summary', 'description'])
  * A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. The references to other files
  * that bundling leaves are in extensions and examples: hey-api would read them.
  */
-function forHeyApi(key: string, value: unknown): unknown {
+function forHeyApi({ components }: Described, key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Error('something in it has the name __proto__, which would be lost: rename it')
   if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return undefined
   if (key === 'schema' && typeof value === 'boolean') return value ? {} : { not: {} }
+  if (isMisnamed(components, value)) return { ...(value as object), discriminator: undefined }
   return typeof value === 'string' && PROSE.has(key) ? inComment(value) : value
+}
+
+type Described = Pick<Contract, 'components'>
+/**
+ * Whether a schema has a discriminator without a mapping, which selects by names of schemas, and alternatives that state other values: their types
+ * would have none. The values alone distinguish them.
+ */
+function isMisnamed(components: Described['components'], value: unknown): boolean {
+  const { discriminator, oneOf, anyOf } = (value ?? {}) as Schema & { discriminator?: Discriminator }
+  const field = discriminator?.mapping ? undefined : discriminator?.propertyName
+  if (typeof field !== 'string') return false
+  const partsIn = (schema: Schema) => partsOf({ components }, schema)
+  const named = Object.keys(components?.schemas ?? {}).map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  const alternatives = oneOf ?? anyOf ?? named.filter((schema) => partsIn(schema).includes(value as Schema))
+  return alternatives.some((schema) =>
+    partsIn(schema).some(({ properties }) => {
+      const { const: only, enum: some = [only] } = properties?.[field] ?? {}
+      return some[0] !== undefined && !some.includes(schema.$ref?.split('/').at(-1))
+    }),
+  )
+}
+interface Discriminator {
+  propertyName?: unknown
+  mapping?: object
 }
 
 /** What plugins of hey-api write from a description: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generatedFiles(
-  description: object,
+  description: Described,
   plugins: NonNullable<UserConfig['plugins']>,
   output: Omit<Output, 'path'>,
 ): Promise<Map<string, string>> {
@@ -30,7 +56,10 @@ export async function generatedFiles(
     // An own one, because hey-api would merge in the openapi-ts.config of the working directory.
     const configFile = join(directory, 'config.json')
     await writeFile(configFile, '{}')
-    await writeFile(input, JSON.stringify(description, forHeyApi))
+    await writeFile(
+      input,
+      JSON.stringify(description, (key, value) => forHeyApi(description, key, value)),
+    )
     await createClient({
       configFile,
       input,

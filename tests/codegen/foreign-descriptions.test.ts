@@ -248,3 +248,49 @@ test(
     expect(types).toContain('export type OmitSchema = {\n    jobs?: ArraySchema;')
   },
 )
+
+test(
+  'a discriminator whose alternatives state other values than their names leaves these values in the types',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await temporaryFolder()
+    const one = (...values: string[]) => ({
+      type: 'object',
+      required: ['role'],
+      properties: { role: { type: 'string', enum: values } },
+    })
+    const discriminator = { propertyName: 'role' }
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const named = {
+      User: one('user'),
+      System: one('system'),
+      Sent: { oneOf: [ref('User'), ref('System')], discriminator },
+      Base: { type: 'object', required: ['role'], properties: { role: { type: 'string' } }, discriminator },
+      Guest: { allOf: [ref('Base'), one('guest')] },
+      Square: { type: 'object', required: ['role'], properties: { role: { type: 'string' } } },
+      Circle: one('Circle', 'Ellipse'),
+      Shape: { oneOf: [ref('Square'), ref('Circle')], discriminator },
+    }
+    const document = { openapi: '3.0.3', info, paths: {}, components: { schemas: named } }
+    await writeFile(join(folder, 'api.json'), JSON.stringify(document))
+    const bin = join(resolve(import.meta.dirname, '../..'), 'sdk/codegen/bin.ts')
+    await promisify(execFile)(process.execPath, [bin, 'generate', join(folder, 'api.json'), '--out', folder])
+    const program = join(folder, 'program.ts')
+    await writeFile(
+      program,
+      `import type { Guest, Sent, Shape } from './types.gen.ts'
+export const given: [Sent, Guest] = [{ role: 'user' }, { role: 'guest' }]
+export const square: Shape = { role: 'Square' }
+// @ts-expect-error: the name is no value.
+export const name: Sent = { role: 'User' }
+// @ts-expect-error: nor is it here, where names select.
+export const other: Shape = { role: 'square' }`,
+    )
+    const options = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] }
+    expect(
+      ts
+        .getPreEmitDiagnostics(ts.createProgram([program], options))
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    ).toEqual([])
+  },
+)
