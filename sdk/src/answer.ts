@@ -1,5 +1,5 @@
 import type { Token } from './token.ts'
-import { redactToken } from './transport.ts'
+import { messageOf, redactToken } from './transport.ts'
 import { isGood } from './validity.ts'
 
 /** An answer that was read. */
@@ -18,20 +18,25 @@ export interface ReadAnswer {
   token?: Token
 }
 
-/** Reads the code and the message of a parsed body; the token is redacted. */
-export function readAnswer(value: unknown, response: Response, token?: Token): ReadAnswer {
+/** Reads the code and the message of a parsed body, or says why there is none under a 2xx; the token is redacted. */
+export function readAnswer(value: unknown, response: Response, token?: Token, cause?: unknown): ReadAnswer {
   const body = value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
   // A problem (RFC 9457) has no message, and its detail is optional.
   const { code, title, detail = title, message = detail } = (body ?? {}) as Partial<Record<string, unknown>>
   const isNumber = typeof code === 'number'
+  const said =
+    body || !isGood(response.status)
+      ? message
+      : messageOf(cause ?? `no JSON object: ${response.headers.get('content-type')}`, null)
   return {
     status: response.status,
     body: isNumber || code === undefined ? body : undefined,
     code: isNumber ? code : undefined,
-    message: typeof message === 'string' ? redactToken(message, token) : undefined,
+    message: typeof said === 'string' ? redactToken(said, token) : undefined,
     requestId: requestIdOf(response, token),
     retryAfterMs: retryAfterMs(response),
     token,
+    cause,
   }
 }
 

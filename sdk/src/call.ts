@@ -46,7 +46,7 @@ export function createCall(options: ClientOfOptions): Call {
       } catch (thrown) {
         cause = thrown
       }
-      return { ...readAnswer(jsonOf(text), response, token), cause, ...operation.read?.(text, response.status) }
+      return { ...readAnswer(jsonOf(text), response, token, cause), ...operation.read?.(text, response.status) }
     }
 
     try {

@@ -21,7 +21,7 @@ export interface FailureDetails {
   readonly requestId: string | undefined
   /** How long the server asks to wait before the next try, in milliseconds: its `Retry-After`, which another origin must expose. */
   readonly retryAfterMs: number | undefined
-  /** What the server says (`message`, or the `detail` or `title` of a problem), or why there was no answer: for logs, never for the page. */
+  /** What the server says (`message`, or the `detail` or `title` of a problem), or why there is no answer or it is malformed: for logs, never for the page. */
   readonly message: string | undefined
   /** Address of this failure in the error catalogue. */
   readonly docs: string

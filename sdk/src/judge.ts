@@ -20,9 +20,10 @@ export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOp
 /** Applies the validity rule, the listed failures and the schemas: the failure that an answer is, if any. */
 function failureIn(
   operation: Operation,
-  { status, code, body }: ReadAnswer,
+  answer: ReadAnswer,
   { schemas, on, strict }: JudgeOptions,
 ): CommonName | FailureEntry | undefined {
+  const { status, code, body } = answer
   if (isRefused(status)) return 'unauthorized'
   const good = isGood(status)
   if (good && body === undefined) return 'malformed'
@@ -31,7 +32,11 @@ function failureIn(
       listedFailure(operation, status, code) ??
       (good ? 'unknownCode' : status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
     )
-  if (!operation.require.every((path) => has(body, path))) return 'malformed'
+  const missing = operation.require.find((path) => !has(body, path))
+  if (missing) {
+    answer.message = `${missing} is missing`
+    return 'malformed'
+  }
   try {
     const differences = schemas?.(operation.id, body)
     if (!differences?.length) return undefined

@@ -45,6 +45,7 @@ interface Wire {
   ) => {
     body: object | undefined
     code: number | undefined
+    message?: string
   }
 }
 

@@ -66,25 +66,39 @@ test('the tables above are not empty', () => {
 })
 
 const page = '<!doctype html><title>502</title>'
-const wrong: [what: string, body: string][] = [
-  ['empty', ''],
-  ['HTML', page],
-  ['cut short', '{"code":0,"result":{"orde'],
-  ['an array', '[{"code":0}]'],
-  ['null', 'null'],
-  ['a number', '0'],
-  ['a text', '"ok"'],
-  ['with a text as code', '{"code":"0","result":{"orderId":"1"}}'],
-  ['with null as code', '{"code":null,"result":{"orderId":"1"}}'],
-  ['without the field that the rule requires', '{"code":0,"result":{}}'],
-  ['with null in the required field', '{"code":0,"result":{"orderId":null}}'],
-  ['with an empty text in the required field', '{"code":0,"result":{"orderId":""}}'],
-  ['without the object around the required field', '{"code":0}'],
+const noObject = 'no JSON object: text/plain;charset=UTF-8'
+const noOrder = 'result.orderId is missing'
+const wrong: [what: string, body: string, why: string | undefined][] = [
+  ['empty', '', noObject],
+  ['HTML', page, noObject],
+  ['cut short', '{"code":0,"result":{"orde', noObject],
+  ['an array', '[{"code":0}]', noObject],
+  ['null', 'null', noObject],
+  ['a number', '0', noObject],
+  ['a text', '"ok"', noObject],
+  ['with a text as code', '{"code":"0","result":{"orderId":"1"}}', undefined],
+  ['with null as code', '{"code":null,"result":{"orderId":"1"}}', undefined],
+  ['without the field that the rule requires', '{"code":0,"result":{}}', noOrder],
+  ['with null in the required field', '{"code":0,"result":{"orderId":null}}', noOrder],
+  ['with an empty text in the required field', '{"code":0,"result":{"orderId":""}}', noOrder],
+  ['without the object around the required field', '{"code":0}', noOrder],
 ]
-test.each(wrong)('a 200 that is %s is malformed', async (_, body) => {
+test.each(wrong)('a 200 that is %s is malformed, and says why', async (_, body, message) => {
   const { client } = clientOf(() => new Response(body))
   const failure = failureIn(await callAny(client, 'createOrder'))
-  expect(failure).toMatchObject({ name: 'malformed', kind: 'technical', outcome: 'order-in-doubt', status: 200 })
+  expect(failure).toMatchObject({
+    name: 'malformed',
+    kind: 'technical',
+    outcome: 'order-in-doubt',
+    status: 200,
+    message,
+  })
+})
+test('an answer over the limit says so, and the media type of an answer shows no token', async () => {
+  const { client } = clientOf(() => jsonResponse(200, { code: 0 }), { maxBytes: 5 })
+  expect(failureIn(await callAny(client, 'createOrder')).message).toBe('RangeError: body over 5 bytes')
+  const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${lasting}` } }))
+  expect(failureIn(await callAny(echo.client, 'createOrder')).message).toBe('no JSON object: text/html; (token)')
 })
 
 const alsoWrong: [OperationId, body: object][] = [

@@ -102,6 +102,15 @@ describe('a bookstore', () => {
     expect(result.ok ? result.data : result.failure).toMatchObject({ name, code, docs: `#getBook.${name}` })
   })
 
+  test.each([
+    [{ error: 'withdrawn' }, 'error.code cannot be read'],
+    [{ id: 7, error: { code: null } }, 'title is missing'],
+    [7, 'no JSON object: application/json'],
+  ])('says why it is malformed when it answers %j: %s', async (body, message) => {
+    const { books } = bookClient(() => jsonResponse(200, body))
+    expect(await books.getBook({ path: { id: 7 } })).toMatchObject({ failure: { name: 'malformed', message } })
+  })
+
   test.each<[title: string, options: Partial<RuntimeOptions>, sent: string[], name: string]>([
     ['is asked by a client that was given no tokens', {}, ['none'], 'tooManyRequests'],
     ['is not asked without a token', { auth: { getToken: () => null } }, [], 'unauthorized'],

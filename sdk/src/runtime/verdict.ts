@@ -7,6 +7,8 @@ import type { AnswerRule, Code } from './descriptor.ts'
 interface Judged {
   body: object | undefined
   code: number | undefined
+  /** Why an object is malformed. */
+  message?: string
 }
 /** The rule of `judge` after `readBy`, which gives accepted answers the code null. */
 export const acceptsNull = { except: [null] }
@@ -24,14 +26,18 @@ export function readBy(
     if (!isObject && (body === undefined || !rule.anything)) return malformed
     if (!isGood(status)) return judged(body, valueAt(body, rule.codeAt, rule.codeTypes) ?? undefined)
     const value = isObject ? valueAt(body, rule.at, rule.types) : null
-    if (value === undefined || (!rule.reject.except?.includes(null) && endsInNull(body, rule.at))) return malformed
+    if (value === undefined || (!rule.reject.except?.includes(null) && endsInNull(body, rule.at)))
+      return { ...malformed, message: `${rule.at} cannot be read` }
     // `from` compares numbers alone.
     const { from: _, ...equal } = rule.reject
     const applied = (typeof value === 'number' ? rule.reject : equal) as RejectRule
-    if (!rejects(applied, value as number))
-      return require.every((place) => has(body, place)) ? judged(body, null) : malformed
+    if (!rejects(applied, value as number)) {
+      const missing = require.find((place) => !has(body, place))
+      return missing ? { ...malformed, message: `${missing} is missing` } : judged(body, null)
+    }
     const code = rule.at === rule.codeAt ? value : valueAt(body, rule.codeAt, rule.codeTypes)
-    return code === undefined ? malformed : judged(body, code ?? undefined)
+    if (code === undefined) return { ...malformed, message: `${rule.codeAt} cannot be read` }
+    return judged(body, code ?? undefined)
   }
 }
 /** `judge` only compares codes, so codes of other types work too. */
