@@ -1,4 +1,6 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
+import { layoutProblems } from '../layout.ts'
+import { withRule } from '../styles.ts'
 import { expect, onPhone, test, withMotion } from '../test.ts'
 
 test.use(withMotion)
@@ -36,6 +38,13 @@ test('at 320 px the whole cover of a story is shown when it gets the focus', onP
   const last = page.getByRole('button', { name: 'Доставки без оплаты' })
   await expect(last).toBeFocused()
   await expect(last).toBeInViewport({ ratio: 1 })
+})
+
+test('the covers of stories break no word of a text of 200 %', onPhone, async ({ page, signInAs }) => {
+  await signInAs('activated')
+  await expect(page.getByRole('button', { name: 'Любимые категории' })).toBeVisible()
+  const problems = await withRule(page, ':root { font-size: 200% !important }', () => layoutProblems(page))
+  expect(problems.filter((problem) => /Кешбэк баллами|Любимые категории|Доставки без оплаты/.test(problem))).toEqual([])
 })
 
 test('a story fills the window, is controlled by taps and keys, and returns the focus [O-STORY-01] [O-STORY-02] [O-STORY-03] [O-STORY-06] [O-STORY-07]', async ({
