@@ -66,23 +66,21 @@ function lostNulls(contract: Contract<Code>): Problem[] {
 /** Warns of the calls that cannot work, because all that they take or answer is files or texts; once for each kind. */
 function lostBodies(contract: Contract<Code>): Problem[] {
   const calls = callsOf<Code>(contract)
-  const [isSent, isRead] = [/\bjson\b|\*|^application\/x-www-form-urlencoded/i, /\bjson\b|^\*/i]
-  const isLost = (content: object | undefined, known: RegExp) => {
-    const types = Object.keys(content ?? {})
-    return types.length > 0 && !types.some((type) => known.test(type))
-  }
+  const isSent = /\bjson\b|\*|^application\/x-www-form-urlencoded/i
+  const unsent = calls.filter(({ operation: { requestBody } }) => {
+    const types = Object.keys(requestBody?.content ?? {})
+    return types.length > 0 && !types.some((type) => isSent.test(type))
+  })
   const answersOf = ({ responses }: Operation<Code>) =>
     Object.entries(responses).flatMap(([status, answer]) => (status.startsWith('2') ? resolved(contract, answer) : []))
   const unread = calls.filter(({ operation }) => {
     const answers = answersOf(operation)
-    return answers.length > 0 && answers.every(({ content }) => isLost(content, isRead))
+    return (
+      answers.length > 0 && answers.every(({ content = {} }) => Object.keys(content).length > 0 && !jsonIn(content))
+    )
   })
   return [
-    ...together(
-      calls.filter(({ operation }) => isLost(operation.requestBody?.content, isSent)),
-      'requestBody',
-      'takes neither JSON nor a form of texts, so its body is notSent',
-    ),
+    ...together(unsent, 'requestBody', 'takes neither JSON nor a form of texts, so its body is notSent'),
     ...together(unread, 'responses', 'answers no JSON, so its answer is malformed'),
   ]
 }

@@ -24,10 +24,11 @@ afterAll(() => rm(installed, { recursive: true, force: true }))
 describe('the packed generator', { timeout: 120_000 }, () => {
   it('has its programs, the vocabulary and nothing else in it', () => {
     const shared = (file: string) => file.replace(/-[A-Z\d]{8}\.js$/, '.js')
-    expect([...new Set(files.map((file) => shared(file.replace('package/', ''))))].toSorted()).toEqual([
+    expect(files.map((file) => shared(file.replace('package/', ''))).toSorted()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/chunk.js',
       'dist/chunk.js',
       'dist/generate-client.js',
       'dist/index.d.ts',
