@@ -162,6 +162,26 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
 
+  it.each(['/before', '/after'])(
+    'gives the focus to the content when what opened it is gone, not to what had the focus earlier, on %s',
+    async (path) => {
+      window.history.pushState(null, '', '/before')
+      const { rerender } = render(<Opener>{input}</Opener>, { wrapper: withLink })
+      const opener = screen.getByRole('button', { name: 'Открыть' })
+      screen.getByRole('link').focus()
+      opener.focus()
+      fireEvent.click(opener)
+      await settle()
+      rerender(<Opener isGone>{input}</Opener>)
+      window.history.pushState(null, '', path)
+      fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+      await settle()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await settle()
+      expect(document.activeElement).toBe(document.getElementById('main'))
+    },
+  )
+
   it('gives the focus to the content of the page that is shown meanwhile, though what opened it is still there', async () => {
     window.history.pushState(null, '', '/before')
     render(<Opener />)
@@ -256,6 +276,13 @@ const input = (
   <>
     <input type="checkbox" />
     <input type="text" />
+  </>
+)
+
+const withLink = ({ children }: { children: ReactNode }) => (
+  <>
+    <a href="/score">Баллы</a>
+    {children}
   </>
 )
 

@@ -26,6 +26,8 @@ let openedOn: Element | null = null
 let openedAt = ''
 /** Whether the focus must still be restored. A dialog that opens before that belongs to the same sequence. */
 let isOwed = false
+/** Whether the focus was in a dialog when it went. Headless UI then gives it to the last of ten remembered elements that is still there. */
+let isLost = false
 
 /**
  * The base of Drawer and FullScreen. Headless UI 2.2 finds the elements that it makes inert only at the first render: a dialog that was
@@ -50,7 +52,13 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
       isOwed = true
     }
   }, [])
-  useEffect(() => () => void setTimeout(giveFocusBack), [])
+  useEffect(
+    () => () => {
+      isLost = document.activeElement === document.body
+      setTimeout(giveFocusBack)
+    },
+    [],
+  )
   // A locked dialog has no buttons, so it takes the focus itself, also after Esc, where Headless UI removes it.
   // Others must not: one that closes at once would make Headless UI warn.
   const lock = 'data-locked' in props && { initialFocus: dialog, onClose: () => dialog.current?.focus() }
@@ -69,10 +77,13 @@ function giveFocusBack(): void {
   const isSamePage = !hadNone && openedAt === window.location.pathname
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
-  if (activeElement === document.body || (!isSamePage && activeElement === opener)) to?.focus({ preventScroll: true })
-  // The old page must not get the focus: without any focus, the next page takes it.
-  if (!isSamePage && document.activeElement === opener && opener instanceof HTMLElement) opener.blur()
-  if (to && document.activeElement === to) followFocus(to)
+  if (!isLost && activeElement !== document.body) return
+  if (to) {
+    to.focus({ preventScroll: true })
+    if (document.activeElement === to) followFocus(to)
+  }
+  // Without any focus, the next page takes it.
+  else if (activeElement instanceof HTMLElement) activeElement.blur()
 }
 
 /** The modal's result may remove its opener just after the focus was restored to it: then moves the focus to the page's content. */
