@@ -8,7 +8,6 @@ const withWidgets = (widgets: object) => ({ ...services, settings: { ...services
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-widget]')]
 
 beforeEach(() => {
-  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
   vi.resetModules()
 })
 afterEach(() => {

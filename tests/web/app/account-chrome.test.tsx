@@ -57,11 +57,6 @@ const open = (
 /** On the page of the options: what the menu and its mark are drawn from is there. */
 const optionsAreDrawn = () =>
   waitFor(() => expect(screen.queryAllByText(/^(Подключается|Активна|99.₽|Опций пока нет)/)).not.toEqual([]))
-/** Scripts of others come: the document fetches none, and would say that it failed. */
-function scriptsCome(): void {
-  document.head.replaceChildren()
-  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
-}
 const isReady = () => screen.findByRole('heading', { level: 1 })
 const header = () => within(screen.getByRole('banner'))
 const tabs = () => within(screen.getAllByRole('navigation', { name: 'Разделы' }).at(-1) ?? document.body)
@@ -391,7 +386,7 @@ describe('the support chat', () => {
   const chat = { hr: 'https://chat.example/hr.js', activated: 'https://chat.example/on.js', other: '/chat.js' }
   const scripts = () => [...document.scripts].map((script) => script.getAttribute('src'))
   beforeEach(() => {
-    scriptsCome()
+    document.head.replaceChildren()
     vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   })
   test.each<[Own, string, string]>([
@@ -426,7 +421,7 @@ test.each<[HostToken | null, string[]]>([
   [null, []],
   [{ first: async () => 'opaque', refresh: async () => 'opaque' }, ['/analytics.js']],
 ])('with the token %j of a partner’s app the analytics are %j [O-WIDGET-05] [C-WIDGET-06]', (token, sources) => {
-  scriptsCome()
+  document.head.replaceChildren()
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   const services = fakeServices()
   const settings = { ...services.settings, widgets: { analytics: '/analytics.js' } }

@@ -212,8 +212,6 @@ test('/support shows the visitors’ contacts when client data cannot be read [C
 })
 test('/support of a visitor loads the chat that it offers, again when it has not come [O-SUPPORT-07]', async () => {
   document.head.replaceChildren()
-  // Scripts come: the document fetches none, and would say that it failed.
-  Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
   await open('/support', null, {}, { widgets: { chat: { other: '/chat.js', open: 'openTestChat' } } })
   const chat = () => document.querySelector('script[src="/chat.js"]')
   await contacts()

@@ -99,8 +99,6 @@ describe('the online chat', () => {
     const { settings } = fakeServices()
     const services = { ...fakeServices(), settings: { ...settings, widgets: withChat } }
     beforeEach(() => {
-      // Scripts come: the document fetches none, and would say that it failed.
-      Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true
       for (const script of document.querySelectorAll('script')) script.remove()
     })
     afterEach(() => void (session.state = 'checking'))
