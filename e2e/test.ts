@@ -2,6 +2,7 @@ import { test as base, type TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect } from './expect.ts'
 import { MockUser } from './mock.ts'
+import { removeNewFeatures } from './oldest-browser.ts'
 import { Account } from './screens/account.ts'
 
 /** Tags of tests that run at one width only; see playwright.config.ts. */
@@ -54,6 +55,7 @@ export const test = base.extend<Fixtures>({
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []
+      await page.context().addInitScript(removeNewFeatures)
       page.on('pageerror', (error) => problems.push(String(error)))
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) problems.push(message.text())

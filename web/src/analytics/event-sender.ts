@@ -79,7 +79,7 @@ function device(): EventData {
   const real = brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)).at(-1)
   return {
     deviceType: window.matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile',
-    referrer: URL.canParse(document.referrer) ? new URL(document.referrer).origin : null,
+    referrer: document.referrer ? new URL(document.referrer).origin : null,
     ...(real && { browserVersion: `${real.brand} ${real.version}` }),
   }
 }

@@ -6,14 +6,21 @@ import { withoutWebview } from './webview-path.ts'
  */
 export type AdClick = { kind: 'follow' } | { kind: 'navigate'; path: string } | { kind: 'open'; url: string }
 
+function urlOf(href: string, origin: string): URL | undefined {
+  try {
+    return new URL(href, origin)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Decides what a click on an advertisement's link does. Only links with the parameter `pf`, inside a partner's app, are special: a link to this
  * origin navigates to its offer or to the list of offers, any other is opened by the host.
  */
 export function adClick(href: string, origin: string, isWebview: boolean): AdClick {
-  if (!isWebview || !URL.canParse(href, origin)) return { kind: 'follow' }
-  const url = new URL(href, origin)
-  if (!url.searchParams.has('pf') || !/^https?:/.test(url.protocol)) return { kind: 'follow' }
+  const url = isWebview && urlOf(href, origin)
+  if (!url || !url.searchParams.has('pf') || !/^https?:/.test(url.protocol)) return { kind: 'follow' }
   if (url.origin !== origin) return { kind: 'open', url: url.href }
   const [, offer = ''] = /^\/offers?(\/.*)/.exec(withoutWebview(url.pathname)) ?? []
   return { kind: 'navigate', path: `/offers${offer}${url.search}${url.hash}` }

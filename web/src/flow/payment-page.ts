@@ -5,9 +5,12 @@ import type { Host } from '#hosts/host.ts'
 export const paymentPageOpener =
   (host: Pick<Host, 'openPayment'>, origins: readonly string[], onLateClose: () => void) =>
   async (url: string): ReturnType<FlowPorts['openPayment']> => {
-    if (!URL.canParse(url)) return 'unknown'
-    const { origin, protocol, username, password } = new URL(url)
-    // A payment address has no reason to contain user info, except to imitate another host.
-    if (!protocol.startsWith('http') || !origins.includes(origin) || username || password) return 'unknown'
+    try {
+      const { origin, protocol, username, password } = new URL(url)
+      // A payment address has no reason to contain user info, except to imitate another host.
+      if (!protocol.startsWith('http') || !origins.includes(origin) || username || password) return 'unknown'
+    } catch {
+      return 'unknown'
+    }
     return host.openPayment(url, onLateClose)
   }
