@@ -6,6 +6,7 @@ import { BodyPlaces } from './body-place.ts'
 import type { Check, Expectation } from './expectations.ts'
 import { isObject } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
+import type { GivenCheck } from './given.ts'
 import type { Known } from './known.ts'
 import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
 
@@ -92,6 +93,18 @@ export class BodyFindings {
       differs: said`${label === '' ? said`A name` : quoted(label)} of ${expected.id}, ${place}, was twice in one object`,
       at: known?.at ?? expected.call.at,
     }))
+  }
+  /** Returns why a parameter or a header is not valid, and the shape of the value. */
+  given(name: Shown, check: GivenCheck, value: unknown): { label: Shown; why: Shown; shape?: Shown } {
+    const [error] = errorsOf(check, value)
+    if (!error) return { label: quoted(name), why: said`it cannot be read`, shape: shapeOf(value) }
+    const { label } = this.#places.find(check, stepsOf(error))
+    const dot = label === '' || label.startsWith('[') ? said`` : said`.`
+    return {
+      label: quoted(said`${name}${dot}${label}`),
+      why: this.#why(error),
+      ...(error.keyword !== 'required' && { shape: shapeOf(error.data) }),
+    }
   }
   #why(error: ErrorObject): Shown {
     if (error.keyword === 'required') return said`it is required`

@@ -26,7 +26,7 @@ export class BodyPlaces {
     this.#words = words
   }
 
-  find(check: Check, path: readonly string[]): BodyPlace {
+  find(check: Pick<Check, 'schemas'>, path: readonly string[]): BodyPlace {
     const root = check.schemas[0]!
     let node = this.#roots.get(root)
     if (!node) this.#roots.set(root, (node = this.#node(said``, check.schemas)))

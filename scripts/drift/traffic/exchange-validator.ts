@@ -32,7 +32,7 @@ export class ExchangeValidator implements Validator {
   constructor(reading: Reading, expectations: Expectations) {
     this.expectations = expectations
     this.bodies = new BodyFindings(this.collector, reading, expectations.words)
-    this.#parameters = new ParameterFindings(this.collector, expectations)
+    this.#parameters = new ParameterFindings(this.collector, this.bodies, expectations.words)
   }
 
   /** Validates one exchange; `segments` are the values of the path parameters, in order. */
@@ -223,22 +223,30 @@ export class ExchangeValidator implements Validator {
     return kind === 'name'
   }
   #answerHeaders(standing: Standing, { headers }: Described, { responseHeaders }: Exchange): boolean {
-    const { words } = this.expectations
+    const { expected, place } = standing
     return headers
       .map((header) => {
         const value = headerOf(responseHeaders, header.name.toLowerCase())
         if (value === undefined || (value === null && !header.required)) return true
         if (value !== null && header.fits([value])) return true
-        const what =
-          value === null ? said`without the header` : said`with a form that the contract forbids of the header`
-        this.report(
-          'seen-answer-header',
-          standing,
-          words.word(header.name),
-          said`${standing.expected.id} returned ${what} \`${words.word(header.name)}\``,
+        const name = this.expectations.words.word(header.name)
+        const wrong = value === null ? null : this.bodies.given(name, header.check, header.read([value]))
+        this.collector.add(
           {
-            variant: value === null ? said`missing` : said`form`,
+            rule: 'seen-answer-header',
+            call: expected.id,
+            place,
+            field: name,
+            variant: wrong ? said`form` : said`missing`,
           },
+          standing.sample,
+          () => ({
+            differs: wrong
+              ? said`The header ${wrong.label} of ${expected.id}, ${place}, is not valid: ${wrong.why}`
+              : said`The header \`${name}\` of ${expected.id}, ${place}, was missing`,
+            at: header.at,
+          }),
+          wrong?.shape,
         )
         return false
       })

@@ -3,16 +3,24 @@ import type { Parameter } from '../description/description.ts'
 import { formOf, type ParameterForm } from '../description/parameter-form.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
-import type { SchemaCompiler } from './json-schema.ts'
+import { errorsOf } from './body-errors.ts'
+import type { Compiled, SchemaCompiler } from './json-schema.ts'
 import { valueIn } from './value-in.ts'
 
+/** The schema of a parameter, and its check. */
+export interface GivenCheck extends Compiled {
+  schemas: readonly At[]
+}
 /** A query, path or header parameter. */
 export interface Given {
   name: string
   at: At
   required: boolean
+  check: GivenCheck
   /** Returns whether the recorded strings are valid; a query may repeat a name. */
   fits(texts: readonly string[]): boolean
+  /** Returns the value that the recorded strings most likely represent. */
+  read(texts: readonly string[]): unknown
   /** Returns the strings that a value is serialized to. */
   write(value: unknown): string[]
 }
@@ -21,9 +29,11 @@ export interface GivenObject {
   name: string
   at: At
   required: boolean
+  check: GivenCheck
   /** Returns its fields in a query, as strings; null when there are none. */
   pick(query: URLSearchParams): Record<string, string | string[]> | null
   fits(fields: Record<string, string | string[]>): boolean
+  read(fields: Record<string, string | string[]>): unknown
 }
 
 type Words = Pick<Parameter, 'name' | 'at' | 'required' | 'schema' | 'in'>
@@ -41,9 +51,11 @@ export function givenOf(reading: Reading, compiler: SchemaCompiler, parameter: W
     name,
     at,
     required,
+    check: { ...compiled, schemas: [schema] },
     fits: (texts) =>
       (mayBeEmpty && texts.every((text) => text === '')) ||
       readingsOf(form, texts, isList).some((value) => compiled.isValid(value)),
+    read: (texts) => closestTo(compiled, readingsOf(form, texts, isList)) ?? (texts.length > 1 ? texts : texts[0]),
     write: (value) => writtenIn(form, value),
   }
 }
@@ -56,6 +68,15 @@ function readingsOf({ kind, between }: ParameterForm, texts: readonly string[], 
   if (between !== 'apart' && texts.length > 1) return one
   const items = between === 'apart' ? [...texts] : text.split(between).map((item) => item.trim())
   return [...one, items, items.map(valueIn), ...(text === '' ? [[]] : [])]
+}
+/** Returns the value with the fewest errors; one of another type than the schema's comes last. */
+function closestTo(compiled: Compiled, values: readonly unknown[]): unknown {
+  const scored = values.map((value) => {
+    const errors = errorsOf(compiled, value)
+    const isOther = errors.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === '')
+    return { value, score: errors.length + (isOther ? 1000 : 0) }
+  })
+  return scored.toSorted((a, b) => a.score - b.score)[0]?.value
 }
 function parsed(text: string): unknown[] {
   try {
@@ -91,6 +112,7 @@ export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parame
     name,
     at,
     required,
+    check: { ...compiler.compile(schema, 'request'), schemas: [schema] },
     pick(query) {
       const found = [...new Set(query.keys())].flatMap((key): [string, string | string[]][] => {
         const field = fieldOf(key)
@@ -100,6 +122,7 @@ export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parame
       return found.length === 0 ? null : Object.fromEntries(found)
     },
     fits: form.isValid,
+    read: form.read,
   }
 }
 const namesOf = (reading: Reading, schema: At): Map<string, At[]> =>

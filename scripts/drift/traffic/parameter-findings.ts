@@ -1,10 +1,11 @@
 import type { RuleId } from '../rules/rules.ts'
-import type { Expectation, Expectations } from './expectations.ts'
+import type { BodyFindings } from './body-findings.ts'
+import type { Expectation } from './expectations.ts'
 import { type Exchange, headerOf, queryOf } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
 import type { Given } from './given.ts'
 import { decoded } from '../description/paths.ts'
-import { said, shapeOf, type Shown } from './shown.ts'
+import { said, type Shown, type Words } from './shown.ts'
 
 /** A request whose parameters are compared. */
 interface Request {
@@ -19,10 +20,12 @@ interface Request {
 /** Compares parameters in the path, the query and the headers with the contract. */
 export class ParameterFindings {
   readonly #collector: FindingCollector
-  readonly #expectations: Expectations
-  constructor(collector: FindingCollector, expectations: Expectations) {
+  readonly #bodies: BodyFindings
+  readonly #words: Words
+  constructor(collector: FindingCollector, bodies: BodyFindings, words: Words) {
     this.#collector = collector
-    this.#expectations = expectations
+    this.#bodies = bodies
+    this.#words = words
   }
 
   /** Compares path and query; if the server refused the request, only unknown names are reported. */
@@ -31,7 +34,7 @@ export class ParameterFindings {
     if (isAccepted)
       for (const [index, parameter] of expected.path.entries()) {
         const text = decoded(segments[index] ?? '')
-        if (parameter && !parameter.fits([text])) this.#inPath(request, parameter, text)
+        if (parameter && !parameter.fits([text])) this.#forbidden(request, said`path`, parameter, [text])
       }
     const query = queryOf(exchange.url)
     if (!query) return
@@ -42,77 +45,61 @@ export class ParameterFindings {
    * Returns the contract's headers that were sent with valid values, and reports the others. Reports nothing when no
    * headers were recorded.
    */
-  headers({ expected, exchange, sample }: Request): string[] {
+  headers(request: Request): string[] {
+    const { expected, exchange } = request
     return expected.headers.flatMap((header) => {
       const value = headerOf(exchange.requestHeaders, header.name.toLowerCase())
       if (value === undefined) return []
       if (value !== null && header.fits([value])) return [header.name]
-      if (value === null && !header.required && !expected.isCoded) return []
-      const name = this.#expectations.words.word(header.name)
-      const [rule, what] =
-        value === null
-          ? (['seen-header-missing', said`without the header \`${name}\``] as const)
-          : (['seen-header-form', said`with a header \`${name}\` that the contract forbids`] as const)
-      this.#collector.add({ rule, call: expected.id, place: said`header`, field: name }, sample, () => ({
-        differs: said`${expected.id} was called ${what}`,
-        at: header.at,
-      }))
+      if (value !== null) this.#forbidden(request, said`header`, header, [value], 'seen-header-form')
+      else if (header.required || expected.isCoded) this.#absent(request, said`header`, header, 'seen-header-missing')
       return []
     })
   }
 
-  #inPath(request: Request, parameter: Given, text: string): void {
-    const { words } = this.#expectations
-    this.#add(
-      request,
-      'seen-parameter-form',
-      said`path`,
-      parameter,
-      said`with a \`${words.word(parameter.name)}\` in its path that the contract forbids`,
-      shapeOf(text),
-    )
-  }
   #inQuery(request: Request, query: URLSearchParams): void {
     const { query: single, objects } = request.expected
     for (const parameter of single) {
       const texts = query.getAll(parameter.name)
-      if (texts.length === 0) this.#absent(request, parameter)
-      else if (!parameter.fits(texts))
-        this.#forbidden(request, parameter, texts.length > 1 ? shapeOf(texts) : shapeOf(texts[0]))
+      if (texts.length > 0 && !parameter.fits(texts)) this.#forbidden(request, said`query`, parameter, texts)
+      if (texts.length === 0 && parameter.required) this.#absent(request, said`query`, parameter)
     }
     for (const parameter of objects) {
       const fields = parameter.pick(query)
-      if (fields === null) this.#absent(request, parameter)
-      else if (!parameter.fits(fields)) this.#forbidden(request, parameter, shapeOf(fields))
+      if (fields !== null && !parameter.fits(fields)) this.#forbidden(request, said`query`, parameter, fields)
+      if (fields === null && parameter.required) this.#absent(request, said`query`, parameter)
     }
   }
-  #absent(request: Request, parameter: Pick<Given, 'name' | 'at' | 'required'>): void {
-    const name = this.#expectations.words.word(parameter.name)
-    if (parameter.required)
-      this.#add(request, 'seen-parameter-missing', said`query`, parameter, said`without the parameter \`${name}\``)
-  }
-  #forbidden(request: Request, parameter: Pick<Given, 'name' | 'at'>, shape: Shown): void {
-    const name = this.#expectations.words.word(parameter.name)
-    const what = said`with a parameter \`${name}\` that the contract forbids`
-    this.#add(request, 'seen-parameter-form', said`query`, parameter, what, shape)
-  }
-  #add(
+  #absent(
     { expected, sample }: Request,
-    rule: RuleId,
     place: Shown,
     { name, at }: Pick<Given, 'name' | 'at'>,
-    what: Shown,
-    shape?: Shown,
+    rule: RuleId = 'seen-parameter-missing',
   ): void {
+    const field = this.#words.word(name)
+    this.#collector.add({ rule, call: expected.id, place, field }, sample, () => ({
+      differs: said`${expected.id} was called without the ${kindOf(place)} \`${field}\``,
+      at,
+    }))
+  }
+  #forbidden<Sent>(
+    { expected, sample }: Request,
+    place: Shown,
+    parameter: Pick<Given, 'name' | 'at' | 'check'> & { read(sent: Sent): unknown },
+    sent: Sent,
+    rule: RuleId = 'seen-parameter-form',
+  ): void {
+    const field = this.#words.word(parameter.name)
+    const { label, why, shape } = this.#bodies.given(field, parameter.check, parameter.read(sent))
     this.#collector.add(
-      { rule, call: expected.id, place, field: this.#expectations.words.word(name) },
+      { rule, call: expected.id, place, field },
       sample,
-      () => ({ differs: said`${expected.id} was called ${what}`, at }),
+      () => ({ differs: said`The ${kindOf(place)} ${label} of ${expected.id} is not valid: ${why}`, at: parameter.at }),
       shape,
     )
   }
   #unknown(name: string, sample: Sample): void {
-    const shown = this.#expectations.words.name(name)
+    const shown = this.#words.name(name)
     // One cause, such as a cache-busting number, usually affects every call.
     this.#collector.add(
       { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
@@ -121,3 +108,4 @@ export class ParameterFindings {
     )
   }
 }
+const kindOf = (place: Shown): Shown => (place === 'header' ? place : said`${place} parameter`)

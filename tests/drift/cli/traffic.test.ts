@@ -110,7 +110,7 @@ describe('the idempotency key of a call that moves money', () => {
       expect(more).toEqual([])
       expect(finding).toMatchObject({ rule: 'seen-header-form', severity: 'risky', calls: ['createOrder'] })
       expect(finding?.says).toMatch(
-        /^createOrder was called with a header `Idempotency-Key` that the contract forbids: /,
+        /^The header `Idempotency-Key` of createOrder is not valid: it violates pattern ".*" \(came as .*\): /,
       )
       if (value !== '') expect(JSON.stringify([finding, traffic.sections, traffic.data])).not.toContain(value)
     },
