@@ -1,5 +1,8 @@
-import type { Expectation } from './expectations.ts'
+import { FORM } from '../description/media-type.ts'
+import { isObject } from './exchange.ts'
+import type { Expectation, Written } from './expectations.ts'
 import type { Known } from './known.ts'
+import { MULTIPART } from './multipart.ts'
 import { joined, methodText, quoted, said, type Shown, type Words } from './shown.ts'
 
 const DEEPEST = 6
@@ -10,6 +13,8 @@ interface Sent {
   query: URLSearchParams | null
   headers: readonly { name: string }[]
   body: unknown
+  /** Set when the body is a form or a text. */
+  written: Written | null
 }
 
 /**
@@ -19,7 +24,7 @@ interface Sent {
 export function repeatCommand(
   { call, needsToken, request, owns }: Expectation,
   base: string,
-  { query, headers, body }: Sent,
+  { query, headers, body, written }: Sent,
   words: Words,
 ): Shown {
   // curl expands braces.
@@ -27,22 +32,45 @@ export function repeatCommand(
   const parameters = [...(query ?? [])]
     .filter(([name]) => owns(name) && words.has(name))
     .slice(0, MOST_FIELDS)
-    .map(
-      ([name, value]) => said`${inQuery(words.word(name))}=${inQuery(words.word(value, said`<${words.word(name)}>`))}`,
-    )
+    .map(([name, value]) => pair(name, value, words))
   const search = parameters.length > 0 ? said`?${joined(parameters, '&')}` : said``
-  const shown = request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
+  const shown = !written && request && body !== undefined ? skeleton(body, request.known, words, said`value`, 0) : null
   const json = said`-H 'Content-Type: application/json' -d`
   return joined(
     [
       said`curl -X ${methodText(call.method.toUpperCase())} "$ORIGIN"${quoted(said`${words.word(base, said``)}${path}${search}`)}`,
       ...(needsToken ? [said`-H "Authorization: Bearer $TOKEN"`] : []),
       ...headers.map(({ name }) => words.word(name)).map((name) => said`-H ${quoted(said`${name}: <${name}>`)}`),
+      ...(written && body !== undefined ? writtenArguments(written, body, words) : []),
       ...(shown === null ? [] : [shown.length > LONGEST ? said`${json} @body.json` : said`${json} ${quoted(shown)}`]),
     ],
     ' ',
   )
 }
+/** Returns a form or a text for curl: of a form its known fields. */
+function writtenArguments({ media, check }: Written, body: unknown, words: Words): Shown[] {
+  if (media !== FORM && media !== MULTIPART)
+    return [said`-H ${quoted(said`Content-Type: ${words.word(media)}`)} -d '<text>'`]
+  const fields = [...(check.known.fields?.keys() ?? [])]
+    .filter((name) => isObject(body) && Object.hasOwn(body, name) && words.has(name))
+    .slice(0, MOST_FIELDS)
+    .map((name): [string, unknown] => [name, (body as Record<string, unknown>)[name]])
+  if (media === MULTIPART)
+    return fields.map(([name, value]) => said`-F ${quoted(said`${words.word(name)}=${valueOf(name, value, words)}`)}`)
+  return [
+    said`-d ${quoted(
+      joined(
+        fields.map(([name, value]) => pair(name, value, words)),
+        '&',
+      ),
+    )}`,
+  ]
+}
+/** Returns a value that is a word of the contract, otherwise a placeholder. */
+const valueOf = (name: string, value: unknown, words: Words): Shown =>
+  words.word(String(value), said`<${words.word(name)}>`)
+const pair = (name: string, value: unknown, words: Words): Shown =>
+  said`${inQuery(words.word(name))}=${inQuery(valueOf(name, value, words))}`
 /** Percent-encodes all but placeholders. */
 const inQuery = (text: Shown): Shown =>
   text.replaceAll(/[^\w.~!*'()<>-]+/g, (signs) => encodeURIComponent(signs)) as Shown

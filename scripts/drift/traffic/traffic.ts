@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description, type Identity } from '../description/description.ts'
+import { mediaName } from '../description/media-type.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
@@ -324,14 +325,17 @@ class Seen implements Sample {
     if (!this.#expected) return said``
     const { bases, words } = this.#expectations
     const { requestBody, requestHeaders } = this.#exchange
-    const body = jsonOf(requestBody)
+    const type = headerOf(requestHeaders, 'content-type') ?? ''
+    const json = jsonOf(requestBody)
+    const written = this.#expected.texts.get(mediaName(type)) ?? (json === UNREADABLE ? this.#expected.written : null)
+    const body = written && requestBody.state === 'text' ? written.read(requestBody.text) : json
     const headers = this.#expected.headers.filter(
       ({ name }) => typeof headerOf(requestHeaders, name.toLowerCase()) === 'string',
     )
     return repeatCommand(
       this.#expected,
       bases[0] ?? '',
-      { query: queryOf(this.#exchange.url), headers, body: body === UNREADABLE ? undefined : body },
+      { query: queryOf(this.#exchange.url), headers, body: body === UNREADABLE ? undefined : body, written },
       words,
     )
   }

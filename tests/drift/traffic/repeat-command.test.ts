@@ -70,3 +70,36 @@ it('sends a body that begins with @ as it is, and a media type with a quote', as
     ['-X', 'POST', 'http://o/x', '-H', `Content-Type: ${NAME}`, '--data-raw', sent.body], //
   )
 })
+it.each([
+  [
+    'application/x-www-form-urlencoded',
+    'sort=by+price&phone=%2B79161234567&name=Petrov',
+    `-d 'sort=by%20price&phone=<phone>'`,
+  ],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="sort"\r\n\r\nby price\r\n--b\r\ncontent-disposition: form-data; name="phone"\r\n\r\n+79161234567\r\n--b--\r\n',
+    `-F 'sort=by price' -F 'phone=<phone>'`,
+  ],
+  ['text/plain', 'Petrov +79161234567', `-H 'Content-Type: text/plain' -d '<text>'`],
+])('repeats a form or a text with the words of the contract only: %s', async (type, requestBody, expected) => {
+  const properties = { sort: { enum: ['by price'] }, phone: { type: 'integer' } }
+  const schema = type === 'text/plain' ? { type: 'string' } : { type: 'object', properties }
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: {
+      '/x': {
+        post: {
+          requestBody: { content: { [type.replace(/;.*/, '')]: { schema } } },
+          responses: { 200: { description: 'Good.' } },
+        },
+      },
+    },
+  })
+  const exchange = { method: 'POST', url: '/x', status: 500, requestHeaders: { 'content-type': type }, requestBody }
+  const recording = await folder.file(JSON.stringify(exchange), 'three.ndjson')
+  const { out } = await drift(['traffic', recording, '--contract', contract])
+  expect(out).toContain(`curl -X POST "$ORIGIN"'/x' ${expected}\n`)
+  expect(out).not.toMatch(/7916|Petrov/)
+})
