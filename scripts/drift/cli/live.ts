@@ -15,6 +15,7 @@ import { expectationsOf } from '../traffic/expectations.ts'
 import { addressOf } from '../traffic/recording-proxy.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { Explorer } from '../explore/explore.ts'
+import { curlOf } from '../explore/requests.ts'
 import { exploreHelp, exploreOf, exploreOptions } from './explore-options.ts'
 
 export const liveHelp = `drift live <url>: checks a running backend against the contract. It sends the contract's own examples to calls that read, and
@@ -128,6 +129,8 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
     const request = {
       method: call.method.toUpperCase(),
       target,
+      headers: {},
+      type: 'application/json',
       body: body === undefined ? undefined : JSON.stringify(body),
     }
     const answer = await ask(server, request, token).catch((error: unknown) => {
@@ -138,8 +141,18 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
       if (statuses.length === 0 && found.length === MOST_UNANSWERED) break
       continue
     }
-    statuses.push(answer.exchange.status)
+    const { status } = answer.exchange
+    statuses.push(status)
     traffic.addExchange(answer.exchange, 'live', traffic.read + 1)
+    // To traffic a listed status is no drift. Exploring reports it itself.
+    if (status >= 500 && !explorer) {
+      const label = `live #${traffic.read}`
+      const curl = curlOf(request, new URL(server).pathname.replace(/\/$/, ''), token !== undefined)
+      found.push({
+        ...live('live-server-error', call.id, `${call.id} returned HTTP ${status} to an example of the contract`),
+        seen: { count: 1, first: label, last: label, curl },
+      })
+    }
     explorer?.learn([answer.exchange])
   }
   if (calls.length > 0 && statuses.length === 0)
@@ -180,7 +193,7 @@ async function runFlows(
   return undefined
 }
 const live = (
-  rule: 'live-failed' | 'live-no-answer',
+  rule: 'live-failed' | 'live-no-answer' | 'live-server-error',
   subject: string,
   differs: string,
   calls: readonly string[] = [subject],

@@ -107,6 +107,17 @@ describe('drift live', { timeout: 90_000 }, () => {
       expect.stringContaining('getScoresBalance returned the code 9999; the contract lists 0, 2000'),
     ])
   })
+  it('reports a server error, though the contract lists the status', async () => {
+    const user = await mock.user('registered')
+    await user.break({ operation: 'getScoresBalance', status: 500, times: 1 })
+    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(
+        /getScoresBalance returned HTTP 500 to an example of the contract: [^]*repeat +curl -X POST "\$ORIGIN"'\/bff\/api\/v1\/get_scores_balance' -H "Authorization: Bearer \$TOKEN" [^]*Drift: 1 breaking\b/,
+      ),
+    ])
+  })
   it('lists what it would send, and sends nothing', async () => {
     let asked = 0
     const { origin } = await backend((_, response) => {
