@@ -24,20 +24,21 @@ const isIn = (values: readonly unknown[], value: unknown) => values.some((other)
 
 function compareLists(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
-  const one = (subject: string, said: Said) =>
-    foundIn(context, label, said, { subject, ours: two.ours.at, theirs: two.theirs.at })
+  const one = (subject: string, said: Said, value?: string) =>
+    foundIn(context, label, said, { subject, ours: two.ours.at, theirs: two.theirs.at, value })
+  const each = (value: string, said: Said) => one(`${label} ${value}`, said, value)
   if (sent.values && taken.values) {
     const refused = sent.values.filter((value) => !isIn(taken.values!, value)).map((value) => JSON.stringify(value))
     const spare = taken.values.filter((value) => !isIn(sent.values!, value)).map((value) => JSON.stringify(value))
     return [
       ...refused.map((value) =>
-        one(`${label} ${value}`, {
+        each(value, {
           request: ['request-value-refused', `must not be ${value}, which the contract lists`],
           response: ['response-value-unknown', `may be ${value}, which the contract does not list`],
         }),
       ),
       ...spare.map((value) =>
-        one(`${label} ${value}`, {
+        each(value, {
           request: ['request-value-new', `may be ${value} too`],
           response: ['response-value-never', `is never ${value}`],
         }),

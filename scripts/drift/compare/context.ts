@@ -49,6 +49,7 @@ interface Difference {
   differs: string
   ours?: At | undefined
   theirs?: At | undefined
+  value?: Found['value']
   severity?: Found['severity']
   /** Replaces the rule's hint. */
   hint?: string | undefined
@@ -57,7 +58,7 @@ interface Difference {
 export type Said = Record<Direction, [rule: RuleId, differs: string]>
 /** Returns a difference as a finding, with the rule's consequence and both places. */
 export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
-  const { rule, subject, differs, ours, theirs, severity, hint } = difference
+  const { rule, subject, differs, ours, theirs, value, severity, hint } = difference
   return {
     rule,
     subject,
@@ -65,6 +66,7 @@ export function found({ call }: Pick<Context, 'call'>, difference: Difference): 
     says: `${differs}: ${rules[rule].breaks}.`,
     ours: ours && placeOf(ours),
     theirs: theirs && placeOf(theirs),
+    value,
     severity,
     hint,
   }

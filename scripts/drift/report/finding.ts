@@ -21,6 +21,8 @@ export interface Found {
   ours?: Place | undefined
   /** The place in the other side. */
   theirs?: Place | undefined
+  /** The value of a list that it is about, as in `says`. */
+  value?: string | undefined
   /** Replaces the rule's severity. */
   severity?: Severity | undefined
   /** Replaces the rule's hint. */

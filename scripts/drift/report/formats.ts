@@ -15,6 +15,7 @@ import {
   shortLines,
   verdict,
 } from './report.ts'
+import { foldedValues } from './folded.ts'
 import { html, raw } from './html.ts'
 import { asJunit } from './junit.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
@@ -140,7 +141,7 @@ const MOST_ROWS = 60
 const LONGEST_FOLDED = 20_000
 function asMarkdown(report: Report, most = MOST_ROWS): string {
   const notes = report.findings.filter(({ severity }) => severity === 'note')
-  const grave = report.findings.filter(({ severity }) => severity !== 'note')
+  const grave = foldedValues(report.findings.filter(({ severity }) => severity !== 'note'))
   const rows = grave.slice(0, most).map((finding) => markdownRow(finding, report))
   const leftOut = (count: number) =>
     count > 0 ? [`${count} more: the whole report has them, in the job's log or in --output.`, ''] : []

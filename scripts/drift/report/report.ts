@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
 import { counted } from './counted.ts'
 import { type Broken, countOf, type Finding, isOfMissingCall } from './finding.ts'
+import { foldedValues } from './folded.ts'
 import type { Suppressed } from './suppressions.ts'
 
 /** Lines beside the findings, such as coverage. */
@@ -157,7 +158,7 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
         title,
         ...(severity === 'note' && !allNotes
           ? summary(some)
-          : some.flatMap((finding, nth) => entry(finding, some[nth - 1]))),
+          : foldedValues(some).flatMap((finding, nth, all) => entry(finding, all[nth - 1]))),
       ].join('\n'),
     ]
   })

@@ -86,6 +86,33 @@ describe('formats', () => {
       expect(text).toContain(format === 'markdown' && severity === 'note' ? rule : id)
     expect(written(report([]), format).length).toBeGreaterThan(5)
   })
+  it('name the values of one list in one finding for people, and each by itself for programs', () => {
+    const values = Array.from({ length: 20 }, (_, nth) => `"v${String(nth).padStart(2, '0')}"`)
+    const ofValue = (value: string, label = 'A.b') =>
+      one({
+        rule: 'response-value-unknown',
+        subject: `${label} ${value}`,
+        says: `\`${label}\` may be ${value}, which the contract does not list: x.`,
+        value,
+      })
+    const listed = report([...values.map((value) => ofValue(value)), ofValue('"v00"', 'A.c')])
+    const text = written(listed, 'text')
+    const list = `${values.slice(0, 8).join(', ')} and 12 more`
+    expect(text.match(/✗.*/g)).toEqual([
+      `✗ \`A.b\` may be ${list}, which the contract does not list: x.`,
+      '✗ `A.c` may be "v00", which the contract does not list: x.',
+    ])
+    expect(text).toContain(
+      `id        ${listed.findings
+        .slice(0, 8)
+        .map(({ id }) => id)
+        .join(', ')} and 12 more\n`,
+    )
+    expect(text).toContain('Nothing breaking: 21 risky.')
+    expect(written(listed, 'markdown').match(/^\| risky/gm)).toHaveLength(2)
+    for (const { id } of listed.findings)
+      for (const format of ['json', 'junit', 'sarif'] as const) expect(written(listed, format)).toContain(id)
+  })
   it.each(formats)('%s gives a terminal or a log no command, no hidden sign and no line of a description', (format) => {
     const name = 'a\u001B]8;;https://evil.example\u0007b\u202Ec\r\n::error::forged\n/close\u2028d\uD800'
     const place = { file: name, line: null, pointer: name }
