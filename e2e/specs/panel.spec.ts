@@ -16,6 +16,20 @@ const callAs = (page: Page, login: string, path: string, body: object) =>
     [login, path, JSON.stringify(body)] as const,
   )
 
+test('the panel has no form for faults until it knows the user and the calls', async ({ page }) => {
+  const { promise: known, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/__mock/users', async (route) => {
+    await known
+    await route.continue()
+  })
+  await page.goto('/__mock#registered')
+  const form = page.getByText('Another answer: any code, status, delay or body')
+  await expect(page.getByRole('searchbox', { name: 'Find a test user' })).toBeVisible()
+  await expect(form).toBeHidden()
+  answer()
+  await expect(form).toBeVisible()
+})
+
 test.describe('using only the panel, a tester can', () => {
   test('sign in as an employee', async ({ page }) => {
     const panel = new Panel(page)

@@ -40,7 +40,8 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   const parts = [...ofAll, ...details]
   const ofUserElement = el(
     'div',
-    { role: 'region', 'aria-labelledby': 'user-title' },
+    // Until the first data arrives, its forms have no user and no calls.
+    { role: 'region', 'aria-labelledby': 'user-title', hidden: true },
     ...details.map(({ element }) => element),
   )
   const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
@@ -56,8 +57,8 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
   page.refresh = async () => {
     const { login } = state
     const met = await ask('GET', 'users')
-    ofUserElement.hidden = !isKnown(login, met)
-    if (ofUserElement.hidden) {
+    if (!isKnown(login, met)) {
+      ofUserElement.hidden = true
       showUsers(met)
       // The error explains what is wrong with the login, or suggests a known one.
       await ask('GET', userPath())
@@ -68,6 +69,7 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     if (login !== state.login) return
     showUsers(met)
     for (const [index, part] of parts.entries()) part.show?.(user, data[index])
+    ofUserElement.hidden = false
   }
   // Registered before the first answers arrive, so that the list works at once.
   addEventListener('hashchange', () => {
