@@ -1,5 +1,5 @@
 import type { Call, Description } from '../description/description.ts'
-import { unreadIn, unreadTexts } from '../description/unread.ts'
+import { beforeUnread, unreadIn, unreadTexts } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
 
@@ -9,9 +9,10 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...side.calls.flatMap((call) => ofCall(call)),
     ...side.webhooks.flatMap((hook) => ofHook(hook, hook.id)),
     ...side.calls.flatMap(({ id, callbacks }) => callbacks.flatMap((hook) => ofHook(hook, `${id}, ${hook.id}`))),
-    ...unreadIn(side.reading).flatMap(({ place, kind, name }) => {
+    ...unreadIn(side.reading).flatMap((unread) => {
+      const { kind, name } = unread
       if (kind === 'content' || kind === 'format' || kind === 'mapped') return []
-      return [`${place === '' ? '' : `${place}: `}${kind === 'dialect' ? dialectText(name) : unreadTexts[kind]}`]
+      return [`${beforeUnread(side.reading, unread)}${kind === 'dialect' ? dialectText(name) : unreadTexts[kind]}`]
     }),
     ...side.reading.tooMany,
   ])

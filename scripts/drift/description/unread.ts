@@ -1,18 +1,27 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import { refusesItself } from './closed.ts'
 import { choicesOf, extendersOf } from './discriminator.ts'
-import { type At, child, isData, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
+import { type At, child, isData, itemsOf, keyOf, parts, placeText, pointerTo, type Reading, textOf } from './reading.ts'
 
 /**
  * A part of a schema that is not read: schemas that extend it through a discriminator (`mapped`: with a mapping), a `$dynamicRef`, closed
  * parts that refuse the fields of others, the content of a string, its format, its XML form, or a dialect other than 2020-12.
  */
 interface Unread {
-  /** The last name of its path. */
-  place: string
+  at: At
   kind: 'closed' | 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'mapped' | 'xml'
   /** The name of the format or the dialect; otherwise empty. */
   name: string
+}
+/** Returns the name of a shared schema, or the place of any other, before what a report says of it; empty for the root. */
+export function beforeUnread({ root }: Reading, { at }: Pick<Unread, 'at'>, more = 0): string {
+  const { path, document } = at
+  const isInRoot = document === root.document
+  if (isInRoot && path.length === 0) return ''
+  const isShared = path.join('/') === `components/schemas/${path[2]}` || path.join('/') === `definitions/${path[1]}`
+  // Without file and line where possible: two versions of a description have the same place.
+  const place = isShared ? path.at(-1)! : `${isInRoot ? '' : `${placeText(at)} `}#${pointerTo(path)}`
+  return `${place}${more > 0 ? ` and ${more} more` : ''}: `
 }
 /** What a report says of a part; of a dialect and a format it also says the name. */
 export const unreadTexts = {
@@ -37,8 +46,7 @@ export function unreadIn(reading: Reading): Unread[] {
     const { value } = at
     if (!isPlainObject(value)) continue
     if (typeof value['$ref'] === 'string') todo.push(reading.follow(at))
-    const add = (kind: Unread['kind'], name = '') =>
-      found.set(`${keyOf(at)} ${kind}`, { place: at.path.at(-1) ?? '', kind, name })
+    const add = (kind: Unread['kind'], name = '') => found.set(`${keyOf(at)} ${kind}`, { at, kind, name })
     if ('discriminator' in value && 'properties' in value && choicesOf(at).length === 0) {
       const field = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
       if (field !== undefined) add(extendersOf(reading, at).length > 0 ? 'mapped' : 'extended')

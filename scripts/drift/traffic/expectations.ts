@@ -20,7 +20,7 @@ import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { type Known, KnownFields } from './known.ts'
 import { lookOf } from './look.ts'
 import { Routes } from './routes.ts'
-import { codeText, joined, pathText, said, type Shown, type Words, unreadText } from './shown.ts'
+import { codeText, joined, pathText, said, type Shown, type Words, unreadPlace, unreadText } from './shown.ts'
 import { wordsOf } from './words-of.ts'
 import { writtenBodiesOf, type WrittenBody } from './written-body.ts'
 
@@ -313,17 +313,23 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
 }
 /** Returns what is never compared with traffic, whatever the contract says. */
 export function uncheckedIn({ reading }: Description, { words, compiler }: Expectations): Shown[] {
+  const all = unreadIn(reading)
+  const formats = all.filter(({ kind, name }) => kind === 'format' && !compiler.knowsFormat(name))
   return [
     said`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
-    ...unreadIn(reading).flatMap(({ place, kind, name }) => {
-      const of = place === '' ? said`` : said`${words.word(place)}: `
+    ...all.flatMap((unread) => {
+      const { kind, name } = unread
       // Bodies in XML are listed with their calls.
-      if (kind === 'xml') return []
+      if (kind === 'xml' || kind === 'format') return []
+      const of = unreadPlace(reading, unread)
       if (kind === 'dialect')
         return [said`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
-      if (kind !== 'format') return [said`${of}${unreadText(kind)}`]
-      return compiler.knowsFormat(name) ? [] : [said`${of}its format ${words.word(name)}`]
+      return [said`${of}${unreadText(kind)}`]
+    }),
+    ...[...new Set(formats.map(({ name }) => name))].map((name) => {
+      const [first, ...more] = formats.filter((unread) => unread.name === name)
+      return said`${unreadPlace(reading, first!, more.length)}its format ${words.word(name)}`
     }),
   ]
 }

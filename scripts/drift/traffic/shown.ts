@@ -1,4 +1,4 @@
-import { unreadTexts } from '../description/unread.ts'
+import { beforeUnread, unreadTexts } from '../description/unread.ts'
 import { counted } from '../report/counted.ts'
 
 declare const checked: unique symbol
@@ -18,6 +18,7 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' | '&' = ', '): Shown =>
   parts.join(between) as Shown
 /** Returns our own text on a part of a schema that is not read. */
+export const unreadPlace = (...where: Parameters<typeof beforeUnread>): Shown => beforeUnread(...where) as Shown
 export const unreadText = (kind: keyof typeof unreadTexts): Shown => unreadTexts[kind] as Shown
 const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }
 /** Quotes a text for bash and zsh; invisible characters are escaped as code points. */

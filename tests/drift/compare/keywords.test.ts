@@ -358,7 +358,7 @@ describe('descriptions with words that few use', () => {
   it('names what it does not look at', async () => {
     const place = await folder.file(keywords(), 'same.json')
     expect((await drift(['spec', place, '--contract', place])).out).toMatch(
-      /Not looked at\n[^]*items: what its \$dynamicRef leads to\n *schema: that a closed part of it refuses [^\n]*\n *up: the encoding of fields in multipart\/form-data/,
+      /Not looked at\n[^]* #\/components\/schemas\/Tree\/properties\/kids\/items: what its \$dynamicRef leads to\n *#\/paths\/~1all\/get\/responses\/200\/content\/application~1json\/schema: that a closed part of it refuses [^\n]*\n *up: the encoding of fields in multipart\/form-data/,
     )
   })
 })

@@ -209,10 +209,12 @@ describe('traffic of a description with words that few use', () => {
   it('names what it does not look at', async () => {
     expect((await newTraffic()).sections.at(-1)?.lines).toEqual([
       'security: recordings often leave tokens out',
-      'items: what its $dynamicRef leads to',
-      expect.stringMatching(/^schema: that a closed part of it refuses fields of another part: /),
-      'doc: what is in its texts (contentEncoding, contentMediaType, contentSchema)',
-      'pic: what is in its texts (contentEncoding, contentMediaType, contentSchema)',
+      '#/components/schemas/Tree/properties/kids/items: what its $dynamicRef leads to',
+      expect.stringMatching(
+        /^#\/paths\/~1all\/get\/responses\/200\/content\/application~1json\/schema: that a closed part of it refuses fields of another part: /,
+      ),
+      '#/paths/~1media/get/responses/200/content/application~1json/schema/properties/doc: what is in its texts (contentEncoding, contentMediaType, contentSchema)',
+      '#/paths/~1media/get/responses/200/content/application~1json/schema/properties/pic: what is in its texts (contentEncoding, contentMediaType, contentSchema)',
       'style: query parameter flat',
       'style: cookie parameter sid',
       'mat: path parameter m',

@@ -11,7 +11,7 @@ const json = (schema: object, more: object = {}) => ({
   ...more,
 })
 const fields = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-const formats = { at: 'date-time', clock: 'time', id: 'uuid', iri: 'iri', amount: 'decimal' }
+const formats = { at: 'date-time', clock: 'time', id: 'uuid', iri: 'iri', fee: 'decimal', amount: 'decimal' }
 const numbered = fields({ n: { type: 'integer' } }, { required: ['n'] })
 const FORM = 'application/x-www-form-urlencoded'
 const get = (id: string, schema: object, more: object = {}) => ({
@@ -143,10 +143,11 @@ describe('values, media types and parameters as they are written', () => {
     ])
   })
   it('names formats and headers that are compared with nothing', async () => {
+    const inFormats = '#/paths/~1formats/get/responses/200/content/application~1json/schema/properties'
     expect((await newTraffic()).sections.at(-1)?.lines).toEqual([
       'security: recordings often leave tokens out',
-      'amount: its format decimal',
-      'iri: its format iri',
+      `${inFormats}/amount and 1 more: its format decimal`,
+      `${inFormats}/iri: its format iri`,
       'headers: header parameter X-Asked',
       'headers 200: header X-Given',
     ])
