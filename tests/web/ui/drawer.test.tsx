@@ -182,6 +182,22 @@ describe('Drawer', () => {
     },
   )
 
+  it('gives the focus to nothing when the next page is still loading, which takes it then', async () => {
+    window.history.pushState(null, '', '/before')
+    render(<Opener />)
+    const opener = screen.getByRole('button', { name: 'Открыть' })
+    opener.focus()
+    fireEvent.click(opener)
+    await settle()
+    window.history.pushState(null, '', '/after')
+    // React hides the page before it. A hidden element takes no focus; one of happy-dom would.
+    vi.spyOn(screen.getByRole('main', { hidden: true }), 'focus').mockReturnValue()
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await settle()
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('gives the focus to the content of the page that is shown meanwhile, though what opened it is still there', async () => {
     window.history.pushState(null, '', '/before')
     render(<Opener />)

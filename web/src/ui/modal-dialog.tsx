@@ -78,11 +78,9 @@ function giveFocusBack(): void {
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
   const { activeElement } = document
   if (!isLost && activeElement !== document.body) return
-  if (to) {
-    to.focus({ preventScroll: true })
-    if (document.activeElement === to) followFocus(to)
-  }
-  // Without any focus, the next page takes it.
+  to?.focus({ preventScroll: true })
+  if (to && document.activeElement === to) followFocus(to)
+  // It is hidden while the next page loads, which takes the focus when nothing has it.
   else if (activeElement instanceof HTMLElement) activeElement.blur()
 }
 
