@@ -107,10 +107,20 @@ test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01
   await expect(page).toHaveURL('/profile')
 })
 
-test('a double click on the button of the menu opens it', onDesktop, async ({ signInAs, page }) => {
-  await signInAs('activated')
+test('a double click on a button or a line that opens something opens it', onDesktop, async ({ signInAs, page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
+  await page.locator('summary').first().dblclick()
+  await expect(page.locator('details').first()).toHaveAttribute('open')
+
+  await signInAs('family-full')
   await page.getByRole('button', { name: /^Управление/ }).dblclick()
   await expect(page.getByRole('dialog', { name: 'Управление' })).toBeVisible()
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe('')
+
+  await page.goto('/options/family_1_month')
+  await page.getByRole('button', { name: 'Изменить список' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Готово' })).toBeVisible()
 })
 
 test('support is a drawer at the bottom on a phone, and at the right on a large screen [O-SUPPORT-01] [O-SUPPORT-02]', async ({

@@ -88,6 +88,23 @@ describe('a mouse', () => {
     mouse(2)
     expect(times('click')).toBe(1)
   })
+  test.each([
+    ['a panel', '<dialog open></dialog>'],
+    ['a list in editing', '<button aria-pressed="true"></button>'],
+    ['the answer to a question', '<details open></details>'],
+  ])('suppresses the second click when the first has opened %s', (_, opened) => {
+    mouse(1)
+    button.innerHTML = opened
+    mouse(2)
+    expect(times('click')).toBe(1)
+    button.innerHTML = ''
+  })
+  test('selects no word by the second click when the first has opened a modal', () => {
+    const down = (detail: number) => send(new MouseEvent('mousedown', { ...common, detail })).defaultPrevented
+    const first = down(1)
+    opens()
+    expect([first, down(2)]).toEqual([false, true])
+  })
   test('lets both clicks through where nothing opened or closed', () => {
     mouse(1)
     mouse(2)

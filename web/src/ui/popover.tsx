@@ -48,8 +48,7 @@ export function Popover({ label, icon, children }: Props): ReactNode {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        // A double click is one press.
-        onClick={({ detail }) => setOpen(detail > 1 ? open : !open)}
+        onClick={() => setOpen(!open)}
       >
         {label}
       </Button>
