@@ -121,13 +121,25 @@ describe('the history', () => {
     retry()
     expect((await rows())[0]).toBe('Ноябрь: 10 баллов')
   })
-  test('a later page that cannot be read preserves the loaded months', async () => {
+  test('a later page that cannot be read preserves the loaded months, and the focus', async () => {
     await open({ get_monthly_loyalty_scores: [months([11, 10]), { status: 500 }, months([7, 70])] })
-    fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+    const more = await screen.findByRole('button', { name: 'Показать ещё' })
+    more.focus()
+    fireEvent.click(more)
     await screen.findByText('Не удалось загрузить')
     expect(await rows()).toHaveLength(4)
+    expect(text(document.activeElement)).toBe('Попробовать ещё раз')
     retry()
     expect(await screen.findByRole('row', { name: /Июль/ })).toBeTruthy()
+    expect(text(document.activeElement)).toBe('Показать ещё')
+  })
+  test('focuses its first month when its only page is read again', async () => {
+    await open({ get_monthly_loyalty_scores: [{ status: 500 }, months([11, 10])] }, '2026-10-10T09:00:00+03:00')
+    const again = await screen.findByRole('button', { name: 'Попробовать ещё раз' })
+    again.focus()
+    fireEvent.click(again)
+    const first = await screen.findByRole('row', { name: /Ноябрь/ })
+    expect(document.activeElement).toBe(first)
   })
 })
 

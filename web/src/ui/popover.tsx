@@ -45,8 +45,8 @@ export function Popover({ label, icon, children }: Props): ReactNode {
         size="s"
         variant="secondary"
         icon={icon}
-        aria-haspopup="dialog"
         aria-expanded={open}
+        aria-haspopup="dialog"
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >

@@ -11,7 +11,6 @@ import { BarChart } from '#ui/bar-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { EmptyIllustration } from '#ui/illustrations.tsx'
-import { RetryState } from '#ui/retry-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -27,6 +26,7 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
   const { api } = useAccount()
   const [now] = useState(() => new Date())
   const [shown, setShown] = useState(1)
+  const [isAsked, setIsAsked] = useState(false)
   const pages = pointsPages(monthOf(now), start)
   const reads = useQueries({
     queries: pages.slice(0, shown).map((periods) => query(api, 'getMonthlyLoyaltyScores', { periods })),
@@ -42,21 +42,24 @@ export function PointsHistory({ start }: { start: Month | null }): ReactNode {
       {!current && !isFailed && <Skeleton className="mt-4 h-33 rounded-l lg:h-24 xl:h-31.5" />}
       {current && <Tickets month={moscowMonth(midOfMonth(current), now)} points={current.points} />}
       <Section title="Баллы по месяцам" className="xl:col-span-2">
-        {months.length > 0 && <Months months={months} newFrom={newFrom} now={now} />}
-        {unread && isFailed ? (
-          <RetryState
-            {...notLoaded}
-            retryLabel="Попробовать ещё раз"
-            busy={unread.isFetching}
-            onRetry={() => void unread.refetch()}
-          />
-        ) : months.length === 0 ? (
+        {months.length > 0 && <Months months={months} newFrom={newFrom} isAsked={isAsked} now={now} />}
+        {isFailed && <EmptyState {...notLoaded} role="alert" />}
+        {months.length === 0 && !isFailed ? (
           <HistorySkeleton />
         ) : (
           (unread || shown < pages.length) && (
+            // One button, so that it keeps the focus.
             <div className="mt-4 flex justify-center">
-              <Button variant="secondary" busy={unread !== undefined} onClick={() => setShown(shown + 1)}>
-                Показать ещё
+              <Button
+                variant={isFailed ? 'primary' : 'secondary'}
+                busy={unread !== undefined && (!isFailed || unread.isFetching)}
+                onClick={() => {
+                  setIsAsked(true)
+                  if (isFailed) void unread?.refetch()
+                  else setShown(shown + 1)
+                }}
+              >
+                {isFailed ? 'Попробовать ещё раз' : 'Показать ещё'}
               </Button>
             </div>
           )
@@ -70,11 +73,13 @@ interface MonthsProps {
   months: readonly MonthPoints[]
   /** Index of the first month of the page that was loaded last. */
   newFrom: number
+  /** Whether the user has asked for more months, or again. */
+  isAsked: boolean
   now: Date
 }
-function Months({ months, newFrom, now }: MonthsProps): ReactNode {
+function Months({ months, newFrom, isAsked, now }: MonthsProps): ReactNode {
   const newest = useRef<HTMLTableRowElement & HTMLDivElement>(null)
-  useLostFocus(newest, newFrom)
+  useLostFocus(newest, isAsked ? newFrom : null)
   const titled = months.map((each) => ({ ...each, title: moscowMonth(midOfMonth(each), now) }))
   // The oldest month is on the left.
   const drawn = titled.slice(0, MAX_BARS).toReversed()
@@ -131,9 +136,9 @@ function Months({ months, newFrom, now }: MonthsProps): ReactNode {
 }
 
 /** Moves the focus to the newly loaded months when the button that had it has disappeared, after the last page. */
-function useLostFocus(newest: RefObject<HTMLElement | null>, newFrom: number): void {
+function useLostFocus(newest: RefObject<HTMLElement | null>, newFrom: number | null): void {
   useEffect(() => {
-    if (newFrom > 0 && document.activeElement === document.body) newest.current?.focus()
+    if (newFrom !== null && document.activeElement === document.body) newest.current?.focus()
   }, [newest, newFrom])
 }
 
