@@ -289,6 +289,15 @@ describe('one object whose values alternatives divide', () => {
     const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
     expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
   })
+  it('differs also in its other fields when neither side has alternatives, and its value is another one', async () => {
+    const other = object({ kind: { const: 'b' }, x: whole })
+    expect(await loud(both(a), both(other))).toEqual([
+      'breaking request-type a request.x string',
+      'breaking request-value-refused a request.kind "a"',
+      'breaking response-type a answer.x integer',
+      'risky response-value-unknown a answer.kind "b"',
+    ])
+  })
   it('differs in each value that none of them has', async () => {
     const [divided, more] = [both({ oneOf: [a, b] }), both(object({ kind: kind('a', 'b', 'c', 'd'), x: text }))]
     expect(await loud(divided, more)).toEqual(
