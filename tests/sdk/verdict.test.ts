@@ -24,3 +24,22 @@ test.each<[what: string, rule: AnswerRule, status: number, body: unknown, name: 
   )
   expect(await client.call()).toMatchObject({ ok: false, failure: { name, code, status } })
 })
+
+test('a rejected answer whose code has another type is malformed, and the message says where the code is', async () => {
+  const call = {
+    id: 'add',
+    path: '/books',
+    answer: beside,
+    reject: {},
+    require: [],
+    failures: [],
+    common: {},
+    types: {},
+  }
+  const fetch = async () => jsonResponse(200, { ok: false, reason: 'taken' })
+  const client = createClientOf({ call }, { baseUrl: 'https://books.example', fetch })
+  expect(await client.call()).toMatchObject({
+    ok: false,
+    failure: { name: 'malformed', message: 'reason cannot be read' },
+  })
+})
