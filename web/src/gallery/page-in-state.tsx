@@ -12,6 +12,7 @@ import { exampleFor } from './contract-examples.ts'
 import { type GalleryPage, pageHashes, type PageState } from './page-states.ts'
 
 const nothing = async () => undefined
+const jsonAnswer = async (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 /** Renders an account page in one of its states, with a fake backend that answers with the contract's examples. */
 export function PageInState({ page, state }: { page: GalleryPage; state: PageState }): ReactNode {
@@ -76,10 +77,9 @@ function fakeBackend(page: GalleryPage, state: PageState): Window['fetch'] {
     const call = exampleFor(pathname)
     const isOfPage = call !== undefined && page.reads.some((read) => read === call.name)
     if (isOfPage && state === 'loading') return new Promise(() => undefined)
-    if (!call || (isOfPage && state === 'failing'))
-      return Promise.resolve(Response.json({ message: 'Internal error' }, { status: 500 }))
-    if (isOfPage && state === 'broken') return Promise.resolve(Response.json({ code: 0, result: {} }))
+    if (!call || (isOfPage && state === 'failing')) return jsonAnswer({ message: 'Internal error' }, 500)
+    if (isOfPage && state === 'broken') return jsonAnswer({ code: 0, result: {} })
     const example = (answers as Record<string, string>)[call.name]
-    return Promise.resolve(Response.json(example ? call.examples[example] : Object.values(call.examples)[0]))
+    return jsonAnswer(example ? call.examples[example] : Object.values(call.examples)[0])
   }
 }
