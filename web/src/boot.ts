@@ -19,7 +19,7 @@ const loadApp = () =>
     .then(() => import('./main.tsx'))
     .then(({ started }) => started)
 
-/** Shows at the bottom of the screen that the app could not be loaded. The page beneath can still be read. */
+/** Shows at the bottom of the screen that the app could not be loaded: without a connection, or in a browser that is too old. The page beneath can still be read. */
 function showStartFailure(): void {
   const bar = document.createElement('p')
   bar.role = 'alert'
@@ -29,7 +29,7 @@ function showStartFailure(): void {
   again.className = 'underline'
   again.textContent = 'Обновить страницу'
   document.body.append(bar)
-  bar.append('Страница загрузилась не полностью. Проверьте соединение. ', again)
+  bar.append('Не всё загрузилось. Проверьте соединение или обновите браузер. ', again)
 }
 
 /** Whether this visit may have a session, a purchase, or a place on the page to return to. */
