@@ -3,7 +3,7 @@
  * does not ask for before it uses it: a call of it fails the test. Source: MDN's browser-compat-data.
  */
 export function removeNewFeatures(): void {
-  const newer: [object | undefined, ...string[]][] = [
+  const newer: [object, ...PropertyKey[]][] = [
     [AbortSignal, 'any'],
     [Array, 'fromAsync'],
     [Document, 'parseHTMLUnsafe'],
@@ -14,7 +14,7 @@ export function removeNewFeatures(): void {
     [Object, 'groupBy'],
     [Promise, 'try', 'withResolvers'],
     [ReadableStream, 'from'],
-    [ReadableStream.prototype, 'values', Symbol.asyncIterator as never],
+    [ReadableStream.prototype, 'values', Symbol.asyncIterator],
     [Response, 'json'],
     [Set.prototype, 'difference', 'intersection', 'isDisjointFrom', 'isSubsetOf', 'isSupersetOf'],
     [Set.prototype, 'symmetricDifference', 'union'],
@@ -23,5 +23,5 @@ export function removeNewFeatures(): void {
     // Iterators have `map`, `toArray` and the like since Safari 18.4.
     [globalThis, 'Iterator', 'CloseWatcher', 'cookieStore', 'navigation'],
   ]
-  for (const [owner, ...names] of newer) for (const name of names) if (owner) Reflect.deleteProperty(owner, name)
+  for (const [owner, ...names] of newer) for (const name of names) Reflect.deleteProperty(owner, name)
 }

@@ -19,7 +19,10 @@ const loadApp = () =>
     .then(() => import('./main.tsx'))
     .then(({ started }) => started)
 
-/** Shows at the bottom of the screen that the app could not be loaded: without a connection, or in a browser that is too old. The page beneath can still be read. */
+/**
+ * Shows at the bottom of the screen that the app could not be loaded: without a connection, or in a browser that is too old. The page
+ * beneath can still be read.
+ */
 function showStartFailure(): void {
   const bar = document.createElement('p')
   bar.role = 'alert'

@@ -90,7 +90,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     for (const text of [planText(plan, server), ...(explorer?.planned() ?? [])]) io.stdout.write(`${text}\n`)
     return 0
   }
-  const run: Run = { server, token, traffic, explorer, found: [], facts: [] }
+  const run: Run = { server, base, bases: expectations.bases, token, traffic, explorer, found: [], facts: [] }
   await makeCalls(run, plan.calls)
   const unmet = await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
   await explorer?.round()
@@ -113,6 +113,9 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
 /** The service, and what was found so far. */
 interface Run {
   server: string
+  /** Its base path, and those of the contract. */
+  base: string
+  bases: readonly string[]
   token: string | undefined
   traffic: Traffic
   explorer: Explorer | null
@@ -123,7 +126,8 @@ interface Run {
 /** Limit of calls without a response at the start. */
 const MOST_UNANSWERED = 3
 /** Sends the reads, one after another. Throws `CannotCheck` when the service answers none, or all with 401 or 403. */
-async function makeCalls({ server, token, traffic, explorer, found }: Run, calls: Plan['calls']): Promise<void> {
+async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
+  const { server, token, traffic, explorer, found } = run
   const statuses: number[] = []
   for (const { call, target, body } of calls) {
     const request = {
@@ -147,7 +151,7 @@ async function makeCalls({ server, token, traffic, explorer, found }: Run, calls
     // To traffic a listed status is no drift. Exploring reports it itself.
     if (status >= 500 && !explorer) {
       const label = `live #${traffic.read}`
-      const curl = curlOf(request, new URL(server).pathname.replace(/\/$/, ''), token !== undefined)
+      const curl = curlOf(request, run, token !== undefined)
       found.push({
         ...live('live-server-error', call.id, `${call.id} returned HTTP ${status} to an example of the contract`),
         seen: { count: 1, first: label, last: label, curl },

@@ -241,8 +241,7 @@ export class Explorer {
       const headers = Object.fromEntries(Object.entries(ownHeaders).map(([name, value]) => [name, String(value)]))
       const cookies = Object.entries(ownCookies).map(([name, value]) => `${name}=${String(value)}`)
       if (cookies.length > 0) headers['Cookie'] = cookies.join('; ')
-      // A base path that is not the contract's is part of the given address, which is not shown.
-      return curlOf({ ...bare, headers }, bases.includes(base) ? base : '', needsToken)
+      return curlOf({ ...bare, headers }, { base, bases }, needsToken)
     })
   }
   /** Returns the findings of a single exchange, without notes. */

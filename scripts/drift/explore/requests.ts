@@ -202,14 +202,20 @@ export class RequestMaker {
 }
 const LONGEST = 1800
 /** Returns a curl command; the address and the token come from environment variables. */
-export function curlOf({ method, target, headers, type, body }: Written, base: string, needsToken: boolean): string {
+export function curlOf(
+  { method, target, headers, type, body }: Written,
+  { base, bases }: { base: string; bases: readonly string[] },
+  needsToken: boolean,
+): string {
+  // A base path that is not the contract's is part of the given address, which is not shown.
+  const path = bases.includes(base) ? `${base}${target}` : target
   const lines = Object.entries(headers).map(([name, value]) => ` -H ${quoted(`${name}: ${value}`)}`)
   const token = needsToken ? ' -H "Authorization: Bearer $TOKEN"' : ''
   const data =
     body === undefined
       ? ''
       : ` -H ${quoted(`Content-Type: ${type}`)} ${body.length > LONGEST ? '-d @body.json' : `--data-raw ${quoted(body)}`}`
-  return `curl -X ${method} "$ORIGIN"${quoted(`${base}${target}`)}${token}${lines.join('')}${data}`
+  return `curl -X ${method} "$ORIGIN"${quoted(path)}${token}${lines.join('')}${data}`
 }
 /** A serialized request. */
 export interface Written {

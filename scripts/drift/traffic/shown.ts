@@ -17,7 +17,7 @@ export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): S
 }
 export const joined = (parts: readonly Shown[], between: ', ' | ' or ' | '; ' | ' ' | '.' | '&' = ', '): Shown =>
   parts.join(between) as Shown
-/** Returns our own text on a part of a schema that is not read. */
+/** Return our own text on a part of a schema that is not read, and the place before it. */
 export const unreadPlace = (...where: Parameters<typeof beforeUnread>): Shown => beforeUnread(...where) as Shown
 export const unreadText = (kind: keyof typeof unreadTexts): Shown => unreadTexts[kind] as Shown
 const escapes: Record<string, string> = { '\r': '\\r', '\n': '\\n', '\t': '\\t', "'": "\\'", '\\': '\\\\' }

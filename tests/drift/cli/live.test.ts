@@ -107,6 +107,16 @@ describe('drift live', { timeout: 90_000 }, () => {
       expect.stringContaining('getScoresBalance returned the code 9999; the contract lists 0, 2000'),
     ])
   })
+  it('does not show the path of the given address when a call fails', async () => {
+    const { origin } = await backend((_, response) => void response.writeHead(500).end())
+    const { code, out } = await drift(['live', `${origin}/tenant-7f3a`, '--token-env', 'T'], { env: { T: 'token' } })
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/returned HTTP 500[^]*repeat +curl -X POST "\$ORIGIN"'\/v\d\/\w+' -H/),
+    ])
+    expect(out).not.toContain('tenant-7f3a')
+  })
+
   it('reports a server error, though the contract lists the status', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', status: 500, times: 1 })

@@ -66,7 +66,7 @@ it('keeps the query parameters of the contract, and of their values only its wor
 })
 it('sends a body that begins with @ as it is, and a media type with a quote', async () => {
   const sent = { method: 'POST', target: '/x', headers: {}, type: NAME, body: `@/etc/passwd\u001B` }
-  expect(await argumentsOf(curlOf(sent, '', false))).toEqual(
+  expect(await argumentsOf(curlOf(sent, { base: '', bases: [''] }, false))).toEqual(
     ['-X', 'POST', 'http://o/x', '-H', `Content-Type: ${NAME}`, '--data-raw', sent.body], //
   )
 })

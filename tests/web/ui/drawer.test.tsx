@@ -50,6 +50,17 @@ function pressMoreThanAreRemembered() {
   for (let press = 0; press < 20; press++) fireEvent.click(screen.getByRole(press % 2 ? 'textbox' : 'checkbox'))
 }
 
+/** Opens a drawer on one page, and goes to another meanwhile. */
+async function leavePageWhileOpen() {
+  window.history.pushState(null, '', '/before')
+  render(<Opener />)
+  const opener = screen.getByRole('button', { name: 'Открыть' })
+  opener.focus()
+  fireEvent.click(opener)
+  await settle()
+  window.history.pushState(null, '', '/after')
+}
+
 describe('Drawer', () => {
   it('is a dialog named by its title and described by its text', async () => {
     await open()
@@ -183,13 +194,7 @@ describe('Drawer', () => {
   )
 
   it('gives the focus to nothing when the next page is still loading, which takes it then', async () => {
-    window.history.pushState(null, '', '/before')
-    render(<Opener />)
-    const opener = screen.getByRole('button', { name: 'Открыть' })
-    opener.focus()
-    fireEvent.click(opener)
-    await settle()
-    window.history.pushState(null, '', '/after')
+    await leavePageWhileOpen()
     // React hides the page before it. A hidden element takes no focus; one of happy-dom would.
     vi.spyOn(screen.getByRole('main', { hidden: true }), 'focus').mockReturnValue()
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
@@ -199,13 +204,7 @@ describe('Drawer', () => {
   })
 
   it('gives the focus to the content of the page that is shown meanwhile, though what opened it is still there', async () => {
-    window.history.pushState(null, '', '/before')
-    render(<Opener />)
-    const opener = screen.getByRole('button', { name: 'Открыть' })
-    opener.focus()
-    fireEvent.click(opener)
-    await settle()
-    window.history.pushState(null, '', '/after')
+    await leavePageWhileOpen()
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
