@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// What Node has compiled for one process, the next one reads: tests start hundreds.
+// Tests start hundreds of Node processes, which share the compiled code of their modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-/** Tests of what has a document, or a state for as long as a page lives: each file has modules of its own. */
+/** Tests with a document, or with state that lives as long as a page: each file gets its own modules. */
 const ofPages = [
   ...globSync('tests/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8').startsWith('// @vitest-environment'),
@@ -19,11 +19,11 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     environment: 'node',
     restoreMocks: true,
-    // Tests wait as often as they compute: with a worker for each core the machine is idle for a third of the time.
+    // Tests wait as often as they compute: with one worker per core the machine is idle for a third of the time.
     maxWorkers: availableParallelism() + 2,
     testTimeout: 15_000,
     hookTimeout: 30_000,
-    // What hangs after the last test fails the run instead of holding it.
+    // A handle that stays open after the last test fails the run instead of blocking it.
     teardownTimeout: 5_000,
     projects: [
       {
@@ -31,12 +31,12 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ofPages,
-          // A context of its own for each file costs a tenth of a process of its own.
+          // A context per file costs a tenth of a process per file.
           pool: 'vmForks',
-          // Workers of two pools at once would be ended and started anew for each other.
+          // Two pools at once would stop and restart each other's workers.
           sequence: { groupOrder: 1 },
           environmentOptions: {
-            // No document fetches a script; a test says by an event of its own that one has failed.
+            // Documents load no scripts; a test dispatches the event itself when one must fail.
             happyDOM: { settings: { disableComputedStyleRendering: true, handleDisabledFileLoadingAsSuccess: true } },
           },
         },
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'tools',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...ofPages, '**/node_modules/**'],
-          // The files of a worker share what they import: Prism, the provider, the linter are loaded once and not with each file.
+          // The files of a worker share modules: Prism, the provider and the linter are loaded once per worker, not once per file.
           isolate: false,
         },
       },

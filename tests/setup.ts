@@ -18,7 +18,7 @@ if ('document' in globalThis) {
 }
 
 /**
- * What is written to the console as an error or a warning fails the test. A test that expects it says so:
+ * An error or a warning on the console fails the test. A test that expects one calls
  * `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 const written: string[] = []

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { folderOfFile } from '../support/folders.ts'
 
-// What the command writes for a stranger's contract, and what it says of a wrong one.
+// What the command writes for another project's contract, and its messages for a wrong one.
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -217,7 +217,7 @@ describe('the command', { timeout: 60_000 }, () => {
       String.raw`wrong.yaml:16: getBook (GET /\u001b[2J /{id}): x-validty is no word`,
     ],
   ]
-  /** What it writes of each mistake: the command of one process, again and again. */
+  /** The message for each mistake. One process runs all commands, because each start takes seconds. */
   let written: string[] = []
   beforeAll(async () => {
     const text = await readFile(bookstore, 'utf8')

@@ -165,7 +165,7 @@ test('a list that is named by allOf is a list', async () => {
 
 test.each<[what: string, responses: object, accepted: (object | null)[]]>([
   ['no success', { default: good['200'] }, []],
-  // As NestJS writes every call whose type it does not know.
+  // NestJS writes this for every call without a known return type.
   ['a success without content', { '201': { description: '' } }, [{}]],
 ])('any JSON is a success where the description has %s', async (_, responses, accepted) => {
   const made = callOf({ responses })
@@ -213,7 +213,7 @@ test(
     const document = {
       openapi: '3.1.0',
       info,
-      // As Bump and others write: neither bundled nor needed.
+      // Bump and others write such references: they are not bundled and not needed.
       'x-topics': [{ content: { $ref: './getting-started.md' } }],
       paths: {
         '/jobs': { $ref: '#/components/pathItems/Jobs' },
@@ -244,7 +244,7 @@ test(
         ts.transpileModule(written, { reportDiagnostics: true }).diagnostics?.map(({ messageText }) => messageText),
       ).toEqual([])
     expect(ts.transpileModule(types, {}).outputText).not.toContain('throw')
-    // They would hide what `Omit<…>` and `Array<…>` mean in these files.
+    // They would shadow `Omit<…>` and `Array<…>` in these files.
     expect(types).toContain('export type OmitSchema = {\n    jobs?: ArraySchema;')
   },
 )
@@ -281,9 +281,9 @@ test(
       `import type { Guest, Sent, Shape } from './types.gen.ts'
 export const given: [Sent, Guest] = [{ role: 'user' }, { role: 'guest' }]
 export const square: Shape = { role: 'Square' }
-// @ts-expect-error: the name is no value.
+// @ts-expect-error: the name is not a value of the discriminator
 export const name: Sent = { role: 'User' }
-// @ts-expect-error: nor is it here, where names select.
+// @ts-expect-error: nor here, where the names of schemas select
 export const other: Shape = { role: 'square' }`,
     )
     const options = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] }

@@ -5,7 +5,7 @@ import { problemsOf } from '@paket/contract/lint'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
 
-// As large as a public chat service's: every call answers 200, `ok` says whether it is one and `error` says why not.
+// As large as the API of a public chat service: every call answers 200, `ok` says whether it succeeded and `error` why not.
 
 const CALLS = 174
 const CODES = 11

@@ -5,10 +5,10 @@ import { problemsOf } from '@paket/contract/lint'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
 
-// Most calls of a description that is not ours say nothing of how they fail: then only a status is a failure.
+// Most calls of other descriptions do not say how they fail: then only the status decides.
 
 function contractWith(schema?: object) {
-  // As some tools write an example: a text.
+  // Some tools write an example as a string.
   const json = { examples: { one: { value: '{ "code": "RU" }' } }, ...(schema && { schema }) }
   const getCountry = {
     operationId: 'getCountry',

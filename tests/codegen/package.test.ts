@@ -11,7 +11,7 @@ const bookstore = join(root, 'tests/support/bookstore.yaml')
 let installed = ''
 let files: string[] = []
 beforeAll(async () => {
-  // Below the project's packages, so that those of the tarball are found as an installation would bring them.
+  // In this folder the tarball's dependencies resolve as after an installation.
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   installed = await mkdtemp(join(cache, 'paket-codegen-'))

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { folderOfFile } from '../support/folders.ts'
 
-// A partner who pastes the README, block by block, in its order.
+// Runs the README's code blocks in their order, as a partner would who pastes them.
 
 const root = resolve(import.meta.dirname, '../..')
 const programs: Record<string, string> = {
@@ -32,7 +32,7 @@ interface Ended {
   code: number
   output: string
 }
-/** Runs a line of the README in the folder, with the repository's programs. */
+/** Runs a command line of the README in the folder, with the repository's programs on the PATH. */
 function run(line: string): Promise<Ended> {
   const [name, program] = Object.entries(programs).find(([each]) => line.startsWith(each)) ?? []
   const command = name && program ? line.replace(name, `"${process.execPath}" "${join(root, program)}"`) : line
@@ -62,7 +62,7 @@ test(
     const said = [...(/^prints (.*?)\. /ms.exec(readme)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, text]) => text)
     expect(said).toHaveLength(6)
 
-    // The folder has an openapi-ts.config.js as well, which the command does not read.
+    // The folder also has an openapi-ts.config.js, which the command must ignore.
     const linted = await run(lint)
     expect(linted.output.trim()).toBe(/says `([^`]+)`/.exec(readme)?.[1])
     expect(await run(generate)).toEqual({ code: 0, output: 'src/generated: files written: 2 of 2.\n' })

@@ -20,7 +20,7 @@ async function problemsOf(directory: string): Promise<{ rule: string; message: s
 /** Copies the contract and replaces a text in one file. */
 async function spoilt(file: string, from: string, to: string): Promise<string> {
   const directory = join(parent, String(folders.push(file)), 'openapi')
-  // The rules read the outcomes beside them; where those are as they are, all copies share the rules.
+  // The rules read the outcomes beside them; while those are unchanged, all copies share the rules.
   const shared = file === 'outcomes.yaml' ? [] : ['lint', 'src', 'vocabulary']
   const isCopied = (path: string) => !shared.some((name) => path === join(root, 'openapi', name))
   await cp(join(root, 'openapi'), directory, { recursive: true, filter: isCopied })
@@ -343,7 +343,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
 describe.each(planted)('paket/%s', (rule, what, file, from, to, message) => {
   it(`reports when ${what}`, async () => {
     const directory = await spoilt(file, from, to)
-    // A rule of Redocly's, seen at work below, compiles every schema: it takes as long as all others.
+    // This rule of Redocly, which another test covers, compiles every schema: it takes as long as all others together.
     await replaceIn(join(directory, 'redocly.yaml'), 'no-invalid-media-type-examples: error', '')
     const problems = await problemsOf(directory)
     expect(problems).toContainEqual({ rule: `paket/${rule}`, message: expect.stringContaining(message) })

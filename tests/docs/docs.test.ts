@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => docs?.remove())
 
-/** The words of the element that has an id, up to the next one of its kind. */
+/** Returns the text from the element with this id up to the next element of its kind. */
 function wordsAt(text: string, id: string): string {
   const start = text.indexOf(`id="${id}"`)
   const part = start < 0 ? '' : text.slice(start, text.indexOf('</li>', start))
@@ -112,7 +112,7 @@ describe('every page', () => {
 
   it('leads only to places that there are', () => {
     const placesOf = new Map([...docs.pages].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]))
-    // The contract's page finds its own places by script.
+    // The contract's page creates its anchors by script.
     const links = [...docs.pages].flatMap(([file, text]) => (file === 'contract.html' ? [] : ownLinks(file, text)))
     const isBroken = ({ to, place }: { to: string; place: string }) =>
       !docs.files.has(to) || (place !== '' && placesOf.get(to)?.has(place) === false)
@@ -163,7 +163,7 @@ describe('every page', () => {
     const titles = modules.map((file) => /<h1>(.*?)<\/h1>/.exec(page(file))?.[1]?.replace(/<[^>]*>/g, '') ?? '')
     const { exports } = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as { exports: object }
     const entries = Object.keys(exports).map((entry) => entry.replace(/^\./, '@paket/sdk'))
-    // The schemas by name, of the entry `schemas`.
+    // The `schemas` entry point exports the schemas as a namespace.
     const namespaces = ['Namespace answers']
     expect(new Set(titles)).toEqual(new Set([...entries.map((name) => `Module ${name}`), ...namespaces]))
     expect(page('reference/functions/_paket_sdk.createClient.html')).toContain(
@@ -196,10 +196,10 @@ it('the SDK’s README has every call with the summary of the contract', async (
 it('the SDK’s README leads only to places that there are, and asks for no command of the repository', async () => {
   const text = await readFile(join(root, 'sdk/README.md'), 'utf8')
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
-  // It is read in the repository, in the tarball and among the documents: a path cannot be right in all of them.
+  // The README is read in the repository, in the tarball and in the docs: no relative path is right in all three.
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'))
   const isThere = (link: string) => link.startsWith('https:') || headings.includes(link.replace(/^#/, ''))
   expect(links.filter((link) => !isThere(link))).toEqual([])
-  // A reader has the tarball alone.
+  // A reader may have only the tarball.
   expect(text).not.toMatch(/`npm run [\w-]+`/)
 })

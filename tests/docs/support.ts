@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { buildDocs } from '../../scripts/docs.ts'
 
-/** The documents as `npm run docs` writes them: path to text of every page. */
+/** The pages that `npm run docs` writes, by path. */
 export interface Docs {
   pages: ReadonlyMap<string, string>
   files: ReadonlySet<string>
@@ -27,19 +27,19 @@ export async function builtDocs(): Promise<Docs> {
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-/** Text as it is read, from text as it is written in HTML. */
+/** Returns the text of HTML: entities are decoded, white space is collapsed. */
 export const read = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
 
-/** A page without the programs and styles in it. */
+/** Returns a page without scripts and styles. */
 export const markupOf = (page: string): string =>
   page.replace(/<script\b([^>]*)>[^]*?<\/script>/g, '<script$1></script>').replace(/<style\b[^>]*>[^]*?<\/style>/g, '')
 
-/** Values of an attribute, wherever it is. */
+/** Returns all values of an attribute in a page. */
 export const valuesOf = (page: string, attribute: string): string[] =>
   [...markupOf(page).matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => read(value))
 
-/** Links to places of the documents themselves: the page they are on, the file and the place they lead to. */
+/** Returns the links between the pages: the page with the link, and the file and anchor that it leads to. */
 export function ownLinks(file: string, page: string): { from: string; to: string; place: string }[] {
   const own = valuesOf(page, 'href').filter((href) => !/^[a-z][a-z0-9+.-]*:/i.test(href))
   return own.map((href) => {

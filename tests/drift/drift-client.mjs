@@ -1,4 +1,4 @@
-// Hands a command to the process that waits at DRIFT_SOCKET, with what comes in, and ends as that says.
+// Sends a command and its standard input to the process that listens at DRIFT_SOCKET; exits with the code that it returns.
 import { connect } from 'node:net'
 
 const socket = connect(process.env.DRIFT_SOCKET)

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { drift } from './support.ts'
 
-/** Runs in this process the commands that `drift-client.mjs` hands over: a start of the program takes a second, one of the client a twentieth. */
+/** Runs the commands of `drift-client.mjs` in this process: starting the program takes a second, starting the client a twentieth of one. */
 export async function serveDrift(place: string): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     // A client may be killed at any time.

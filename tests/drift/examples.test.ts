@@ -22,7 +22,7 @@ const isThere = (name: string) => {
 }
 
 const COUNT = 240
-/** Exchanges of three kinds; no two parts of them are alike. */
+/** Exchanges of three kinds, distributed so that no two parts of the list are equal. */
 const lines = Array.from({ length: COUNT }, (_, at) =>
   JSON.stringify({
     method: 'POST',
@@ -35,7 +35,7 @@ const lines = Array.from({ length: COUNT }, (_, at) =>
 let whole: string
 let bin: string
 let server: Server
-/** A folder with the program itself: one partition of an example starts it. */
+/** A folder with the program itself, which is started for one partition of an example. */
 let real: string
 beforeAll(async () => {
   bin = await mkdtemp(join(folder.path, 'bin-'))
@@ -59,7 +59,7 @@ async function merged(parts: readonly string[]): Promise<string> {
 }
 const environment = (more: Record<string, string> = {}, first = '') => ({
   ...process.env,
-  // What a killed worker leaves is removed with the folder.
+  // Files of a killed worker are removed with the folder.
   TMPDIR: folder.path,
   PATH: `${first === '' ? '' : `${first}:`}${bin}:${process.env['PATH']}`,
   ...more,
@@ -89,7 +89,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
     expect(jobs[0]!.spec.completions).toBe(8)
     for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 3]) await pod(index)
     expect(await merged(await partsIn(join(place, 'parts')))).toBe(whole)
-    // The second job writes the report: it exits with 1, since the exchanges differ.
+    // The second job writes the report; it exits with 1, because there are findings.
     await expect(run(merge!.file, merge!.args, { env: environment() })).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('createOrder returned the code 9999'),
@@ -110,7 +110,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
           (error: unknown) => error as { code: number; stdout: string },
         )
       }
-      // It exits with 1, since the exchanges differ.
+      // It exits with 1, because there are findings.
       expect(await check(place)).toMatchObject({ code: 1, stdout: whole })
       expect(await check('-', '', lines.join('\n'))).toMatchObject({ code: 1, stdout: whole })
       const broken = await mkdtemp(join(folder.path, 'broken-'))
@@ -137,7 +137,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
   })
   it('read a partition of Kafka in batches, with offsets missing, and again after a crash', async () => {
     const place = await mkdtemp(join(folder.path, 'kafka-'))
-    // Offsets as a compacted topic has them: some are gone.
+    // Offsets with gaps, as in a compacted topic.
     await writeFile(join(place, 'topic'), lines.map((line, at) => `${at + Math.floor(at / 50) * 5} ${line}\n`).join(''))
     await program(
       'kcat',
@@ -151,7 +151,7 @@ describe('the examples of engines', { timeout: 120_000 }, () => {
       run('sh', [join(examples, 'kafka/worker.sh'), '0'], {
         env: environment({ PARTS: join(place, 'parts'), BATCH: '70' }, first),
       })
-    // The third batch ends the first worker.
+    // The first worker is killed during the third batch.
     const broken = await mkdtemp(join(folder.path, 'broken-'))
     await program(
       'paket-drift',
@@ -187,7 +187,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
         stdio: 'ignore',
       })
       while ((await redis('PING').catch(() => '')) !== 'PONG') await pause(50)
-      // Redis on a socket is what this machine has; a worker is given another by REDIS_URL.
+      // This machine's Redis listens on a socket; a real worker uses REDIS_URL.
       const cli = execFileSync('sh', ['-c', 'command -v redis-cli']).toString().trim()
       await program('redis-cli', `exec ${cli} -s ${socket} "$@"`)
     }, 60_000)
@@ -196,13 +196,13 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
         try {
           process.kill(-pid!, 'SIGKILL')
         } catch {
-          // It has ended.
+          // The worker has already exited.
         }
       redisServer.kill('SIGKILL')
       await once(redisServer, 'exit')
     })
 
-    /** Starts a worker over a stream; its check is another program when that is given. */
+    /** Starts a worker for a stream, with another program as its check if one is given. */
     function start(
       stream: string,
       { first = '', idle = '60000', more = {} } = {},
@@ -225,7 +225,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       await filling
     }
     const reportOf = async (stream: string) => merged([await redis('LRANGE', `${stream}-parts`, '0', '-1')])
-    /** A check that says when it has begun and goes on when it may. */
+    /** A check that writes a file when it starts, and waits for another file before it continues. */
     async function waitingCheck(): Promise<{ place: string; begun: string; may: string }> {
       const place = await mkdtemp(join(folder.path, 'waiting-'))
       const [begun, may] = [join(place, 'begun'), join(place, 'may')]

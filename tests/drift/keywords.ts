@@ -1,6 +1,6 @@
 import type { Part } from './parcels.ts'
 
-// Words of JSON Schema 2020-12 and of parameters, each in a call of its own.
+// Keywords of JSON Schema 2020-12 and of parameters, each in its own call.
 
 const json = (schema: object, more: object = {}) => ({
   description: 'x',

@@ -14,7 +14,7 @@ let installed: string
 let files: string[]
 beforeAll(async () => {
   const { path } = await packed('drift', folder.path)
-  // With no packages beside it.
+  // In a folder without other packages.
   installed = await mkdtemp(join(tmpdir(), 'paket-drift-'))
   await run('tar', ['-xzf', path, '-C', installed])
   files = (await run('tar', ['-tzf', path])).stdout.trim().split('\n')
@@ -32,7 +32,7 @@ const driftOn = (node: string, ...args: string[]) =>
     }),
   )
 
-/** The oldest Node that is promised, when this machine has one. */
+/** Returns the oldest supported Node, if it is installed on this machine. */
 async function oldNode(): Promise<string | null> {
   for (const place of (process.env['PATH'] ?? '').split(delimiter)) {
     const node = join(place, 'node')
@@ -92,7 +92,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     const imported = [...program.matchAll(/(?:from ?|import\()"([^".][^"]*)"/g)].map(([, name = '']) => name)
     expect(imported.length).toBeGreaterThan(5)
     expect([...new Set(imported)].filter((name) => !isBuiltin(name))).toEqual(['typescript'])
-    // npm asks no registry: not for an optional peer either.
+    // npm asks no registry, not even for an optional peer dependency.
     expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([])
     expect(bin).toEqual({ 'paket-drift': './dist/drift.js' })
     expect(program.startsWith('#!/usr/bin/env node\n')).toBe(true)
@@ -100,7 +100,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect([...licences.matchAll(/^(@?[\w/-]+) \d+\.\d+\.\d+: \S/gm)].map(([, name]) => name)).toEqual(
       expect.arrayContaining(['@redocly/openapi-core', 'ajv', 'fast-check', 'js-yaml', 'yaml']),
     )
-    // The reader of files alone, not the linter around it.
+    // Only the reader of files is bundled, not the linter.
     expect(program).not.toContain('no-ambiguous-paths')
   })
   it('compares with the contract that is in it', async () => {

@@ -1,6 +1,6 @@
-// A description that no rule was written for: it has what the others lack.
+// A description that was not used to write the rules: it has what the others lack.
 
-// A test goes by names that it knows to be there.
+// Tests use names that they know exist.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Part = any
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -12,19 +12,19 @@ import { Bundle, type Json } from './compare/mutations.ts'
 export const root = resolve(import.meta.dirname, '../..')
 export const contractFile = join(root, 'openapi/openapi.yaml')
 
-/** The contract as one document, new each time. */
+/** Returns a new copy of the bundled contract. */
 const text = JSON.stringify((await bundle({ ref: contractFile, config: await createConfig() })).bundle.parsed)
 export const contract = () => new Bundle(JSON.parse(text) as Json)
 
 export { folderOfFile } from '../support/folders.ts'
 const ours = read(contractFile)
-/** The findings of `drift spec` over a file. */
+/** Returns the findings of `drift spec` for a file. */
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {
   const own = contractPlace === undefined ? await ours : await read(contractPlace)
   return driftBetween(own, await read(place))
 }
 export const driftBetween = (own: Description, other: Description): Finding[] => grouped(compareSpec(own, other).found)
-/** What a reader of the report sees, and both places: for snapshots. */
+/** Returns the text of each finding and both places, for snapshots. */
 export const sentencesOf = (findings: readonly Finding[]): string =>
   findings
     .map(({ rule, severity, subject, says, ours: own, theirs }) =>
@@ -33,7 +33,7 @@ export const sentencesOf = (findings: readonly Finding[]): string =>
     .join('\n')
 
 const expectations = ours.then((description) => expectationsOf(description))
-/** A `Traffic` for the contract, which is read once a file. */
+/** Returns a `Traffic` for the contract, which is read once per test file. */
 export const newTraffic = async () => new Traffic(await ours, await expectations)
 
 export interface Ended {
@@ -45,10 +45,10 @@ interface Surroundings {
   cwd?: string
   env?: Record<string, string>
   input?: string | Buffer | Readable
-  /** Called with all that was written to the standard error so far. */
+  /** Called with everything that was written to standard error so far. */
   onError?: (text: string, stop: () => void) => void
 }
-/** Runs a command in this process, as a person types it: its streams and its environment are the test's. */
+/** Runs a command in this process, with the streams and the environment of the test. */
 export async function drift(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
   const { cwd, env = {}, input = '', onError } = surroundings
   let [out, err] = ['', '']

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => project?.remove())
 
-/** A server on a free port, closed when the test ends. */
+/** Starts a server on a free port; it is closed when the test ends. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -142,7 +142,7 @@ it(
   SLOW_MS,
 )
 
-// A browser with an import map from '@paket/sdk' to dist/index.js loads these files as they are; so does Node by their addresses.
+// Browsers with an import map from '@paket/sdk' to dist/index.js load these files unchanged; Node does by their paths.
 it(
   'the modules load without a bundler and without a resolution of packages',
   async () => {
@@ -256,7 +256,7 @@ it(
     onTestFinished(server.close)
     await project.write(
       'memory.js',
-      // What is garbage is taken away at once: when Node would do it itself depends on the machine.
+      // Garbage is collected explicitly, because the time of a collection depends on the machine.
       `import { setFlagsFromString } from 'node:v8'
     import { runInNewContext } from 'node:vm'
     setFlagsFromString('--expose-gc')

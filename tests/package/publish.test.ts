@@ -8,7 +8,7 @@ import { npm } from '../../scripts/npm.ts'
 import { folderOfFile } from '../support/folders.ts'
 import { packed } from '../support/packed.ts'
 
-/** Knows no package, like the registry before the first is published. */
+/** Has no packages, like the registry before the first release. */
 const registry = createServer((_asked, answer) => answer.writeHead(404).end('{}'))
 const folder = folderOfFile().path
 beforeAll(() => new Promise<void>((done) => registry.listen(0, '127.0.0.1', done)))

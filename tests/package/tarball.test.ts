@@ -10,7 +10,7 @@ import { gzipSize } from '../../scripts/gzip-size.ts'
 import { publishedManifest } from '../../scripts/pack.ts'
 import { partnerProject, type Project } from './support.ts'
 
-/** What a partner downloads. Raise it with a reason. 5 kB for the README's costs and runtimes, and for what a call does on odd ground; 25 kB for the entries for openapi-fetch, OpenTelemetry and tests, most of it examples and their types; 5 kB for the runtime of other contracts; 67 kB for the failures, the contract and the changelog as pages; 4 kB for the README's switch over every failure, table of calls and MSW. */
+/** Budget of the download; raise it only with a reason. Of it: 5 kB for the README's costs and runtimes, and for unusual platforms; 25 kB for the entry points for openapi-fetch, OpenTelemetry and tests, most of it examples and their types; 5 kB for the runtime of other contracts; 67 kB for the failures, the contract and the changelog as pages; 4 kB for the README's switch over every failure, its table of calls and MSW. */
 const BUDGET_BYTES = 199_000
 const SLOW_MS = 300_000
 
@@ -40,7 +40,7 @@ describe('the tarball', () => {
     async () => {
       const analysis = await checkPackage(createPackageFromTarballData(await readFile(project.tarball.path)))
       if (analysis.types === false) throw new Error('the package has no types')
-      // ESM only: resolution before exports finds the first entry alone, and `require` in old Node is not meant to work.
+      // ESM only: resolution from before `exports` finds just the first entry, and `require` in old Node is not supported.
       const isMeant = (problem: object) =>
         !('resolutionKind' in problem) ||
         (problem.resolutionKind !== 'node16-cjs' &&
@@ -139,7 +139,7 @@ describe('its modules', () => {
     valibot: /^dist\/(schemas|generated\/(valibot|answers)\.gen)\.(js|d\.ts)$/,
   }
 
-  /** What the files import that is neither a file of the package nor a peer in its own entry. */
+  /** Returns imports that are neither a file of the package nor a peer dependency of that entry. */
   async function oddImports(names: RegExp): Promise<string[]> {
     const own = files.filter((file) => file.startsWith('dist/') && names.test(file))
     const imports = await Promise.all(

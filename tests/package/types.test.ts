@@ -15,7 +15,7 @@ interface Settings {
   strict: boolean
   resolution: 'bundler' | 'nodenext'
   compiler?: keyof typeof compilers
-  /** Default: those of a page. */
+  /** Default: the types of a page. */
   types?: 'page' | 'node'
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, SLOW_MS)
 afterAll(() => project?.remove())
 
-/** A program that handles each failure of a call by its name. It reads the code, the status or the page, by what the failure has. */
+/** A program that handles every failure of a call by name, and reads the code, the status or the page, whichever the failure has. */
 async function exhaustiveSwitch(call: string): Promise<string> {
   const contract = await loadContract(join(root, 'openapi'))
   const { operation } = callsOf(contract).find(({ id }) => id === call)!
@@ -49,7 +49,7 @@ export function words(failure: Failure<'${call}'>): string {
 }`
 }
 
-/** Compiles programs in the partner's project, its declarations checked too. Answers what the compiler says. */
+/** Compiles programs in the partner's project, and the package's declarations too. Returns the compiler's output. */
 async function errorsIn(
   texts: readonly string[],
   { strict, resolution, compiler = 7, types = 'page' }: Settings,
@@ -65,7 +65,7 @@ async function errorsIn(
   const files = texts.map((_, nth) => `program${nth}.ts`)
   await project.write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
   for (const [nth, file] of files.entries()) await project.write(file, texts[nth] ?? '')
-  // Of several threads each would check the same declarations.
+  // Each thread would check the same declarations again.
   const alone = compiler === 7 ? ['--singleThreaded'] : []
   const { ok, output } = await project.node(compilers[compiler], '-p', project.path(), ...alone)
   return ok ? '' : output

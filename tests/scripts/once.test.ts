@@ -6,7 +6,7 @@ import { root } from '../../scripts/processes.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { startNode } from '../support/processes.ts'
 
-/** Makes a value when there is none, after others had time to ask. */
+/** Creates a value if there is none, after others have had time to request it. */
 function maker() {
   const made: string[] = []
   const ready = () => Promise.resolve(made[0] ?? null)
@@ -42,7 +42,7 @@ it('does not wait for a process that has ended without removing its lock', async
   expect(await once(lock, ready, make)).toBe('value')
 })
 
-/** Asks for several things from many places; each `make` adds a line to the thing's file. */
+/** Requests several things from many processes; each `make` appends a line to the thing's file. */
 const asker = `
   import { appendFile, readFile } from 'node:fs/promises'
   import { setTimeout as sleep } from 'node:timers/promises'

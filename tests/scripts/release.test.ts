@@ -6,7 +6,7 @@ import { addRelease, currentOf, pointTo, prune, publish } from '../../scripts/re
 import { releaseId } from '../../web/deploy/release-id.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
-/** A build with its own file, one that all builds share, and files that are not served. */
+/** Creates a build with its own file, one that all builds share, and files that are not served. */
 async function built(release: string): Promise<string> {
   const dist = await temporaryFolder()
   for (const folder of ['assets', 'strip', '.vite']) await mkdir(join(dist, folder))
@@ -83,7 +83,7 @@ describe('a folder of releases', () => {
   it('has no release that was interrupted while it was written, and removes it with the next one', async () => {
     const out = await releases('1')
     expect(await addRelease({ dist: await built('2'), sbom }, out)).toBe('2')
-    // What is there after Ctrl-C: the list of files is written last.
+    // The state after Ctrl-C: the list of files is written last.
     await rm(join(out, 'releases/2/SHA256SUMS'))
     await expect(pointTo('2', out)).rejects.toThrow(/has no release 2\. It has: 1\.$/)
     expect(await publish({ dist: await built('3'), sbom }, out)).toEqual(['2'])

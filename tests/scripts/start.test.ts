@@ -16,7 +16,7 @@ function listen(host: string): Promise<number> {
 }
 
 const rangeFile = '/proc/sys/net/ipv4/ip_local_port_range'
-/** The first port of outgoing connections; that of Linux by default, and lower where someone has set it. */
+/** The first port of outgoing connections: by default Linux's, which an administrator may have lowered. */
 const firstOfConnections = existsSync(rangeFile) ? parseInt(readFileSync(rangeFile, 'utf8')) : 32_768
 
 describe('a port in use', () => {

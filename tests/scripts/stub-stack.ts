@@ -3,8 +3,8 @@ import { onStop, stopAll } from '../../scripts/processes.ts'
 import { runStack, type Service } from '../../scripts/stack.ts'
 
 /**
- * A program of the kind of `npm start` with stand-ins for mock and app. Arguments: a port and a behaviour for each.
- * Each stand-in prints its process id, as does a helper that it starts.
+ * A program like `npm start` with stubs for the mock and the app. Arguments: a port and a behaviour for each.
+ * Each stub prints its process id and that of a child process.
  */
 const program = `
   const { createServer } = require('node:http')

@@ -299,7 +299,7 @@ describe('listeners', () => {
     )
     expect((await client.getScoresBalance()).ok).toBe(true)
     expect(failureIn(await client.getBankCards()).name).toBe('cardsUnavailable')
-    // refresh; request, response and drift of the one; request, response and failure of the other
+    // For one client: refresh, request, response and drift; for the other: request, response and failure.
     expect(logged.mock.calls).toEqual(Array.from({ length: 7 }, () => [broken]))
     logged.mockRestore()
   })
@@ -350,7 +350,7 @@ test('events have no text of the server when the server echoes the token', async
   expect(heard).toHaveLength(6)
   expect(JSON.stringify(heard)).not.toContain(token)
   expect(JSON.stringify(heard)).not.toContain('you sent')
-  // The caller gets the text, for logs of their own, without the token.
+  // The caller gets the text for their own logs, without the token.
   expect(failure.message).toBe('you sent Bearer (token)')
 })
 

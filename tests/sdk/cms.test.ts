@@ -7,14 +7,14 @@ import { contentQuery } from '@paket/sdk/react-query'
 import { jsonResponse, never } from './support.ts'
 
 const offer = (name: string) => ({ name, title: 'Кино' })
-/** A body whose connection breaks after some of it. */
+/** A body whose connection is reset halfway. */
 const brokenBody = () =>
   new ReadableStream({
     pull: (controller) => controller.error(new TypeError('terminated')),
   })
-/** A body of which nothing comes. */
+/** A body that never sends anything. */
 const silentBody = () => new ReadableStream()
-/** The same as it is read: what it lacks is empty. */
+/** The offer as it is read: missing fields are empty. */
 const read = (name: string) => ({
   ...offer(name),
   description: '',

@@ -7,7 +7,7 @@ import { measureMatrix } from '../../scripts/bench/matrix.ts'
 
 const page = await readFile(resolve(import.meta.dirname, '../../sdk/COMPARED.md'), 'utf8')
 
-/** The table under a heading: its head, and its rows by their first cell. */
+/** Returns the table under a heading: its header, and its rows by their first cell. */
 function tableUnder(heading: string) {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
   const lines = section.split('\n').filter((line) => line.startsWith('|'))

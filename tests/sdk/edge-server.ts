@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The server of edges.ts: what it answers is the first part of the path. */
+/** Starts the server of edges.ts: the first segment of the path selects its answer. */
 export async function edgeServer(): Promise<{ origin: string; close: () => void }> {
   const asked = new Map<string, number>()
   const closed = new Map<string, boolean>()
@@ -34,7 +34,7 @@ export async function edgeServer(): Promise<{ origin: string; close: () => void 
 }
 
 const piece = Buffer.alloc(64_000, ' ')
-/** Writes for as long as someone reads. */
+/** Writes as long as the client reads. */
 function flood(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(piece));

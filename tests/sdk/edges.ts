@@ -3,14 +3,14 @@ import type * as sdk from '@paket/sdk'
 import type { Auth, ClientOptions, Listeners, Result } from '@paket/sdk'
 
 /**
- * What a call does where a platform, a host or a server is odd. Each edge answers what it saw, as JSON: the same ones run over the sources
- * (edges.test.ts) and over the packed SDK in Node, in workerd and in an old runtime (../package/edges.test.ts), so nothing here is Node's.
+ * Behaviour of a call when a platform, a host or a server is unusual. Each edge case returns its result as JSON. They run with the sources
+ * (edges.test.ts), and with the packed SDK in Node, workerd and an old runtime (../package/edges.test.ts), so they use nothing of Node.
  */
 export interface Edge {
   title: string
   see: (sdk: Sdk, origin: string) => unknown
   sees: unknown
-  /** What a runtime must have for it: bodies that are streams; a clock that goes on while a program computes (workerd's is stopped). */
+  /** What the runtime must have: streaming bodies; a clock that advances while a program computes (workerd's does not). */
   needs?: 'streams' | 'clock' | undefined
 }
 export type Sdk = typeof sdk
@@ -21,12 +21,12 @@ const baseUrl = 'https://paket.test/bff/api'
 const auth: Auth = { getToken: () => 'token' }
 const never = () => new Promise<never>(() => {})
 
-/** What a call ended as: the data, or the failure's name with its status. */
+/** The result of a call: the data, or the failure's name with its status. */
 const summary = (result: Result) => (result.ok ? 'ok' : [result.failure.name, result.failure.status ?? null].join(' '))
 type Fetch = typeof globalThis.fetch
 const answering = (answer: (init: RequestInit) => unknown) =>
   (async (_: string, init: RequestInit) => answer(init)) as unknown as Fetch
-/** A body that begins and never ends, and keeps on whatever a signal says. Notes that it was cancelled. */
+/** A body that begins, never ends, and ignores the signal. Records that it was cancelled. */
 function stalling(noted: string[] = []) {
   const bytes = new TextEncoder().encode('{"code":')
   return new ReadableStream({
@@ -35,14 +35,14 @@ function stalling(noted: string[] = []) {
   })
 }
 
-/** Runs what is watched with a console that remembers. */
+/** Runs `work` and returns what it logs. */
 async function withConsole(work: () => Promise<unknown>): Promise<unknown[]> {
   const errors: unknown[] = []
   const { error } = console
   console.error = (...parts: unknown[]) => void errors.push(...parts)
   try {
     const seen = await work()
-    // What rejects without anybody does so after a turn.
+    // An unhandled rejection is reported one turn later.
     await new Promise((done) => setTimeout(done, 5))
     return [seen, errors.length]
   } finally {
@@ -51,9 +51,9 @@ async function withConsole(work: () => Promise<unknown>): Promise<unknown[]> {
 }
 const reject = () => Promise.reject(new Error('a bug of a listener'))
 const unwritable = () => Promise.reject(Object.create(null))
-/** How long a call may take that hangs. */
+/** The timeout of a call that hangs. */
 const HANGING_MS = 80
-/** The call is an order, whose end must never be guessed. */
+/** Places an order: the result of a lost order must never be guessed. */
 async function ordered(sdk: Sdk, options: Partial<ClientOptions>): Promise<string> {
   return summary(await sdk.createClient({ baseUrl, auth, timeoutMs: 20_000, ...options }).createOrder(order))
 }
@@ -443,7 +443,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
 
 export const edges: Edge[] = Object.entries(all).map(([title, [see, sees, needs]]) => ({ title, see, sees, needs }))
 
-/** What each edge sees, one after the other: the console is one for all. */
+/** Runs all edge cases, one after another, because they share the console. */
 export async function seeAll(
   sdk: Sdk,
   origin: string,

@@ -6,7 +6,7 @@ import { mutation } from '@paket/sdk/react-query'
 import type { Operation } from '../../sdk/src/operation.ts'
 import { callAny, clientOf, jsonResponse, lasting, never, tokenFor } from './support.ts'
 
-// One key per intent: the client sends what it is given, and never repeats a call because of it.
+// One key per intent: the client sends the key that it is given, and never repeats a call because of it.
 
 const { id: bundleId } = bundleNamed('standard199')
 const { errorCatalogue: _catalogue, ...descriptors } = operations
@@ -15,7 +15,7 @@ const provenanceOf = new Map(
 )
 const ids = [...provenanceOf.keys()]
 const money = ids.filter((id) => provenanceOf.get(id))
-/** Calls that may not be sent twice: reads, writes, and those with a key unless the contract says that the backend honours it. */
+/** Calls that must not be repeated automatically: all except those whose key a backend is documented to honour. */
 const sentOnce = ids.filter((id) => provenanceOf.get(id) !== 'documented')
 const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 const header = `"${key}"`

@@ -5,24 +5,24 @@ import { schemas } from '@paket/sdk/schemas'
 import { type Call, codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor } from './support.ts'
 
-// Every call × everything that a server or a network can do: a result or a typed failure, never an exception, never a hang.
+// Every call with every behaviour of a server or a network: a result or a typed failure, never an exception, never a hang.
 
 const { document, calls } = await readContract()
 const everyCall = calls.map((call) => [call.id, call] as const)
 const page = '<!doctype html><title>Bad gateway</title>'
 
-/** The first answer that the contract shows as a success. */
+/** Returns the contract's first example of a success. */
 function successOf({ id, answers, ...call }: Call): object {
   const shown = answers.find(({ status, value }) => !failureOf(document, { id, answers, ...call }, status, value))
   if (!shown) throw new Error(`${id} shows no success`)
   return shown.value as object
 }
-/** What every failure of the call can be named. */
+/** Returns the names of all failures of a call. */
 const namesOf = (call: Call) => [
   ...call.operation['x-failures'].map(({ name }) => name),
   ...document['x-failures'].map(({ name }) => name),
 ]
-/** The call's own meaning of a failure that all calls have, or the root's. */
+/** Returns the call's own outcome of a common failure, or the default. */
 function commonOutcome(call: Call, name: string) {
   const entry = [...call.operation['x-failures'], ...document['x-failures']].find((one) => one.name === name)
   if (!entry) throw new Error(`nothing is named ${name}`)
@@ -137,7 +137,7 @@ describe.each(everyCall)('%s', (id, call) => {
 })
 
 describe('over a real connection, every call', () => {
-  /** All calls at once, so that the ones that hang wait together. */
+  /** Makes all calls at once, so that those that hang wait together. */
   async function everyEnd(baseUrl: string, timeoutMs: number) {
     const client = createClient({ baseUrl, auth: { getToken: () => lasting }, timeoutMs })
     return Promise.all(calls.map(async (call) => ({ call, result: await callAny(client, call.id) })))
@@ -187,7 +187,7 @@ type Json = null | string | number | boolean | Json[] | { [field: string]: Json 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A copy with a field more in every object. */
+/** Returns a copy with an additional field in every object. */
 function withField(body: object, field: string, added: Json): object {
   const inside = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inside)
@@ -196,7 +196,7 @@ function withField(body: object, field: string, added: Json): object {
   const entries = Object.entries(body).map(([key, one]) => [key, inside(one)])
   return { ...Object.fromEntries(entries), [field]: added }
 }
-/** A copy whose texts are all this one. */
+/** Returns a copy in which every string is this text. */
 function everyText(body: object, text: string): object {
   const inside = (value: unknown): unknown => {
     if (typeof value === 'string') return text
@@ -205,13 +205,13 @@ function everyText(body: object, text: string): object {
   }
   return Object.fromEntries(Object.entries(body).map(([key, one]) => [key, inside(one)]))
 }
-/** A copy without the field at the end of the path. */
+/** Returns a copy without the field at the end of the path. */
 function without(value: unknown, [field, ...rest]: string[]): object {
   if (!isObject(value) || field === undefined) throw new Error('no such field')
   const { [field]: gone, ...others } = value
   return rest.length > 0 ? { ...others, [field]: without(gone, rest) } : others
 }
-/** Paths of all fields of objects in objects; lists are whole. */
+/** Returns the paths of all fields of nested objects, but not inside lists. */
 function fieldsOf(value: unknown, at = ''): string[] {
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([field, one]) => [`${at}${field}`, ...fieldsOf(one, `${at}${field}.`)])

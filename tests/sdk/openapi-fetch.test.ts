@@ -6,7 +6,7 @@ import { createFetchClient, judge, settle, type FetchClientOptions } from '@pake
 import * as operations from '@paket/sdk/operations'
 import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor, tokenWith } from './support.ts'
 
-/** hey-api's client as it copies it into a project: sources that our compiler settings are not meant for. */
+/** hey-api's client in the form in which it is copied into a project: sources that do not compile with our settings. */
 const heyApiSources: string = '../../node_modules/@hey-api/openapi-ts/dist/clients/fetch/index.ts'
 interface HeyApi {
   createConfig: (config: object) => object
@@ -173,7 +173,7 @@ describe('openapi-fetch over our tokens', () => {
   it('corrects a wrong clock by the first answer’s date, so that a valid token is not refreshed', async () => {
     const right = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(right + 600_000)
-    // Without a time of issue only the clock says how long it lasts.
+    // Without `iat` only the clock shows how long the token is valid.
     const token = tokenWith({ exp: Math.floor(right / 1000) + 300 })
     const refresh = vi.fn<() => Promise<string>>(async () => token)
     const dated = () =>

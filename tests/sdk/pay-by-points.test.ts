@@ -14,7 +14,7 @@ const answers: Answers = {
   get_order_status: () => ({ code: 0, result: { orderStatus: 'deposited' } }),
 }
 
-/** Pays; gives how it ended and what was sent, in order. */
+/** Pays; returns the end and the requests, in order. */
 async function pay(differing: Partial<Answers> = {}, options: Partial<PayByPointsOptions> = {}) {
   const { client, sent } = clientOf(({ path }) => ({ ...answers, ...differing })[path.slice(4) as keyof Answers]())
   const end = await payByPoints(client, { bundleId, sleep: async () => {}, ...options })

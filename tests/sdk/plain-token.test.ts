@@ -9,7 +9,7 @@ const [older, newer] = [tokenFor(3600), tokenFor(3600)]
 const refuses = (token: string) => (sent: { token: string | null }) =>
   sent.token === token ? jsonResponse(401, { code: 7, message: 'no' }) : points
 
-/** A client of two calls whose `getToken` gives these tokens, the last one for ever. */
+/** A client with two calls whose `getToken` returns these tokens; the last one repeats. */
 function clientWith(tokens: Token[], answer: Parameters<typeof stubFetch>[0]) {
   const asked: (TokenRequest | undefined)[] = []
   const { fetch, sent } = stubFetch(answer)

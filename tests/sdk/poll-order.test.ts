@@ -9,7 +9,7 @@ const down = () => {
   throw new TypeError('fetch failed')
 }
 
-/** Follows an order through these answers, the last one for ever; gives how it ended, after how many requests and which pauses. */
+/** Polls an order with these answers, of which the last repeats; returns the end, the number of requests and the pauses. */
 async function follow<Kind extends PaymentKind>(
   payment: Kind,
   replies: Reply[],
@@ -32,7 +32,7 @@ const error = { kind: 'declined' }
 const page = { kind: 'paymentPage', formUrl }
 const invalid = (status?: string) => ({ kind: 'invalid', status })
 
-// T2, row by row; the columns mainCard and scores are one in the source.
+// T2, row by row; the source has one column for mainCard and scores.
 const table: [
   row: string,
   reply: Reply,

@@ -1,4 +1,4 @@
-// React Query asks nothing again by itself where there is no page.
+// Without a document, React Query does not refetch by itself.
 // @vitest-environment happy-dom
 import { MutationObserver, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
@@ -25,7 +25,7 @@ const state = (status: string, differing: object = {}) => ({
 })
 let queryClient: QueryClient
 const stops: (() => void)[] = []
-/** Keeps a query on a screen. */
+/** Keeps a query active, as a mounted component does. */
 function observe(options: object) {
   const observer = new QueryObserver(queryClient, options as ConstructorParameters<typeof QueryObserver>[1])
   stops.push(observer.subscribe(() => {}))

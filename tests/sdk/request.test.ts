@@ -4,7 +4,7 @@ import { jsonResponse } from './support.ts'
 
 const base = { path: '/books', reject: {}, require: [], failures: [], common: {}, types: {} }
 type Init = RequestInit & { body: string }
-/** What is sent when a call of another contract is made. */
+/** Returns the request that a call of another contract sends. */
 async function sent(descriptor: Partial<Descriptor>, request: object) {
   const all: { path: string; init: Init }[] = []
   const fetch = async (address: string, init: Init) => {

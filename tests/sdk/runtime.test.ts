@@ -6,7 +6,7 @@ import { type ClientOf, createClientOf, type Descriptor, type RuntimeOptions } f
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
 import { jsonResponse } from './support.ts'
 
-// The runtime with the constants of another contract. The generated files themselves: tests/codegen.
+// The runtime with the constants of another contract. For the generated files: tests/codegen.
 
 interface Books extends Record<string, Descriptor> {
   getBook: Descriptor & { types: { request: { path: { id: unknown }; query?: object; headers?: object } } }

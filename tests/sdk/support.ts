@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { AnyFailure } from '../../sdk/src/failure.ts'
 import { type ClientOptions, createClient, type OperationId, type Result } from '@paket/sdk'
 
-/** A token issued now that ends so many seconds from now, unlike any other. One that has ended has no time of issue. */
+/** A unique token, issued now, that expires in so many seconds. An expired one has no `iat`. */
 export function tokenFor(seconds: number, now = Date.now()): string {
   const iat = Math.floor(now / 1000)
   return tokenWith({ exp: iat + seconds, ...(seconds > 0 && { iat }) })
@@ -15,7 +15,7 @@ export function tokenWith(claims: object): string {
 }
 let tokens = 0
 
-/** What `fetch` was called with. */
+/** A call of `fetch`. */
 export interface Sent {
   url: string
   path: string
@@ -27,7 +27,7 @@ export interface Sent {
   signal: AbortSignal | null | undefined
 }
 type Reply = Response | object | string | (() => never)
-/** A stand-in for the network: answers each request, remembers all. An object is a 200 with that JSON. */
+/** A stub of `fetch` that answers and records each request. An object means a 200 with that JSON. */
 export function stubFetch(answer: (sent: Sent, nth: number) => Reply | Promise<Reply>) {
   const sent: Sent[] = []
   const fetch = async (url: string, init: RequestInit & { body: string }) => {
@@ -46,7 +46,7 @@ export function stubFetch(answer: (sent: Sent, nth: number) => Reply | Promise<R
     const reply = await answer(one, sent.length)
     return reply instanceof Response ? reply : jsonResponse(200, reply)
   }
-  // The SDK calls it with an address and a text, never otherwise.
+  // The SDK always passes an address and a text.
   return { fetch: fetch as typeof globalThis.fetch, sent }
 }
 export const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ export const jsonResponse = (status: number, body: unknown, headers: Record<stri
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-/** A client whose network is the stub, with a token that lasts. */
+/** A client with the stub and a valid token. */
 export function clientOf(answer: Parameters<typeof stubFetch>[0], options: Partial<Omit<ClientOptions, 'fetch'>> = {}) {
   const network = stubFetch(answer)
   const client = createClient({
@@ -68,17 +68,17 @@ export function clientOf(answer: Parameters<typeof stubFetch>[0], options: Parti
 }
 export const lasting = tokenFor(3600)
 
-/** Any call of a client by its name. */
+/** Calls a client's function by name. */
 export const callAny = (client: object, id: string, body: unknown = {}, options?: object) =>
   (client as Record<string, (body: unknown, options?: object) => Promise<Result>>)[id]!(body, options)
 
-/** The failure of a result; a test that wanted one ends when there is none. */
+/** Returns the failure of a result; throws for a success. */
 export function failureIn<Id extends OperationId>(result: Result<Id>): AnyFailure {
   if (result.ok) throw new Error(`expected a failure, got ${JSON.stringify(result.data)}`)
   return result.failure
 }
 
-/** A real server on a free port, closed when the test ends. */
+/** Starts a real server on a free port; it is closed when the test ends. */
 export async function serve(answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void) {
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {

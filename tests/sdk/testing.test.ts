@@ -233,7 +233,7 @@ test('a cut body breaks off in a later turn than its head came, so that a server
     ?.read()
     .catch(String)
     .finally(() => (isBroken = true))
-  // A turn ends when no microtask is left. A timer or setImmediate here could come after that of the body.
+  // Awaits microtasks only, so that no turn passes; a timer or setImmediate could run after the body's own.
   for (let nth = 0; nth < 100; nth++) await Promise.resolve()
   expect(isBroken).toBe(false)
   expect(await breaks).toContain('terminated')

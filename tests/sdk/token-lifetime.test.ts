@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers at the server's time, which is `aheadSeconds` before the device's. */
+/** Answers with the server's `Date`: the device's clock is `aheadSeconds` ahead of it. */
 const timed =
   (aheadSeconds = 0) =>
   () =>
@@ -72,7 +72,7 @@ describe('a token that does not say when it was issued', () => {
   })
   test('ends by the server’s clock where that differs', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
-    // The device is a minute behind: the token ends now.
+    // The device's clock is a minute behind, so the token expires now.
     const { client } = clientOf(timed(-60), { auth })
     await client.getScoresBalance()
     expect(refresh).not.toHaveBeenCalled()

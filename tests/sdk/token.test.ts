@@ -6,7 +6,7 @@ import { createClient, type Auth, type Token } from '@paket/sdk'
 const points = { code: 0, result: { scoresBalance: 100 } }
 const hundred = <T>(work: (nth: number) => T) => Promise.all(Array.from({ length: 100 }, (_, nth) => work(nth)))
 
-/** A session as an app keeps it: a token, and a refresh that replaces it and counts. */
+/** The session of an app: a token, and a refresh that replaces it and is counted. */
 function session(first: Token, next: () => Promise<Token> = async () => tokenFor(3600)) {
   const state = { token: first, refreshes: 0 }
   const auth: Auth = {
@@ -18,7 +18,7 @@ function session(first: Token, next: () => Promise<Token> = async () => tokenFor
   }
   return { state, auth }
 }
-/** A server that takes one token and refuses all others. */
+/** A server that accepts one token and refuses all others. */
 const takesOnly = (good: () => Token) => (sent: { token: string | null }) =>
   sent.token === good() ? jsonResponse(200, points) : jsonResponse(401, {})
 
@@ -276,7 +276,7 @@ describe('a hundred calls', () => {
       const results = await hundred(() => client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }))
       for (const result of results)
         expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
-      // The next call gets the same, and the provider is not asked again at once.
+      // The next call gets the same failure; the provider is not asked again at once.
       expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
       expect([state.refreshes, sent.length]).toEqual([1, 100 * tries])
     },
@@ -417,7 +417,7 @@ describe('in two tabs', () => {
     vi.unstubAllGlobals()
   })
 
-  /** One client per tab, with an auth of its own; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
+  /** One client per tab, each with its own auth; storage, provider and Web Locks are shared. Node has Web Locks; a document makes it a page. */
   function tabs(auth: Auth) {
     vi.stubGlobal('document', {})
     const network = stubFetch(({ token }) => (token?.startsWith('ey') ? points : jsonResponse(401, {})))
@@ -519,7 +519,7 @@ describe('sendProductEvent', () => {
   )
 })
 
-/** Twenty calls, one after the other; answers which of them were a success. */
+/** Makes twenty calls, one after another; returns which of them succeeded. */
 async function twenty({ getScoresBalance }: { getScoresBalance: () => Promise<{ ok: boolean }> }) {
   const oks = new Set<boolean>()
   for (let nth = 0; nth < 20; nth++) oks.add((await getScoresBalance()).ok)

@@ -1,14 +1,14 @@
 import { callsOf, type Code, type Contract, judge } from '@paket/contract'
 import { completed } from '@paket/contract/description'
 
-/** A rule with its failures, and whether an accepted answer may be empty or no object. */
+/** A rule with its failures, and whether an accepted answer may be empty or something other than an object. */
 interface Rule {
   'x-validity': object
   'x-failures': object[]
-  /** `nothing`: its 200 has no body. `anything`: its 200 is a list. */
+  /** `nothing`: the 200 has no body. `anything`: the 200 is a list. */
   answers?: 'nothing' | 'anything'
 }
-/** Rules of every kind that the vocabulary has. */
+/** Rules of every kind that the vocabulary allows. */
 export const rules: Record<string, Rule> = {
   nothingRejected: { 'x-validity': { reject: {} }, 'x-failures': [{ http: 404, name: 'none', outcome: 'say' }] },
   from: {
@@ -89,7 +89,7 @@ function contentOf(answers: Rule['answers']) {
     : { content: { 'application/json': { schema: { type: answers === 'anything' ? 'array' : 'object' } } } }
 }
 
-/** One answer and what it is: `[rule, status, text of the body, failure or null for an accepted one, outcome or null]`. */
+/** An answer and how it is judged: `[rule, status, text of the body, failure or null when accepted, outcome or null]`. */
 export type Vector = [rule: string, status: number, text: string, failure: string | null, outcome: string | null]
 
 const values = [
@@ -137,7 +137,7 @@ const texts = [
 const withRequired = { result: { id: 'x' }, data: {} }
 const few = new Set<unknown>([null, 0, 7, 2004, 5002, 'no', 'gone', true, false])
 
-/** A body with a value at a place; the other fields beside it. */
+/** Returns a body with a value at a path, and other fields beside it. */
 function bodyWith(place: string, value: unknown, beside: object): object {
   const [field = '', ...rest] = place.split('.')
   const inner = (beside as Record<string, unknown>)[field]
@@ -160,7 +160,7 @@ function bodiesOf(rule: Rule, isWhole: boolean): string[] {
   return [...new Set([...(isWhole ? texts : texts.slice(0, 2)), ...written.map((body) => JSON.stringify(body))])]
 }
 
-/** Every vector, in an order that stays. */
+/** Returns all vectors, always in the same order. */
 export function vectors(): Vector[] {
   const statuses = [200, 201, 204, 299, 400, 401, 403, 404, 409, 422, 429, 500, 503, 599]
   return callsOf<Code>(contract).flatMap(({ id, operation }) =>

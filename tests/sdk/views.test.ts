@@ -24,7 +24,7 @@ import { bundleIds } from '../support/bundle-ids.ts'
 const standard = bundleNamed('standard199').id
 const daily = bundleNamed('daily').id
 const period = { bundleId: standard, startDate: '2026-12-02T00:00:00Z', endDate: null }
-/** Client data of an activated subscriber, with what a test is about. */
+/** Client data of an activated subscriber, with the fields that a test is about. */
 const aClient = (differing: Partial<ClientData> = {}): ClientData => ({
   subscriberId: 'subscriber-1',
   status: 'activated',

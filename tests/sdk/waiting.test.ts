@@ -1,4 +1,4 @@
-// React Query asks nothing again by itself where there is no page.
+// Without a document, React Query does not refetch by itself.
 // @vitest-environment happy-dom
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'

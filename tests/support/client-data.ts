@@ -1,6 +1,6 @@
 import { type BundleName, bundleNamed, type ClientData } from '@paket/sdk'
 
-/** Full client data of a subscriber who pays monthly and renews; a test names only what is different. */
+/** Complete client data of a subscriber who pays monthly and renews; a test passes only what differs. */
 export const clientData = ({ bundle = 'standard199', ...own }: Partial<ClientData> & { bundle?: BundleName | null }) =>
   ({
     subscriberId: 's1',
@@ -19,7 +19,7 @@ export const clientData = ({ bundle = 'standard199', ...own }: Partial<ClientDat
     ...own,
   }) satisfies ClientData
 
-/** The same as an answer of `get_client_data`. */
+/** The same as a response of `get_client_data`. */
 export const clientDataAnswer = (own: Parameters<typeof clientData>[0] = {}) => ({
   body: { code: 0, result: clientData(own) },
 })

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Removes at the end of the test the listeners that it adds from now on: the app's own live as long as the page. */
+/** At the end of the test removes the listeners that are added from now on: the app's own live as long as the page. */
 export function dropListeners(...targets: EventTarget[]): void {
   for (const target of targets) {
     const { mock } = vi.spyOn(target, 'addEventListener')

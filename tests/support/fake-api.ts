@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@paket/sdk'
 
-/** A promise is an answer that does not come. */
+/** A promise is an answer that never arrives. */
 type Answer = { status?: number; body?: unknown } | 'no connection' | Promise<never>
 /** The answers of each path, in order; the last one repeats. */
 export type Answers = Record<string, Answer[]>

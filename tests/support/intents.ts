@@ -2,7 +2,7 @@ import { createPurchases } from '../../web/src/checkout/purchases.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import { fakeLocks } from './fake-locks.ts'
 
-/** An intent to buy a month by the main card, just sent; a test names only what is different. An end was seen unless the test says otherwise. */
+/** An intent to buy a month with the main card, sent just now; a test passes only what differs. Its end counts as seen unless the test says otherwise. */
 export const intentOf = (own: Partial<PurchaseIntent>): PurchaseIntent => ({
   id: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   startedAt: Date.now(),

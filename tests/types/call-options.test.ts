@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => copy.remove())
 
-/** What the compiler says of a program that passes a key to each of the calls, and to their mutations when asked. */
+/** Returns the compiler's output for a program that passes an idempotency key to each call, and to each mutation if asked. */
 async function errorsWithKey(ids: string[]): Promise<string> {
   const lines = ids.map((id) => `  void paket.${id}(body as never, { idempotencyKey: key })`)
   const program = `import type { Client } from '@paket/sdk'

@@ -15,7 +15,7 @@ export async function program(paket: Client, signal: AbortSignal, empty: Record<
   await paket.getClientData({ optionId: '' })
 }
 `
-/** What an editor with TypeScript 5 knows of a partner's program. */
+/** The information that an editor with TypeScript 5 shows for a partner's program. */
 function editor() {
   const options: ts.CompilerOptions = {
     strict: true,

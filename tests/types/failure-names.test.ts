@@ -7,7 +7,7 @@ const { document, calls } = await readContract()
 const common = document['x-failures'].map(({ name }) => name)
 const union = (names: string[]) => names.map((name) => `'${name}'`).join(' | ')
 
-/** One assertion per call, written from the contract: the names and outcomes of its failures, neither more nor fewer. */
+/** One assertion per call, derived from the contract: exactly the names and outcomes of its failures. */
 const assertions = calls.map(({ id, operation }) => {
   const own = operation['x-failures']
   const rows = [...own, ...document['x-failures'].filter(({ name }) => !own.some((entry) => entry.name === name))]

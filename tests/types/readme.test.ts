@@ -8,7 +8,7 @@ import { copyOfRepository, type Copy } from '../contract/copy.ts'
 const [readme, mockReadme, contractReadme] = await Promise.all(
   ['sdk', 'mock-server', 'openapi'].map((folder) => readFile(join(root, folder, 'README.md'), 'utf8')),
 )
-// The one with MSW is compiled where that is installed: ../package/types.test.ts. Testcontainers are not.
+// The example with MSW is compiled where that is installed (../package/types.test.ts); the one with Testcontainers is not.
 const examplesIn = (text = '') =>
   [...text.matchAll(/```ts\n([\s\S]*?)```/g)]
     .map(([, code = '']) => code)

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { freePort } from '../../scripts/ports.ts'
 import { root } from '../../scripts/processes.ts'
 
-/** The mock in a process of its own, until the signal, also while it starts: a page's environment has other globals than Node's. */
+/** Starts the mock in its own process, until the signal is aborted: a page's test environment has other globals than Node. */
 export async function startMockProcess(until: AbortSignal) {
   const port = await freePort()
   const args = ['mock-server/src/main.ts', '--port', String(port)]
@@ -15,7 +15,7 @@ export async function startMockProcess(until: AbortSignal) {
         output += text
         if (output.includes('The mock is at')) done()
       })
-    // An abort is an error of the child, before its end.
+    // The child emits an `error` for the abort before it exits.
     child.once('error', () => undefined)
     child.once('close', () => fail(new Error(`the mock ended:\n${output}`)))
   })

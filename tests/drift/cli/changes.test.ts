@@ -8,7 +8,7 @@ import { contract, drift, folderOfFile, root, sentencesOf } from '../support.ts'
 const folder = folderOfFile()
 const here = join(root, 'openapi')
 let copies = 0
-/** The contract's folder with one text of one file replaced. */
+/** Copies the contract with one text of one file replaced; returns the folder. */
 async function changed(file: string, from: string, to: string): Promise<string> {
   const copy = join(folder.path, `copy${++copies}`)
   await cp(here, copy, { recursive: true })

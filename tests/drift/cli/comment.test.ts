@@ -22,12 +22,12 @@ interface Asked {
   headers: IncomingMessage['headers']
   body: string
 }
-/** What GitLab and GitHub do: two comments a page, with a link to the next one. */
+/** Simulates GitLab and GitHub: two comments per page, with a link to the next page. */
 const host = {
   notes: [] as Note[],
   asked: [] as Asked[],
   status: 200,
-  /** The status of a change of a comment. */
+  /** The status of the response to an update of a comment. */
   updating: 200,
 }
 const server = createServer((request, response) => {

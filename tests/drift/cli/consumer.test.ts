@@ -5,7 +5,7 @@ import { contract, drift, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
 let [shop, shop2] = ['', '']
-/** A code base with one file, its SDK being this repository's. */
+/** Creates a code base with one file that imports this repository's SDK. */
 async function codeBase(name: string, text: string): Promise<string> {
   const at = join(folder.path, name)
   await mkdir(at)
@@ -60,7 +60,7 @@ export async function count(paket: Client) {
   )
 }, 120_000)
 
-/** The contract with a change, as a service's description. */
+/** Returns the contract with a change, as the description of a service. */
 const changed = (change: (bundle: ReturnType<typeof contract>) => void) => {
   const bundle = contract()
   change(bundle)

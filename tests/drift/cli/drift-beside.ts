@@ -1,7 +1,7 @@
 import { processIo } from '../../../scripts/drift/cli/io.ts'
 import { main } from '../../../scripts/drift/cli/main.ts'
 
-// Runs the commands that it is sent, and answers with the exit code of each.
+// Runs the commands that the parent process sends, and answers with the exit code of each.
 const silent = { write: () => true }
 process.on('message', (args: string[]) => {
   void main(args, { ...processIo, stdout: silent, stderr: silent }).then((code) => process.send?.({ code }))

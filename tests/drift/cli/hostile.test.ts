@@ -6,10 +6,10 @@ import { contract, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 const LONG = 400_000
-/** What takes work in proportion to the length is done in seconds, what takes its square in an hour. */
+/** Linear work ends within seconds, quadratic work takes an hour. */
 const DEADLINE_MS = 60_000
 
-/** What never ends holds its process: all of them have one beside this, which is killed when the time is over. */
+/** An endless loop blocks its process, so all commands run in a child process, which is killed at the deadline. */
 let beside: ChildProcess | undefined
 afterAll(() => beside?.kill())
 async function drift(...args: string[]): Promise<unknown> {

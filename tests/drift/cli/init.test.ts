@@ -11,13 +11,13 @@ import { contractFile, drift, folderOfFile, root } from '../support.ts'
 const run = promisify(execFile)
 const folder = folderOfFile()
 const what = ['--package', 'https://files.example/paket-drift-0.1.0.tgz']
-/** A folder with files in it. */
+/** Creates a folder with files. */
 async function folderWith(files: Record<string, string> = {}): Promise<string> {
   const cwd = await mkdtemp(join(folder.path, 'init-'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text)
   return cwd
 }
-/** The lines that a shell of the pipeline runs. */
+/** Returns the lines that the pipeline's shell runs. */
 const scriptOf = {
   github: (all: Record<string, never>) => all['jobs']!['drift']['steps']['2']['run'] as string,
   gitlab: (all: Record<string, never>) => (all['drift']!['script'] as string[]).join('\n'),
@@ -54,7 +54,7 @@ describe('drift init', () => {
     'writes a script for %s that bash runs: it comments, and fails as the check does',
     async (host, file) => {
       const cwd = await folderWith({ 'openapi.yaml': 'openapi: 3.0.0\ninfo: { title: x, version: "1" }\npaths: {}\n' })
-      // npx, without a registry: what it would run is here.
+      // Replaces npx, which would need a registry, by a script that runs the program of this repository.
       const program = `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${join(root, 'scripts/drift.ts')}" "$@"\n`
       await mkdir(join(cwd, 'bin'))
       await writeFile(join(cwd, 'bin/npx'), program)
@@ -111,7 +111,7 @@ describe('drift init', () => {
     expect([code, parse(out)]).toEqual([0, expect.anything()])
     const [, command = ''] = /tgz (spec .*)$/m.exec(out) ?? []
     expect(command).toBe('spec api.yaml --consumers consumers/*.json --comment')
-    // The command is run as a shell gives it: the pattern becomes files.
+    // A shell expands the pattern to files before it starts the command.
     const manifest = await folder.file({ drift: 'consumer', name: 'T2' }, `${host}.json`)
     const args = command.replace('api.yaml', contractFile).replace('consumers/*.json', `${manifest} ${manifest}`)
     expect(await drift(args.split(' '), { cwd })).toMatchObject({
@@ -134,7 +134,7 @@ describe('drift init', () => {
       '  4. Commit .gitlab-ci.drift.yml, .gitlab-ci.yml, openapi.yaml, ./paket-drift-1.2.3.tgz.',
       '',
     ])
-    // A job of a stage that the repository does not have is no pipeline at all.
+    // GitLab rejects the whole pipeline if a job names an unknown stage.
     expect(parse(await readFile(join(cwd, '.gitlab-ci.drift.yml'), 'utf8'))).toMatchObject({
       drift: { stage: 'build', needs: [], script: ['npx --yes ./paket-drift-1.2.3.tgz spec openapi.yaml --comment'] },
     })

@@ -28,14 +28,14 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   for (const close of closing.splice(0)) await close()
 })
-/** A key with a certificate that it has signed itself. */
+/** Creates a self-signed certificate and its key. */
 async function certificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
   const made = `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 2 -subj /CN=localhost`
   execFileSync('openssl', made.split(' '), { stdio: 'ignore' })
   return { key: await readFile(key), cert: await readFile(cert) }
 }
-/** A backend of our own making. */
+/** Starts a backend with this request listener. */
 async function backend(answer: RequestListener): Promise<{ origin: string; server: Server }> {
   const server = createServer(answer)
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -77,7 +77,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
   })
   it('says which step of a flow failed', async () => {
-    // Nothing to turn off: the option was not bought.
+    // There is nothing to turn off, because the option was not bought.
     const user = await mock.user('registered')
     const { code, out } = await drift(
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'optionAutopayment'],

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { contractFile, drift as driftHere, type Ended, folderOfFile, root } from '../support.ts'
 
-// What only a process has: its exit code, its streams, its folder, its environment, its signals. Everything else is tried in the tests' own.
+// Tests what needs a process: exit codes, streams, working directory, environment, signals. Everything else runs in the test's own process.
 
 const folder = folderOfFile()
 function drift(
@@ -97,7 +97,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
           isAsked = true
           void fetch(`${origin}/bff/api/v1/create_order`, { method: 'POST', body: '{}' })
         }
-        // A second signal ends it at once.
+        // A second signal stops it at once.
         if (text.includes('breaking: createOrder returned the code 9999') && !isStopped) {
           isStopped = true
           stop()

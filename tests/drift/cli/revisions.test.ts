@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drift, folderOfFile, root } from '../support.ts'
 
 const folder = folderOfFile()
-/** Another project's repository: a description of several files, not all below one folder. */
+/** Another project's repository: a description in several files, some of them outside of its folder. */
 const files: Record<string, string> = {
   'api/openapi.yaml': `openapi: 3.1.0
 info: { title: Library, version: '1' }
@@ -43,13 +43,13 @@ beforeAll(async () => {
   git('commit', '-q', '-a', '-m', 'second')
 })
 const changes = (args: string[], cwd = repository) => drift(['changes', ...args], { cwd })
-/** The files by their names in the repository, not by those of the copy. */
+/** Places are files of the repository, not of the temporary copy. */
 const optional = expect.stringMatching(/title[^]*before +v1:common\/book\.json:1 [^]*now +\S*common\/book\.json:1 /)
 
 describe('drift changes over revisions of another repository', { timeout: 60_000 }, () => {
   it('leaves no copy of a revision when it is interrupted', async () => {
     let stop = () => {}
-    // It never answers.
+    // Never answers.
     const server = createServer(() => stop())
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`

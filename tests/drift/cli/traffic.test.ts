@@ -13,7 +13,7 @@ const folder = folderOfFile()
 const { calls } = await readContract()
 const callOf = (id: string) => calls.find((call) => call.id === id)!
 const origin = 'https://shop.example'
-/** A line of a log: a call with an example of the contract as its body. */
+/** Returns a line of NDJSON: an exchange with an example of the contract as its body. */
 function line(
   id: string,
   {

@@ -30,7 +30,7 @@ const refusal = (values: object) => ({
   required: ['code'],
   properties: { code: values, message: text },
 })
-/** The 200 of an order with other alternatives. */
+/** Returns the contract with these alternatives of createOrder's 200. */
 const withBranches = (...branches: object[]) => {
   const bundle = contract()
   const media: Part = bundle.answer(order)['content']!['application/json']

@@ -21,7 +21,7 @@ describe('finds one change of the contract by its rule, and by no other of its s
       new Set(findings.filter(({ severity }) => severity !== 'note').map((finding) => finding.rule)),
       reported.join('\n'),
     ).toEqual(new Set(rules[rule].severity === 'note' ? [] : [rule]))
-    // Both places and a call: a backend engineer knows where to look.
+    // Each finding has both places and a call, so that a backend engineer knows where to look.
     expect(found?.calls.length).toBeGreaterThan(0)
     expect(found?.theirs?.line).toBeGreaterThan(0)
     if (rule !== 'call-unknown') expect(found?.ours?.line).toBeGreaterThan(0)

@@ -145,7 +145,7 @@ it('has what is required beside alternatives with each, and no other word', asyn
   expect(await lengths({ description: 'x', discriminator: { propertyName: 'code' } })).toEqual([1])
 })
 
-/** Where codes do not say it, by the contract's own. */
+/** When codes do not distinguish the alternatives, their similarity to the contract's alternatives decides. */
 it.each<[what: string, ours: object[], theirs: object[], accepted: string, refused: string]>([
   [
     'by their fields',

@@ -113,7 +113,7 @@ it.each<[what: string, responses: object, changes: string[]]>([
 ])('finds codes: %s', async (_what, responses, changes) => {
   expect(await found(responses)).toEqual(changes)
 })
-/** The contract and the service with these alternatives of the 200. */
+/** Compares a contract and a service with these schemas of the 200. */
 const foundBetween = (ours: object, theirs: object, words?: object) =>
   foundIn(described({ '200': json(theirs) }, words), described({ '200': json(ours, 0) }, words))
 const optionalBook = (...more: string[]) => [

@@ -9,7 +9,7 @@ const kind = (value: string) => ({
   properties: { kind: { type: 'string', enum: [value] }, [value]: { type: 'integer' } },
 })
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-/** A call that takes and answers one of two schemas, which list the values of the discriminator themselves. */
+/** A call whose request and response are one of two schemas, which list the discriminator's values themselves. */
 function boxes(mapping: Record<string, string>, choices: readonly object[] = [ref('BoxParcel'), ref('TubeParcel')]) {
   const content = { 'application/json': { schema: ref('Parcel') } }
   return {
@@ -35,7 +35,7 @@ function boxes(mapping: Record<string, string>, choices: readonly object[] = [re
 const [box, tube] = ['#/components/schemas/BoxParcel', '#/components/schemas/TubeParcel']
 const whole = { box, tube }
 
-/** The rules of what a service with this mapping is found to differ in. */
+/** Returns the rules of the findings for a service with this mapping. */
 async function foundWith(
   mapping: Record<string, string>,
   contract = whole as Record<string, string>,
@@ -83,7 +83,7 @@ describe('the mapping of a discriminator', () => {
   })
 })
 
-/** The same schemas as NSwag writes them: the alternatives extend a closed schema that has the mapping. */
+/** The same schemas in the style of NSwag: the alternatives extend a closed schema that has the mapping. */
 function inherited() {
   const document: Part = boxes(whole)
   const { schemas } = document.components

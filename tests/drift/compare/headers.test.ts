@@ -8,7 +8,7 @@ type Headers = Record<string, object>
 const integer = { schema: { type: 'integer' } }
 const text = { schema: { type: 'string' } }
 
-/** Two calls: each answers a 200 of its own, and both a 429 that they share. */
+/** Two calls, each with its own 200, and a 429 that they share. */
 function description({ own, shared }: { own: Headers; shared: Headers }) {
   const call = (operationId: string) => ({
     get: {

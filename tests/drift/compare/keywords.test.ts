@@ -7,7 +7,7 @@ import { drift, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 const S = (d: Part, path: string): Part => d.paths[path].get.responses[200].content['application/json'].schema
-/** A change, and whether it is one for clients. */
+/** A change, and whether clients are affected. */
 const changes: [is: 'found' | 'silent', what: string, change: (d: Part) => unknown][] = [
   [
     'found',

@@ -15,7 +15,7 @@ const changedBy = (change: (document: Part) => Part) => {
   const document = library()
   return change(document) ?? document
 }
-/** Descriptions are only read: of each change there is one, and one of what is not changed. */
+/** Caches descriptions, which are not modified: one per change, and one without changes. */
 const descriptions = new Map<unknown, ReturnType<typeof read>>()
 function described(change: (document: Part) => Part): ReturnType<typeof read> {
   const known = descriptions.get(change) ?? folder.file(changedBy(change)).then((place) => read(place))
@@ -107,7 +107,7 @@ describe('the bookstore, whose codes are texts and truth values', { timeout: 60_
   })
 })
 
-/** Every part of a document, by its way. */
+/** Yields the path to every part of a document. */
 function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {

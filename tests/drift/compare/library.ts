@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
 
-/** A part of a document: whatever YAML has. */
-// A test goes by names that it knows to be there.
+/** A part of a parsed YAML document. */
+// Tests use names that they know exist.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Part = any
 const parsed: Part = parse(readFileSync(join(import.meta.dirname, 'library.yaml'), 'utf8'))
-/** A contract that has nothing to do with ours: all methods, templates, statuses, media types, headers, hooks. */
+/** A contract unrelated to ours: all methods, path templates, statuses, media types, headers, webhooks. */
 export const library = (): Part => structuredClone(parsed)
 export const schemaOf = (document: Part, name: string): Part => document.components.schemas[name]
 const field = (name: string, of: string, words: object) => (document: Part) =>
@@ -27,7 +27,7 @@ const media = (document: Part) => schemaOf(document, 'Medium')
 const problem = (document: Part) => document.components.responses.Problem.content['application/problem+json'].schema
 
 export type Change = readonly [what: string, rule: RuleId, subject: RegExp, change: (document: Part) => void]
-/** Single changes that break clients, or may: each is reported by one rule. */
+/** Single changes that break clients or may break them; one rule reports each. */
 export const drifts: readonly Change[] = [
   [
     'CSV is not returned any more',
@@ -733,7 +733,7 @@ export const drifts: readonly Change[] = [
     },
   ],
 ]
-/** Changes that no one has to act on, which are reported as notes. */
+/** Changes that need no action, reported as notes. */
 export const notes: readonly Change[] = [
   [
     'a 202 with a body',
@@ -805,7 +805,7 @@ const mapped = (value: Part, change: (one: Part) => Part): Part => {
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, change)])))
 }
 const isObject = (value: Part) => typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Other ways of writing the same, and changes that no one notices. */
+/** Equivalent descriptions, and changes that affect no client. */
 export const clean: readonly (readonly [what: string, change: (document: Part) => Part])[] = [
   ['the same', () => undefined],
   [

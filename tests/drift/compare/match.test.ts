@@ -4,7 +4,7 @@ import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
-/** A description with these calls, such as `GET /books`, under these servers; `own`: those of the first call. */
+/** A description with these calls, such as `GET /books`, and these servers; `own`: the servers of the first call. */
 function described(calls: string[], servers: string[] = [], own: string[] = []) {
   const listed = (urls: string[]) => (urls.length > 0 ? { servers: urls.map((url) => ({ url })) } : {})
   const paths: Record<string, object> = {}

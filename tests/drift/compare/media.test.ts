@@ -5,7 +5,7 @@ import type { At } from '../../../scripts/drift/description/reading.ts'
 const [json, a, b, c] = ['application/json', 'application/a+json', 'application/b+json', 'application/c+json'] as const
 const csv = 'text/csv'
 const all = '*/*'
-/** Bodies whose schemas say which they are of. */
+/** Bodies by media type; the schema of each contains its name. */
 const media = (names: readonly string[]) => new Map(names.map((name) => [name, { value: name } as unknown as At]))
 const shown = (kinds: ReadonlyMap<string, At>) =>
   Object.fromEntries([...kinds].map(([kind, { value }]) => [kind, value]))

@@ -4,7 +4,7 @@ import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
 export interface Json {
   [name: string]: Json
 }
-/** The contract as one document, and the ways to its parts. */
+/** The bundled contract, with accessors to its parts. */
 export class Bundle {
   readonly document: Json
   constructor(document: Json) {
@@ -26,7 +26,7 @@ export class Bundle {
   body(path: string): Json {
     return at(this.call(path), ['requestBody'])
   }
-  /** The call's own, also where it had one that calls share. */
+  /** Returns the response of a call; a shared one is first copied into the call. */
   answer(path: string, status = '200'): Json {
     const answers = at(this.call(path), ['responses'])
     const shared = at(answers, [status])['$ref'] as unknown as string | undefined
@@ -43,7 +43,7 @@ function at(parent: Json, path: readonly string[]): Json {
 }
 const json = (value: unknown) => value as Json
 const set = (part: Json, values: Record<string, unknown>) => void Object.assign(part, values)
-/** Sets words of a field; undefined takes one away. */
+/** Sets keywords of a field; undefined removes one. */
 const words = (place: string, values: Record<string, unknown>) => (bundle: Bundle) => {
   const field = bundle.field(place)
   for (const [word, value] of Object.entries(values)) {
@@ -92,7 +92,7 @@ const content = (bundle: Bundle, path: string, code = '200') =>
   bundle.answer(path, code)['content']!['application/json']!
 
 type Mutation = readonly [what: string, rule: RuleId, subject: RegExp, change: (bundle: Bundle) => void]
-/** Single changes of the contract: what a backend's description may say instead, and the one rule that must report it. */
+/** Single changes that a backend's description may have, each with the one rule that must report it. */
 export const mutations: readonly Mutation[] = [
   // Calls.
   ['a documented call is gone', 'call-missing', /createOrder/, ({ document }) => void delete document['paths']![order]],
@@ -400,7 +400,7 @@ export const mutations: readonly Mutation[] = [
       set(content(bundle, order), { schema: { $ref: '#/components/schemas/CreatedOrderAnswer' }, examples: {} }),
   ],
 
-  // What clients send.
+  // Requests.
   [
     'an optional field is required',
     'request-field-required',
@@ -709,7 +709,7 @@ export const mutations: readonly Mutation[] = [
   ],
   ['a condition goes', 'request-condition-gone', /FeedbackRequest if/, words('FeedbackRequest', { if: undefined })],
 
-  // What the server answers.
+  // Responses.
   ['a field is not returned', 'response-field-missing', /ClientData\.status/, drop('ClientData.status')],
   [
     'the result is not returned',
@@ -955,7 +955,7 @@ export const mutations: readonly Mutation[] = [
     words('Refusal.code', { type: 'boolean' }),
   ],
 
-  // The contract's own words in a backend's description.
+  // Specification extensions of the contract in a backend's description.
   [
     'the rule rejects more',
     'rule-rejects',
@@ -1047,7 +1047,7 @@ type PairOfChanges = readonly [
   both: (bundle: Bundle) => void,
   theirs: (bundle: Bundle) => void,
 ]
-/** What this contract has none of: first laid into both sides, then changed on the service's. */
+/** Keywords that this contract does not use: first added to both sides, then changed on the service's side. */
 export const pairs: readonly PairOfChanges[] = [
   [
     'a condition of an answer goes',

@@ -10,9 +10,9 @@ import { oasdiff, breakingBy } from './oasdiff.ts'
 const folder = folderOfFile()
 const program = oasdiff()
 
-/** Words that say nothing of what goes over the line. */
+/** Keywords that do not affect requests and responses. */
 const unsaid = new Set(['description', 'info', 'operationId', 'servers', 'title', 'discriminator', 'securitySchemes'])
-/** Every part of a document, by its way: the openapi word, the parts without which it is none, and texts left out. */
+/** Yields the path to every part of a document, except `openapi`, required sections and descriptions. */
 function* ways(value: Part, way: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null) return
   for (const key of Object.keys(value)) {
@@ -29,7 +29,7 @@ const without = (way: readonly string[]): Part => {
   else delete parent[way.at(-1)!]
   return document
 }
-/** Whether this finds more than notes between two versions, or refuses one: a reference of it may lead nowhere. */
+/** Whether the comparison finds more than notes between two versions, or rejects one: removing a part may break a reference. */
 function findsMore(before: Description, after: Description): boolean {
   try {
     return grouped(compareSpec(before, after).found).some(({ severity }) => severity !== 'note')
@@ -38,7 +38,7 @@ function findsMore(before: Description, after: Description): boolean {
     throw error
   }
 }
-/** What oasdiff calls breaking and this does not, by the part and by its check, and why. */
+/** What oasdiff calls breaking and the drift check does not: the part, oasdiff's check, and the reason. */
 const otherwise: readonly (readonly [part: RegExp, check: RegExp, why: string])[] = [
   [/\/(type|format)$/, /type-changed|not-nullable|nullable$/, 'who says no type says less; it is inferred, or a note'],
   [/\/default$/, /default-value-(added|removed)/, 'who says no default says less: a note; another default is found'],
@@ -64,7 +64,7 @@ describe.skipIf(program === null)('what oasdiff calls breaking is found', { time
         [whole, other],
         [other, whole],
       ] as const) {
-        // Only where this finds nothing, oasdiff is asked whether it does.
+        // oasdiff is asked only about pairs in which the drift check finds nothing.
         if (findsMore(before.description, after.description)) found += 1
         else
           asked.push({

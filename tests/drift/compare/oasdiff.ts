@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** The bytes that were tried: the lock file pins the package, this pins what is run. */
+/** The digest of the tested binary: the lock file pins the package, this pins its executable. */
 const SHA256 = '1eb1a30ff6ccfd41093b37e0bb971e0646e0bf66f0343b88105825fc88f09c19'
 
-/** The native oasdiff of the lock file; null where npm has none for the machine. An Error when it is another than was tried. */
+/** Returns the native oasdiff of the lock file, or null on a platform without one. Throws when its digest differs. */
 export function oasdiff(): string | null {
   let place
   try {
@@ -23,19 +23,19 @@ export function oasdiff(): string | null {
 interface Finding {
   id: string
   text: string
-  /** 3 is an error, 2 a warning, 1 information. */
+  /** 3: an error, 2: a warning, 1: information. */
   level: 1 | 2 | 3
 }
-/** One shell starts the program for all pairs: to start it from a process as large as that of tests takes longer than it runs. */
+/** One shell starts the program for all pairs, because forking the large test process takes longer than the program itself. */
 const EACH = String.raw`while read -r before after; do "$0" changelog "$before" "$after" --format json 2>/dev/null; printf '\0'; done`
-/** What another program counts as breaking between two files, pair by pair; nothing where it cannot read one. */
+/** Returns what oasdiff calls breaking, pair by pair; nothing for a pair that it cannot read. */
 export async function breakingBy(
   program: string,
   pairs: readonly (readonly [before: string, after: string])[],
 ): Promise<string[][]> {
   const shell = run('sh', ['-c', EACH, program], {
     maxBuffer: 256_000_000,
-    // Nothing of it lives long enough to be collected.
+    // Garbage collection would cost more than it saves in so short a process.
     env: { ...process.env, GOGC: 'off', GOMAXPROCS: '1' },
   })
   shell.child.stdin!.end(pairs.map((pair) => `${pair.join(' ')}\n`).join(''))

@@ -18,7 +18,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (of: object) => ({ description: 'x', content: { 'application/json': { schema: of } } })
 const pageHeader = (document: Part): Part => list(document).responses[200].headers['X-Page']
 const hookOf = (document: Part): Part => document.paths['/parcels'].post.callbacks.moved['{$request.body#/hook}'].post
-/** Writes an answer under other statuses, each by itself. */
+/** Replaces a response for a range of statuses by responses for single statuses. */
 function splitRange(of: Part, from: string, to: string[]): Part {
   const responses = of.responses ?? list(of).responses
   for (const status of to) responses[status] = structuredClone(responses[from])
@@ -26,7 +26,7 @@ function splitRange(of: Part, from: string, to: string[]): Part {
   return responses
 }
 
-/** A change of the service's description, and what must be said of it. */
+/** A change of the service's description, and the finding that must report it. */
 const planted: [what: string, rule: RuleId, subject: RegExp, change: (document: Part) => unknown][] = [
   [
     'nullable beside allOf',

@@ -9,7 +9,7 @@ import { contract, contractFile, driftOf, folderOfFile, root } from '../support.
 const folder = folderOfFile()
 const reported = async (place: string) => (await driftOf(place)).map(({ severity, says }) => `${severity}: ${says}`)
 type Value = unknown
-/** Every value of a document, changed from the inside out. */
+/** Returns a copy of a document with `change` applied to every value, children first. */
 function mapped(value: Value, change: (value: Value, key: string) => Value, key = ''): Value {
   if (Array.isArray(value))
     return change(
@@ -24,7 +24,7 @@ function mapped(value: Value, change: (value: Value, key: string) => Value, key 
 }
 const isObject = (value: Value): value is Record<string, Value> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** The words of 3.1 in those of 3.0. */
+/** Converts 3.1 schemas to the keywords of 3.0. */
 const older = (value: Value): Value => {
   if (!isObject(value)) return value
   const { type, anyOf, const: only, ...rest } = value
@@ -58,7 +58,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
     const turned = mapped(contract().document, (value, key) =>
       key === 'anyOf' && Array.isArray(value) ? value.toReversed() : value,
     )
-    // Where both are alike, neither order says more.
+    // When both sides are equivalent, neither direction may have findings.
     expect(await reported(await folder.file(turned))).toEqual([])
   })
   it('all references inlined', async () => {
@@ -140,7 +140,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
   })
 })
 
-/** The contract as Swagger 2.0 can say it: no alternatives, so that a 200 shows its success only. */
+/** Converts the contract to Swagger 2.0. It has no alternatives, so a 200 describes only the success. */
 function swagger(): object {
   const { document } = contract()
   const text = (part: unknown) =>

@@ -22,7 +22,7 @@ import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 import { json } from './service.ts'
 
-/** How many services are explored: 2000 take minutes. */
+/** The number of explored services: 2000 take minutes. */
 const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 60)
 const folder = folderOfFile()
 
@@ -73,7 +73,7 @@ const description = {
 }
 
 const hex = stringMatching(/^[0-9a-f]{10}$/)
-/** Texts and numbers that no one but this test has written. */
+/** Strings and numbers that occur nowhere else. */
 const texts = oneof(
   stringMatching(/^[А-Я][а-я]{9}$/),
   hex.map((text) => `zq${text}`),
@@ -81,7 +81,7 @@ const texts = oneof(
   integer({ min: 79_000_000_000, max: 79_999_999_999 }).map(String),
 )
 const numbers = integer({ min: 79_000_000_000, max: 79_999_999_999 })
-/** What of a canary may not be in a report: of a name no piece. */
+/** Returns the parts of a canary that a report must not contain; of a field name, no part at all. */
 const partsOf = (canary: string) =>
   /^[А-Я]/.test(canary) ? [0, 1, 2, 3, 4, 5].map((at) => canary.slice(at, at + 5)) : [canary]
 
@@ -153,7 +153,7 @@ describe('a report of what was explored', { timeout: 1_800_000 }, () => {
       ),
       {
         numRuns: RUNS,
-        // `headers`, a part of every request, has a piece of one of these texts: `eade`.
+        // Every request has `headers`, which contains a part of one of these strings: `eade`.
         examples: [
           [Array<string>(8).fill('anna.leader@mail.example'), [79_000_000_000, 79_000_000_000], stream(accepted()), 0],
         ],

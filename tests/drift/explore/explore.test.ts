@@ -55,7 +55,7 @@ const isBook = (text: string) => {
   const isOfKind = kind === undefined || kind === null || kind === 'novel' || kind === 'poems'
   return isTitled && Number.isInteger(pages) && Number(pages) >= 1 && Number(pages) <= 5000 && isOfKind
 }
-/** Keeps to its description. */
+/** Answers as the description says. */
 const right: Answers = ({ method, path, query, body }) => {
   const made = { title: owner, pages: 3 }
   if (path !== '/v2/books')
@@ -136,7 +136,7 @@ describe('drift live --explore', { timeout: 120_000 }, () => {
     const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T', ...args], { env: { T: token } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/400 requests made up/)
-    // The order that the flow has made is asked for again by what is made up, with which the flow has nothing to do.
+    // Generated requests also read the order that the flow has created, although the flow does not ask for that.
     const journal = await user.journal()
     const last = journal.findIndex(({ operation }) => operation === 'enableAutopay')
     const asked = (entries: typeof journal) =>

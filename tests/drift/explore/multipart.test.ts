@@ -51,7 +51,7 @@ const explore = async (answers: Answers) => {
   const args = ['live', origin, '--contract', place, '--explore', '--seed', '7', '--requests', '400', '--allow-writes']
   return { ...(await drift(args)), asked }
 }
-/** As another program reads it. */
+/** Parses the body with another implementation. */
 const formOf = ({ body, headers }: Asked) =>
   new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData().catch(() => null)
 const cookiesOf = ({ headers }: Asked) =>
@@ -66,7 +66,7 @@ const isBook = (text: string) => {
     return false
   }
 }
-/** Whether it is a scan; with `lax` what it does not look at. */
+/** Whether the body is a valid scan; `lax` names the condition that is not checked. */
 async function isScan(asked: Asked, lax = ''): Promise<boolean> {
   const cookies = cookiesOf(asked)
   if (lax !== 'desk' && !/^[a-c]{3}$/.test(cookies.get('desk') ?? '')) return false

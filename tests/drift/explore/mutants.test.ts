@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { drift, folderOfFile, contract } from '../support.ts'
 import { type Json, type Mutant, mutants, startMutant } from './mutants.ts'
 
-// The whole: PAKET_EXPLORE=whole npx vitest run tests/drift/explore
+// All calls instead of a few: PAKET_EXPLORE=whole npx vitest run tests/drift/explore
 const isWhole = process.env['PAKET_EXPLORE'] === 'whole'
 const seeds = isWhole ? 20 : 2
 const requests = isWhole ? '1500' : '350'
-/** Without the whole the contract is of these calls. */
+/** The calls that are explored by default. */
 const few = ['getClientData', 'createOrder', 'getOrderStatus', 'getSubscriberMaster', 'saveFeedback']
 const quick = ['loses the id of the order', 'takes an empty id', 'takes an order without its source']
 
 const folder = folderOfFile()
 let place: string | undefined
-/** Explores a service with a mistake; gives the rules of what was found, notes left out. */
+/** Explores a service with one mistake; returns the rules of the findings without notes. */
 async function explored(mutant: Mutant | null, seed: number, scenario = 'activated') {
-  // As one file it has no flows beside it: those are tried below.
+  // A single file has no flows beside it; another test runs those.
   place ??= await folder.file(isWhole ? contract().document : ofFewCalls())
   const service = await startMutant(mutant, scenario)
   try {
@@ -54,7 +54,7 @@ describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () =>
       if (isWhole)
         process.stdout.write(`${mutant.call} ${mutant.name}: ${own.map(({ rule }) => rule).join(', ') || 'missed'}\n`)
       if (own.length === 0) missed.push(`${mutant.call} ${mutant.name}`)
-      // One mistake is not reported of other calls.
+      // A mistake of one call is not reported for other calls.
       expect([mutant.name, found.filter((one) => !own.includes(one))]).toEqual([mutant.name, []])
     }
     if (isWhole)

@@ -4,20 +4,20 @@ import { text as textOf } from 'node:stream/consumers'
 import { createMock } from '../../../mock-server/src/server.ts'
 import { readContract } from '../../contract/contract.ts'
 
-/** A body, of which a mutant makes whatever it likes. */
+/** A body that a mutant may change. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a mutant reaches into bodies of any form
 export type Json = Record<string, any>
 interface Answer {
   status: number
   body: unknown
 }
-/** A mistake that a service may have: what it makes of a request before it looks at it, and of its answer. */
+/** A mistake of a service: what it changes in a request before the mock gets it, and in the mock's answer. */
 export interface Mutant {
   name: string
   call: string
-  /** The request as the mutant takes it; an answer that it gives at once; undefined as it is. */
+  /** Returns the changed request, or an answer without asking the mock; undefined changes nothing. */
   ask?(sent: Json): { body: Json } | Answer | undefined
-  /** The key under which the mock sees it. */
+  /** Returns the idempotency key that the mock gets. */
   key?(key: string): string
   answer?(answer: Answer & { body: Json }, sent: Json, past: Answer[]): Answer | null
 }
@@ -32,7 +32,7 @@ const answered = (call: string, name: string, change: (body: Json) => unknown): 
 })
 const successful = (call: string, name: string, change: (body: Json) => unknown): Mutant =>
   answered(call, name, (body) => (body['code'] === 0 ? change(body) : undefined))
-/** Takes what the contract forbids, as if it were something else. */
+/** Accepts a forbidden value as if it were another one. */
 const lenient = (call: string, name: string, isOdd: (sent: Json) => boolean, right: Json): Mutant => ({
   call,
   name,
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
     ...answered('getPayments', 'breaks off', () => undefined),
     answer: () => null,
   },
-  // These two answer what the contract allows: nothing in it says that they are wrong.
+  // The contract allows the answers of these two, so nothing can be found.
   successful('getScoresBalance', 'answers another balance', ({ result }) => {
     result.scoresBalance += 10
   }),
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
 const { calls } = await readContract()
 const callOf = new Map(calls.map(({ id, path }) => [`/bff/api${path}`, id]))
 
-/** A service that is the mock with one mistake in it, or with none. */
+/** Starts the mock with one mistake, or with none. */
 export async function startMutant(mutant: Mutant | null, scenario: string) {
   const mock = createMock({ scenario })
   const past: Answer[] = []

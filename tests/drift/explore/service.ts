@@ -10,14 +10,14 @@ export interface Asked {
   headers: IncomingHttpHeaders
   body: string
 }
-/** Null gives no answer at all. */
+/** Null: no answer at all. */
 export type Answers = (asked: Asked) => Answer | Promise<Answer>
 type Answer = [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
 
 const closing: (() => void)[] = []
 export const closesServices = () => afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** Starts a service; gives what it was asked. */
+/** Starts a service; records the requests that it gets. */
 export async function startService(answers: Answers) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {

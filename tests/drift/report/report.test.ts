@@ -81,7 +81,7 @@ describe('findings', () => {
 describe('formats', () => {
   it.each(formats)('%s says every finding and its id, and agreement too', (format) => {
     const text = written(three, format, { allNotes: true })
-    // A comment counts notes by their rules.
+    // A comment counts notes by rule.
     for (const { id, severity, rule } of three.findings)
       expect(text).toContain(format === 'markdown' && severity === 'note' ? rule : id)
     expect(written(report([]), format).length).toBeGreaterThan(5)

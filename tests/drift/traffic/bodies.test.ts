@@ -9,7 +9,7 @@ const content = (media: Record<string, object>) => ({
   content: Object.fromEntries(Object.entries(media).map(([name, schema]) => [name, { schema }])),
 })
 const kind = (...names: string[]) => ({ type: 'string', enum: names })
-/** Alternatives that have fields of one name, a field that is required and nowhere described, and bodies of several media types. */
+/** Alternatives with fields of the same name, a required field that is not described, and bodies of several media types. */
 const description = {
   openapi: '3.1.0',
   info: { title: 'Tools', version: '1' },

@@ -11,7 +11,7 @@ const closed = (field: string) => ({
   required: [field],
   properties: { [field]: { type: 'integer' } },
 })
-/** How two frameworks write a class that extends another. */
+/** Inheritance of a class as two frameworks describe it. */
 const written = {
   NSwag: { allOf: [ref('Parcel'), closed('size')] },
   Swashbuckle: { allOf: [ref('Parcel')], ...closed('size') },

@@ -7,7 +7,7 @@ import { drift, folderOfFile } from '../support.ts'
 const folder = folderOfFile()
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object) => ({ description: 'x', content: { 'application/json': { schema } } })
-/** Another project's description: 3.0, methods, templates, parameters, statuses, choices, a circle. */
+/** Another project's description: 3.0, several methods, path templates, parameters, statuses, alternatives, a circular reference. */
 const description = {
   openapi: '3.0.3',
   info: { title: 'Library', version: '1' },

@@ -2,7 +2,7 @@ import { assert, property, json as anyJson, nat, array, constantFrom } from 'fas
 import { describe, expect, it } from 'vitest'
 import { EntryCutter } from '../../../scripts/drift/traffic/har-entries.ts'
 
-/** Cuts a text that comes in pieces. */
+/** Reads a text that arrives in chunks of these sizes. */
 function cut(text: string, pieces: readonly number[], longest = 1_000_000) {
   const values: unknown[] = []
   const unreadable: number[] = []

@@ -17,7 +17,7 @@ const at = (path: string, body: unknown, more: object = {}) => ({
   responseBody: body,
   ...more,
 })
-/** A form in parts: JSON and a file. */
+/** A multipart form with JSON and a file. */
 const upload = (meta: string, file: string, type: string, boundary = '; boundary=b') => {
   const part = (disposition: string, contentType: string, body: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n${body}\r\n`
@@ -33,7 +33,7 @@ const upload = (meta: string, file: string, type: string, boundary = '; boundary
     },
   )
 }
-/** What an exchange has, and whether it is found, nothing, or among what the report names as not looked at. */
+/** An exchange, and whether it has a finding, none, or is listed as not looked at. */
 const exchanges: [is: 'found' | 'named' | 'silent', what: string, exchange: object][] = [
   ['found', 'dynamicRef: text in a kid', at('/tree', { v: 1, kids: [{ v: 'x' }] })],
   ['silent', 'dynamicRef clean', at('/tree', { v: 1, kids: [{ v: 2 }] })],

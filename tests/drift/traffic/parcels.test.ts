@@ -54,7 +54,7 @@ const packed = (pack: (text: string) => Buffer, body: object, encoding: string) 
 const headed = at('/points', '', { method: 'HEAD', responseHeaders: { ...JSON_TYPE, 'x-count': '1' } })
 const CYRILLIC = { 'content-type': 'application/json; charset=windows-1251' }
 
-/** An exchange with one mistake, and by which rule it is found. */
+/** An exchange with one mistake, and the rule that must report it. */
 const planted: [what: string, rule: RuleId, exchange: object][] = [
   ['an int64 as a text', 'seen-field-type', get({ id: '1' })],
   ['a time without a zone', 'seen-field-form', get({ at: '2026-11-20T10:00:00' })],

@@ -17,10 +17,10 @@ const description = await read(contractFile)
 const expectations = expectationsOf(description)
 const part = () => new Traffic(description, expectations, { isPartial: true })
 const add = (traffic: Traffic, text: string) => mergePart(traffic, JSON.parse(text), 'x')
-/** How many exchanges are divided: 10000 takes minutes. */
+/** The number of exchanges that are divided: 10000 take minutes. */
 const EXCHANGES = Number(process.env['PAKET_SPLIT_EXCHANGES'] ?? 400)
 
-/** Exchanges that agree and differ in many ways, some with equal times and some with none. */
+/** Exchanges with and without differences, some with equal times and some without a time. */
 const exchanges = array(
   record({ call: nat(), answer: nat(), kind: nat(9), number: integer({ min: 0, max: 60 }), minute: nat(70) }),
   {
@@ -77,7 +77,7 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
           const texts = order.filter((index) => index < count).map((index) => writtenPart(parts[index]!))
           const flat = part()
           for (const text of texts) add(flat, text)
-          // Merged in pairs first, which is to be the same.
+          // Merging in pairs must give the same result.
           const tree = part()
           for (let at = 0; at < texts.length; at += 2) {
             const pair = part()

@@ -24,11 +24,11 @@ import { readContract } from '../../contract/contract.ts'
 import { drift, folderOfFile, newTraffic } from '../support.ts'
 
 const { calls } = await readContract()
-/** How many exchanges are tried: 10000 takes minutes. */
+/** The number of exchanges: 10000 take minutes. */
 const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 300)
 
 const hex = stringMatching(/^[0-9a-f]{10}$/)
-/** Texts that no one but this test has written. */
+/** Strings that occur nowhere else. */
 const texts = oneof(
   hex.map((text) => `zq${text}`),
   integer({ min: 79_000_000_000, max: 79_999_999_999 }).map(String),
@@ -46,7 +46,7 @@ const canaries = record({
 })
 
 type Json = unknown
-/** Puts canaries into a body: instead of values, as names of fields, beside what is there. */
+/** Puts canaries into a body: as values, as field names and as additional fields. */
 function planted(body: Json, take: () => string, number: () => number, pick: () => number): Json {
   const walk = (value: Json): Json => {
     switch (pick() % 7) {
@@ -81,7 +81,7 @@ function report(traffic: Traffic): Report {
 }
 
 const folder = folderOfFile()
-/** What a report leaves for the next run: the ignore file, the history, and a report in which all is accepted. */
+/** Returns what a report leaves for the next run: the ignore file, the history, and the report after everything is accepted. */
 async function storedOf(whole: Report): Promise<string[]> {
   const [ignored, history] = ['ignore.yaml', 'history.ndjson'].map((name) => join(folder.path, name)) as [
     string,

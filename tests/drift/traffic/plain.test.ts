@@ -9,7 +9,7 @@ const tag = {
   type: 'object',
   properties: { name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' }, count: { type: 'integer', format: 'int64' } },
 }
-/** A description as many are: no base path, a pattern with escapes that it does not need. */
+/** A description like many others: without a base path, with unnecessary escapes in a pattern. */
 const description = {
   openapi: '3.0.3',
   info: { title: 'Tags', version: '1' },

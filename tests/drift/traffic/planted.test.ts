@@ -151,7 +151,7 @@ const of = (fields: object) => get({ responseBody: { ...order, ...fields } })
 const without = (name: string) => get({ responseBody: { ...order, [name]: undefined } })
 const itemOf = (fields: object) => of({ items: [{ ...item, ...fields }] })
 
-/** A mistake each. */
+/** Exchanges with one mistake each. */
 const planted: Record<string, Exchange> = {
   'a field is missing: id': without('id'),
   'a field is missing: state': without('state'),
@@ -211,7 +211,7 @@ const planted: Record<string, Exchange> = {
   'a header of the answer is no number': get({ responseHeaders: { etag: '"abc"', 'x-left': 'many' } }),
   'a header of the request is missing': get({ requestHeaders: { accept: '*/*' } }),
   'a header of the request has another form': get({ requestHeaders: { 'x-shop': 'MOSCOW-1' } }),
-  // An address without any query may have been written down so.
+  // The recorded URL has a query, so a missing parameter is certain; a URL without any query may have been shortened.
   'a parameter is missing': get({ url: '/v1/orders/7?with=items' }),
   'a parameter is not listed': get({ url: '/v1/orders/7?lang=de' }),
   'an item of a parameter is not listed': get({ url: '/v1/orders/7?lang=ru&with=items,all' }),

@@ -6,7 +6,7 @@ import { drift, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
 vi.setConfig({ testTimeout: 60_000 })
-/** What the shell gives to curl. */
+/** Returns the arguments that a shell passes to curl. */
 async function argumentsOf(command: string): Promise<string[]> {
   const script = `curl() { printf '%s\\0' "$@"; }; ORIGIN=http://o TOKEN=t; ${command}`
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder.path })

@@ -10,7 +10,7 @@ const json = (schema: object, examples?: object) => ({
 })
 const channel = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
 const own = { provenance: { kind: 'confirmed' } }
-/** Someone else's: a truth says whether it went well, a text says why not. */
+/** Another project's rule: a boolean says whether a call succeeded, a string says why not. */
 const description = {
   openapi: '3.1.0',
   info: { title: 'Chat', version: '1' },

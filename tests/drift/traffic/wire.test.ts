@@ -3,7 +3,7 @@ import { grouped } from '../../../scripts/drift/report/finding.ts'
 import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 
-// How values, media types and parameters are written: by the letter of their standards, and as services and clients write them.
+// Serialization of values, media types and parameters: by the standards, and as services and clients really write them.
 
 const json = (schema: object, more: object = {}) => ({
   description: 'x',
@@ -82,7 +82,7 @@ const post = (path: string, type: string, body: string) => ({
   requestHeaders: { 'content-type': type },
   requestBody: body,
 })
-/** A form as a HAR has it that writes down its fields. */
+/** A HAR that lists the fields of a form. */
 const har = (value: string) => ({
   request: {
     method: 'POST',

@@ -1,10 +1,10 @@
-// A partner's program for any runtime: what each edge of a call sees there, see ../runtimes.ts.
+// A partner's program for any runtime: runs the edge cases and returns their results, see ../runtimes.ts.
 import * as sdk from '@paket/sdk'
 import { type Edge, seeAll } from '../../sdk/edges.ts'
 
 interface Asked {
   origin: string
-  /** null in JSON where an edge needs nothing. */
+  /** JSON has null for an edge case that needs nothing. */
   needs: (Edge['needs'] | null)[]
 }
 export const run = ({ origin, needs }: Asked): Promise<Record<string, unknown>> =>
@@ -14,7 +14,7 @@ export const run = ({ origin, needs }: Asked): Promise<Record<string, unknown>> 
     needs.map((need) => need ?? undefined),
   )
 
-/** As a worker. */
+/** The entry point as a worker. */
 export default {
   fetch: async (request: Request): Promise<Response> => Response.json(await run((await request.json()) as Asked)),
 }

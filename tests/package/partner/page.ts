@@ -1,4 +1,4 @@
-// A partner's page that orders, for the browser: see ../../../e2e/specs/sdk.spec.ts.
+// A partner's page that places an order, for the browser: see ../../../e2e/specs/sdk.spec.ts.
 import { createClient } from '@paket/sdk'
 
 async function order() {

@@ -1,4 +1,4 @@
-// A partner's program: compiled against the packed SDK as strictly and as laxly as partners do, see ../types.test.ts.
+// A partner's program: compiled against the packed SDK with strict and with lax settings, see ../types.test.ts.
 import {
   type Client,
   createClient,
@@ -22,12 +22,12 @@ export const small: Pick<Client, 'createOrder' | 'getOrderStatus'> = createClien
   options,
 )
 
-/** Settings that may be missing are given as they are, also with exactOptionalPropertyTypes. */
+/** Settings that may be undefined are passed as they are, even with exactOptionalPropertyTypes. */
 export const connect = (
   given: Record<'refresh', (() => Promise<string>) | undefined> & Record<'docs', string | undefined>,
 ) => createClient({ ...options, auth: { getToken: () => null, refresh: given.refresh }, docs: given.docs })
 
-/** What a call says stays literal on the way through the package. */
+/** A failure's name and code keep their literal types across the package. */
 export const twice: { name: 'alreadyConnecting'; code: 2004 }[] = []
 export async function order(bundleId: string): Promise<string> {
   const result = await small.createOrder({ source: 'web', bundleId, usingMainCard: true })
@@ -35,7 +35,7 @@ export async function order(bundleId: string): Promise<string> {
   return unwrap(result).result.orderId
 }
 
-/** A failure in an answer of a partner's own server, as Nuxt types it: without what JSON drops, it is still the failure. */
+/** A failure in the response of a partner's own server, as Nuxt types it: without the fields that JSON drops it is still a failure. */
 type AsJson<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] }
 export const received = (failure: AsJson<Failure<'createOrder'>>): Failure<'createOrder'> => failure
 
@@ -48,7 +48,7 @@ export async function follow(orderId: string): Promise<string> {
   return `${end.kind} ${status}`
 }
 
-/** What React Query hands on has the types of the call, and is not `any`. */
+/** Data from React Query has the types of the call; it is not `any`. */
 export function useSubscription() {
   const { data, error } = useQuery(query(paket, 'getClientData'))
   const buy = useMutation(mutation(paket, 'createOrder', queryClient))

@@ -1,8 +1,8 @@
-// A partner's own unit tests: no server, no network, nothing but the tarball.
+// A partner's unit tests: no server, no network, only the tarball.
 import { createClient, pollOrder } from '@paket/sdk'
 import { answers, fails, reset, stubFetch } from '@paket/sdk/testing'
 
-/** What a partner's screen does with an order. */
+/** What a partner's page does with an order. */
 async function buy(fetch: typeof globalThis.fetch) {
   const paket = createClient({ baseUrl: 'https://shop.example/bff/api', auth: { getToken: () => 'token' }, fetch })
   const order = await paket.createOrder({ source: 'web', bundleId: 'standard', usingMainCard: true })

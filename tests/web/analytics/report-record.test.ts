@@ -81,7 +81,7 @@ const canaries = {
 }
 const values = Object.values(canaries)
 const canary = fc.constantFrom(...values)
-/** Addresses with a canary in each of their parts. */
+/** Addresses with a canary in each part. */
 const address = fc
   .tuple(canary, fc.constantFrom('path', 'query', 'fragment', 'user', 'file', 'host'))
   .map(([value, part]) => {
@@ -105,7 +105,7 @@ const anyNumber = fc.constantFrom(Number(canaries.phone), Number(canaries.card),
 const thrown = fc
   .record({ message: text, name: text, stack: text, cause: text }, { requiredKeys: [] })
   .chain((fields) => fc.constantFrom(Object.assign(new Error(fields.message), fields), fields, fields.message))
-// What is typed as a closed set is given anything all the same.
+// At run time, closed sets get any value too.
 const reports = fc.oneof(
   fc.record({ kind: fc.constant('error'), error: thrown, where: text }),
   fc.record({
@@ -131,7 +131,7 @@ const reports = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<Report>
 
-/** As it would be found by anyone who looks for it: encoded or not, without its spaces and signs. */
+/** Everything that could reveal a value: also encoded, or without its spaces and punctuation. */
 const traces = values
   .flatMap((value) => [value, encodeURIComponent(value), value.replaceAll(/[^\dA-Za-z]/g, '')])
   .filter((trace) => trace.length > 5)

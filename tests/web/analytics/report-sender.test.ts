@@ -6,7 +6,7 @@ const page = { routeOf: () => '/profile', scripts: () => new Set<string>() }
 const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 const beacon = vi.fn<(path: string, body: Blob) => boolean>()
 
-/** Both modules as a page that begins has them. */
+/** Loads fresh copies of both modules, as a new page does. */
 async function fresh() {
   vi.resetModules()
   const { collectReports, report } = await import('../../../web/src/analytics/reports.ts')
@@ -104,7 +104,7 @@ it('reports what no one catches, an error and a rejection', async () => {
   sendReports({ address }, page)
   window.dispatchEvent(new ErrorEvent('error', { error: new RangeError('x') }))
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError('y') }))
-  // A script of others says nothing of its error.
+  // Errors of a cross-origin script have no details.
   window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
   await vi.advanceTimersByTimeAsync(10_000)
   const records = (JSON.parse(bodies()[0] ?? '') as Export).resourceLogs[0]?.scopeLogs[0]?.logRecords ?? []

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { moveUtmCookies } from '../../../web/src/analytics/utm.ts'
 
-/** A document's cookies as a browser keeps them: with max-age=0 a write takes away the one of its name and domain alone. */
+/** Simulates a browser's cookies: a write with max-age=0 removes only the cookie of the same name and domain. */
 function cookieJar(domain: string, ...cookies: string[]) {
   const jar = new Map(cookies.map((cookie) => [`${cookie.split('=')[0]}@${domain}`, cookie]))
   return {

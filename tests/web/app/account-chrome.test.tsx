@@ -54,7 +54,7 @@ const open = (
     token,
     settings,
   )
-/** On the page of the options: what the menu and its mark are drawn from is there. */
+/** Waits on the options page until the data for the menu and its badge is shown. */
 const optionsAreDrawn = () =>
   waitFor(() => expect(screen.queryAllByText(/^(Подключается|Активна|99.₽|Опций пока нет)/)).not.toEqual([]))
 const isReady = () => screen.findByRole('heading', { level: 1 })
@@ -64,7 +64,7 @@ const bodiesOf = (sent: readonly { call: string; body: unknown }[], of: string) 
   sent.filter(({ call }) => call === of).map(({ body }) => body)
 const plain = (element: HTMLElement) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
 
-/** Opens the menu of the tab bar, or the one of the header. */
+/** Opens the menu in the tab bar or in the header. */
 async function openMenu(
   own: Own = {},
   answers: Answers = {},
@@ -368,7 +368,7 @@ describe('the menu', () => {
         ['Сервис ещё активируется', 'Попробуйте после уведомления'],
       ])
       expect(window.location.pathname).toBe('/profile')
-      // News under a drawer are not heard.
+      // Notifications below an open drawer are not announced.
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
   )

@@ -11,7 +11,7 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
-/** Opens an address as a visitor, or as someone with a session. */
+/** Opens an address as a visitor, or with a session. */
 async function open(address: string, token: string | null = null, answers: Answers = {}, own: Partial<Settings> = {}) {
   window.history.replaceState(null, '', address)
   const { fetch } = fetchThatAnswers({

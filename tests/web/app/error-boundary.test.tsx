@@ -19,7 +19,7 @@ function open(error: unknown) {
   return screen.getByRole('alert')
 }
 
-// A bug is written where it is watched, by React as well.
+// React also logs the error to the console, which fails a test otherwise.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(written))
 afterEach(() => {
   cleanup()

@@ -19,7 +19,7 @@ describe('a page', () => {
   const stored = 'paket.settings'
   const here = () => window.location.pathname + window.location.search
   let last: Promise<{ known: Promise<void> | undefined }>
-  /** Opens a page, as its script does when it is loaded; `server` has the settings and the API. */
+  /** Opens a page as its start script does; `server` answers for the settings and the API. */
   async function openedAt(address: string, identity = fakeIdentity(), server = async () => Response.json(settings)) {
     window.history.replaceState(null, '', address)
     vi.resetModules()
@@ -47,7 +47,7 @@ describe('a page', () => {
     window.localStorage.clear()
   })
   afterEach(async () => {
-    // Later it would ask the next test's server.
+    // Otherwise it would call the next test's server.
     await last.then(({ known }) => known).catch(() => undefined)
     reload.mockReset()
     vi.unstubAllGlobals()

@@ -8,7 +8,7 @@ import { runFlow } from '../../../web/src/flow/run-flow.ts'
 import { ask } from '../../../web/src/modals/modal-stack.ts'
 import { flowDependencies } from '../../support/flow-dependencies.ts'
 
-/** Of `/release.json`. */
+/** Answers `/release.json`. */
 const server = vi.fn<() => Response>()
 const settings = vi.fn<() => object>()
 const built = JSON.parse(readFileSync('web/public/config.json', 'utf8')) as object

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Lets the test say which files the page loads. */
+/** Lets the test choose the files that the page loads. */
 function watched() {
   let report: (entries: object[]) => void = () => undefined
   const disconnect = vi.fn<() => void>()

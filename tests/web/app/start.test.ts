@@ -10,7 +10,7 @@ vi.mock('../../../web/src/app/app.tsx', () => ({
   loadAccount: async () => null,
   loadEntry: async () => null,
 }))
-// It renders a root of its own.
+// It would render another React root.
 vi.mock('../../../web/src/dev/dev-button.tsx', () => ({ mountDevButton: () => undefined }))
 vi.mock(import('../../../web/src/app/opening.ts'), async (original) => ({ ...(await original()), openPage }))
 

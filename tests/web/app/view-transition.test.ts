@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aroundNav } from '../../../web/src/app/view-transition.ts'
 
 const navigate = vi.fn<Parameters<typeof aroundNav>[0]>()
-/** A browser that fades pages; `ended` is what becomes of a fade. */
+/** A browser with view transitions; `ended` is the transition's result. */
 function browser({ ended = Promise.resolve(), wantsLess = false } = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: wantsLess && query === '(prefers-reduced-motion: reduce)',

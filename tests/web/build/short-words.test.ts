@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepShortWords } from '../../../web/build/short-words.ts'
 
-/** With what keeps two words together as an underscore. */
+/** Shows non-breaking spaces as underscores. */
 const joined = (text: string) => keepShortWords(text).replaceAll('\u00a0', '_')
 
 test.each([

@@ -26,7 +26,7 @@ const everything = [
 beforeAll(forgetAtSignOut)
 beforeEach(async () => {
   session.state = 'checking'
-  // A change is heard a turn later: what is forgotten for the test before is forgotten before this one begins.
+  // The cache reports a change one turn later, so the previous test's change must be reported before this test starts.
   await turn()
   forgetVisit()
   readVisit('?litres=Y&referrer=refrigerator&utm_source=mail')

@@ -16,7 +16,7 @@ const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secr
 const NOW = new Date('2026-11-10T11:05:00Z')
 const HOUR = 3_600_000
 
-/** A visit with a network, which reads the subscription's status, one client data after the other. */
+/** A visit with a network, which reads these client data one after another. */
 async function visit(user: string, ...states: Parameters<typeof clientDataAnswer>[0][]) {
   const { api } = apiThatAnswers({
     get_client_data: states.map((own) => clientDataAnswer(own)),

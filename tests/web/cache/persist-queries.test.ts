@@ -49,7 +49,7 @@ async function visit(user: string | null) {
   }
   return { queryClient, readAll, known: () => queryClient.getQueryData(deliveryKey) }
 }
-/** Stores what a visit has read, changed by a test. */
+/** Stores the queries of a visit, then changes the stored text. */
 async function stored(change: (stored: Record<string, unknown>) => void = () => undefined, user = 'anna') {
   const { readAll } = await visit(user)
   await readAll()
@@ -80,7 +80,7 @@ const answered: Record<string, unknown> = {
   userScoreYear: { code: 0, result: [{ month: 11, year: 2026, scoresPaket: 5 }] },
   deliveryInfo: { code: 0, result: delivery },
 }
-/** Stores what was read under a name so many ms ago; says whether the next visit knows it. */
+/** Stores a query read so many ms ago; returns whether the next visit restores it. */
 async function knownAfter(name: string, ms: number, data = answered[name]) {
   await stored((content) => {
     content['state'] = { queries: [{ queryKey: ['paket', name], data, dataUpdatedAt: Date.now() - ms }] }
@@ -133,7 +133,7 @@ test.each([
 test.each([
   ['/payment_gateway?event=payment&orderId=o2', '/profile'],
   ['/payment_gateway?event=card-binding&result=failed', '/profile'],
-  // What is yet to be bought is what the second one came for.
+  // The purchase in the address is the reason for the second visit.
   ['/profile?buy=standard199&from=landing', '/profile?buy=standard199&from=landing'],
 ])('does not continue the order of another user: %s is %s [C-CACHE-03]', async (address, left) => {
   await stored()
@@ -224,7 +224,7 @@ test('never throws and never restores what does not match its schema, whatever i
   await stored()
   const [key = ''] = Object.keys(window.localStorage)
   const { user } = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { user: string }
-  /** Mostly what it should be. */
+  /** Usually the valid value. */
   const mostly = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof({ arbitrary: value, weight: 4 }, { arbitrary: fc.jsonValue(), weight: 1 })
   const entry = fc.constantFrom(...Object.keys(answered)).chain((name) =>
@@ -302,7 +302,7 @@ test.each([
   promocodeMemory.forgetChecked()
   await visit('anna')
   promocodeMemory.storeChecked('ANNAS')
-  // Without a sign-out, of which this tab would hear: the session was lost, and another user has signed in elsewhere.
+  // Without a sign-out, which this tab would receive: the session was lost, and another user has signed in in another tab.
   await happens()
   await visit('boris')
   expect(promocodeMemory.checked()).toBeNull()

@@ -20,7 +20,7 @@ async function answer(value: MessageAction) {
 }
 const clients: QueryClient[] = []
 
-/** Reads as a page does, with the watch over it. */
+/** Reads as a page does, with `watchReadFailures` active. */
 async function reading(id: 'getClientData' | 'getUserProfile', answers: Answers, token: HostToken | null = null) {
   const { api, sent } = apiThatAnswers(answers)
   const queryClient = new QueryClient()

@@ -11,7 +11,7 @@ type Own = Parameters<typeof clientData>[0]
 const waiting: Own = { status: 'waiting_for_activation' }
 const texts = () => snackbars.items.map(({ text }) => text)
 
-/** What is read, one after another. */
+/** Reads these client data, one after another. */
 function reads(...all: Own[]) {
   const queryClient = new QueryClient()
   watchActivation(queryClient)

@@ -15,7 +15,7 @@ const browsers: [string, () => Browser][] = [
   ['by a lease where locks are denied', () => ({ locks: deniedLocks })],
 ]
 
-/** What one tab does in its turn. */
+/** A tab, and what it does when it holds the lock. */
 function tab({ locks }: Browser, store: BrowserStore = sharedStore) {
   const gate = Promise.withResolvers<{ done: string }>()
   const leaving = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ function tab({ locks }: Browser, store: BrowserStore = sharedStore) {
     flow,
   }
 }
-/** The storage of one browser as each of its tabs sees it: the writes of another tab arrive after 200 ms. */
+/** A browser's storage as each tab sees it: the writes of other tabs arrive after 200 ms. */
 function lateStores() {
   const writes: { by: BrowserStore; at: number; value: string | null }[] = []
   return (): BrowserStore => {

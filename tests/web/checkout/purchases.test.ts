@@ -68,7 +68,7 @@ test.each([
   ['a minute ago', 60_000, true],
   ['23 hours ago', 23 * HOUR, true],
   ['a day ago', 24 * HOUR, false],
-  // The clock was set back: what is under way must not be lost for that.
+  // The clock was set back: a pending purchase must not be lost because of that.
   ['in an hour', -HOUR, true],
   ['in two days', -48 * HOUR, false],
 ])('an intent that was stored %s is read: %s', async (_, ago, isKnown) => {

@@ -178,7 +178,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     const toTls = { status: 308, location: 'https://paket.example/profile?a=b' }
     expect(await answer('/profile?a=b')).toEqual(toTls)
     expect(await answer('/profile?a=b', 'http')).toEqual(toTls)
-    // The browser's own comes first when several proxies have written theirs.
+    // With several proxies the value for the browser's connection comes first.
     expect(await answer('/profile?a=b', 'https, http')).toEqual({ status: 200 })
     expect(await answer('/-/health', 'http')).toEqual({ status: 200 })
     behind.signal('SIGTERM')

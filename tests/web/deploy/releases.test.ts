@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
 
-/** A folder of releases as `npm run release` writes one: the pages apart, the assets together. */
+/** A folder of releases as `npm run release` writes it: one folder of pages per release, one of assets for all. */
 describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () => {
   let out: string
   let server: Started
@@ -48,7 +48,7 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
       await point(release)
       server.signal('SIGHUP')
       await until(async () => (await text('/-/ready')) === `ready ${release}\n`)
-      // A worker of before may still take a connection: each page is waited for.
+      // An old worker may still accept a connection, so each page is awaited.
       await until(async () => (await text('/')) === `index.html of ${release}`)
       await until(async () => (await text('/release.json')) === JSON.stringify({ release }))
       for (const each of ['1', '2']) expect(await text(`/assets/main-${each}.js`)).toBe(each)

@@ -12,10 +12,10 @@ const root = resolve(import.meta.dirname, '../../..')
 export const buildSettings = join(root, 'web/public/config.json')
 export const hasNginx = existsSync('/usr/sbin/nginx')
 
-/** A little build: one file of each kind that there is, compressed as the real one is. */
+/** A small build with one file of each kind, compressed like the real ones. */
 export async function smallSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'paket-site-'))
-  // The workers of an nginx that root has started belong to no one.
+  // When root starts nginx, its workers run without root's rights.
   await chmod(folder, 0o755)
   await Promise.all(['assets', 'auth', 'pages', 'strip', '.vite'].map((name) => mkdir(join(folder, name))))
   const script = 'export const answer = 42\n'.repeat(50)
@@ -42,13 +42,13 @@ export async function smallSite(): Promise<string> {
   return folder
 }
 
-/** A backend that says what it was asked. */
+/** A backend that answers with the request that it got. */
 export async function echoBackend(): Promise<{ server: Server; origin: string; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = []
   const server = createServer((asked, answer) => {
     seen.push(asked)
     if (asked.url?.endsWith('/breaks')) return void asked.socket.destroy()
-    // A provider's cookies are long.
+    // Cookies of an identity provider can be long.
     const cookie = asked.url?.endsWith('/cookies') && { 'set-cookie': Array<string>(5).fill('a'.repeat(3000)) }
     answer.writeHead(200, {
       'content-type': 'application/json',
@@ -66,7 +66,7 @@ export interface Answer {
   headers: Record<string, string | undefined>
   body: Buffer
 }
-/** Asks without changing the path, without decoding what comes. */
+/** Sends a request without normalizing the path, and does not decode the answer. */
 export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((done, fail) => {
     const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
@@ -85,12 +85,12 @@ export const ask = (port: number, path: string, headers: Record<string, string> 
 
 export interface Started {
   port: number
-  /** What was said and logged so far. */
+  /** What the server has printed and logged so far. */
   output: () => Promise<string>
   ended: Promise<number | null>
   signal: (signal: NodeJS.Signals) => void
 }
-/** Starts the server of a folder. The log is a file: nginx opens it by its name. */
+/** Starts the server for a folder. The log is a file, because nginx opens it by name. */
 export async function start(
   site: string,
   environment: Record<string, string>,
@@ -123,7 +123,7 @@ export async function start(
     signal: (signal) => void child.kill(signal),
   }
 }
-/** Waits for a condition, without end: the test's own limit is the end. */
+/** Waits for a condition; only the test's timeout ends the wait. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((done) => setTimeout(done, 30))
 }

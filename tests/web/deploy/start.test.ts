@@ -49,7 +49,7 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
   })
   afterAll(() => rm(site, { recursive: true }))
 
-  /** What is said by a start that must fail. */
+  /** Returns the output of a start that must fail. */
   async function complaint(environment: Record<string, string>, args: readonly string[] = []): Promise<string> {
     const server = await start(site, environment, args)
     expect(await server.ended).toBe(1)

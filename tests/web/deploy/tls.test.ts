@@ -67,8 +67,8 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     })
 
   /**
-   * The statuses of 150 requests over one connection, one after another. A server may close a connection that it keeps
-   * open just when a request is on its way: a browser then sends it again (RFC 9110, 9.2.2), and so does this.
+   * Sends 150 requests over one connection, one after another; returns their statuses. A server may close a persistent
+   * connection while a request is on its way: browsers then send it again (RFC 9110, 9.2.2), and so does this function.
    */
   const askAgainAndAgain = async (path: string) => {
     const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })

@@ -27,7 +27,7 @@ it('reports the message that is shown beside the latest call, once, and nothing 
     '/__mock/journal/shown',
     JSON.stringify({ requestId: 'id of /bff/api/second', shown: title }),
   ])
-  // Something else about the stack changes.
+  // A change of the stack that does not affect the modal.
   modalStack.spinner = 'Ждём'
   await new Promise((done) => setTimeout(done))
   expect(sent).toHaveLength(3)

@@ -12,7 +12,7 @@ test.each<[Partial<StatusInput>, RenewalPayer | null]>([
   [{}, 'main-card'],
   [{ kind: 'daily' }, 'main-card'],
   [{ isGracePeriod: true }, 'main-card'],
-  // Just bought, being connected.
+  // Bought just now; the activation has not ended.
   [{ subStatus: 'waiting_for_activation' }, 'main-card'],
   [{ autopaymentsEnabled: false }, null],
   [{ kind: 'partner' }, 'partner'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomUuid } from '../../../web/src/domain/uuid.ts'
 
-/** A source whose bytes are all the same, on a page where `randomUUID` is missing. */
+/** A source of equal bytes, for a page without `randomUUID`. */
 const oldSource = (byte: number) => ({ getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => bytes.fill(byte) })
 
 test('comes from crypto.randomUUID where that exists', () => {

@@ -10,7 +10,7 @@ const words = 'Покупка вернётся в 18:00'
 const order = [{ body: { code: 0, result: {} } }]
 const orders = { create_order: order, create_scores_order: order, pay_order: order }
 
-/** Runs a flow; `close` closes what it is for. */
+/** Runs a flow; `close` switches its feature off. */
 async function run(
   flow: (close: () => void, ...given: Parameters<Flow>) => Promise<void>,
   more: Omit<Partial<FlowDependencies>, 'onClosed' | 'onCrash'> = {},

@@ -20,10 +20,10 @@ const never = () => new Promise<never>(() => undefined)
 
 const outside = (openPayment: FlowDependencies['openPayment'] = async () => 'back') =>
   flowDependencies({ api: apiThatAnswers({ get_bank_cards: [cards] }).api, openPayment: vi.fn(openPayment) })
-/** So many turns of what is done between two tasks. */
+/** Awaits so many microtasks. */
 const turns = (left: number): Promise<void> =>
   left > 0 ? Promise.resolve().then(() => turns(left - 1)) : Promise.resolve()
-/** Runs a flow and stops it at its first wait. */
+/** Runs a flow and interrupts it at its first wait. */
 async function interrupted(flow: Flow, given: FlowDependencies): Promise<void> {
   const running = runFlow(flow, given)
   await Promise.resolve()

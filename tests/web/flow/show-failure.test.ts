@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { showFailure } from '../../../web/src/flow/show-failure.ts'
 import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
 
-/** Shows a failure to a user who presses the button of this action. */
+/** Shows a failure to a user who presses the button with this action. */
 async function show(failure: { outcome: Outcome; code?: number }, action: MessageAction, messageFor?: () => Message) {
   const shown: unknown[] = []
   const actions = { support: vi.fn<() => void>(), options: vi.fn<() => void>() }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWebHost } from '../../../web/src/hosts/web.ts'
 
-/** A window that goes nowhere. */
+/** A window that does not navigate. */
 function fakeWindow() {
   const events = new EventTarget()
   const listened: string[] = []
@@ -20,7 +20,7 @@ function fakeWindow() {
     open: vi.fn<Window['open']>(() => null),
     location: { assign: vi.fn<Location['assign']>() },
     navigator: { clipboard: { writeText: vi.fn<Clipboard['writeText']>(async () => undefined) } },
-    /** What the browser says, and what has come of it. */
+    /** Dispatches a browser event; returns its effects. */
     async says(type: string, fields: object = {}) {
       events.dispatchEvent(Object.assign(new Event(type), fields))
       await Promise.resolve()

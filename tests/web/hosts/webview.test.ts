@@ -38,7 +38,7 @@ describe('the host is found [C-HOST-01] [C-HOST-07]', () => {
   })
 })
 
-/** Each app: what it puts into its window, asked in its own way alone, answering from a table. */
+/** Each partner app: its bridge object in the window, which is called in the app's own way and answers from a table. */
 const sides: [name: string, windowOf: (answer: (method: string, argument?: string) => unknown) => object][] = [
   [
     'grocery',
@@ -135,7 +135,7 @@ describe.each(sides)('%s', (name, windowOf) => {
     })
     expect(await app.copy('FG1')).toBe(false)
     await expect(app.token?.refresh()).rejects.toThrow('not here')
-    // Its order exists: its status is read again, as after a page that was closed.
+    // The order exists, so its status is read again, as after a page that was closed.
     await app.openPayment('https://pay.example/1')
     app.close()
   })
@@ -170,7 +170,7 @@ describe('an app that puts its object into the page late', () => {
       expect(end).toMatchObject({ status: 'rejected', reason: new Error('App has not come within 5 s') })
     expect(vi.getTimerCount()).toBe(0)
     expect(looks).toBeLessThan(60)
-    // A later question does not wait again, and finds an app that has come after all.
+    // A later request does not wait again, and finds a bridge that was added in the meantime.
     await expect(bridge('copy')).rejects.toThrow('App has not come')
     expect(vi.getTimerCount()).toBe(0)
     there = app

@@ -23,7 +23,7 @@ const server = vi.fn<(address: string) => Response>()
 const reload = vi.fn<() => void>()
 const written = vi.fn<() => void>()
 
-/** A part of the app does not come, while the server answers so for the script that is there. */
+/** A chunk fails to load, and the server gives this answer for the script that is running. */
 async function miss(answer: keyof typeof answers) {
   server.mockImplementation(answers[answer])
   const { rerender } = render(<ErrorBoundary>Главная</ErrorBoundary>)
@@ -35,7 +35,7 @@ async function miss(answer: keyof typeof answers) {
   )
   await asked(1)
 }
-/** The server has been asked so often, and has answered. */
+/** Waits until the server was asked this often and has answered. */
 async function asked(times: number): Promise<void> {
   await waitFor(() => expect(server).toHaveBeenCalledTimes(times))
   await act(() => new Promise((done) => setTimeout(done)))
@@ -43,7 +43,7 @@ async function asked(times: number): Promise<void> {
 const button = () => screen.getByRole('button', { name: 'Попробовать ещё раз' })
 
 beforeEach(() => {
-  // Also what it keeps in memory when the tab has no storage.
+  // Also removes the copy in memory that a tab without storage uses.
   tabStore.removeItem('paket.reloaded')
   vi.spyOn(console, 'error').mockImplementation(written)
   vi.spyOn(window.location, 'reload').mockImplementation(reload)

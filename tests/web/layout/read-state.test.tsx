@@ -40,7 +40,7 @@ test('a retried read shows its failure, its button and the focus until it ends, 
   }
   fireEvent.click(button)
   await waitFor(() => expect(isBusy()).toBe(true))
-  // Safari gives a pressed button no focus: what has come must not scroll away from where one is.
+  // Safari does not focus a pressed button: new content must not scroll the page away from the user's position.
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   settle.resolve('Вот оно')
   expect(await screen.findByText('Вот оно')).toBeTruthy()

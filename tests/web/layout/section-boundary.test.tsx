@@ -15,7 +15,7 @@ import { renderPublic } from '../../support/render-page.tsx'
 interface Answer {
   text?: string
 }
-/** What each read answers next; the last answer repeats. */
+/** The next answer of each read; the last one repeats. */
 const answers = vi.fn<(name: string) => Promise<Answer>>()
 let queryClient: QueryClient
 const useRead = (name: string) =>
@@ -26,7 +26,7 @@ function Section({ name }: { name: string }): ReactNode {
   const { data } = useRead(name)
   return <p>{data ? upper(data) : 'Загружаем'}</p>
 }
-/** What the page reads, its section draws. */
+/** The page reads it, its section renders it. */
 const Given = ({ data }: { data: Answer }): ReactNode => <p>{upper(data)}</p>
 function Page({ children }: { children?: ReactNode }): ReactNode {
   const { data } = useRead('page')
@@ -89,7 +89,7 @@ test('a retry reads what the section is rendered from, and nothing else; the foc
   const button = await retry()
   button.focus()
   fireEvent.click(button)
-  // Read when the content appears, not later: a key may be pressed at once.
+  // Checked when the content appears, not later, because a key may be pressed at once.
   const focused = await waitFor(() => {
     expect(screen.getAllByText('ХОРОШО')).toHaveLength(2)
     return document.activeElement?.textContent

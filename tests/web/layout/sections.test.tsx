@@ -10,7 +10,7 @@ import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const { calls } = await readContract()
 const nameOf = (path: string) => path.split('/').at(-1) ?? ''
-/** The first success of every call that the contract shows, or the one that is named. */
+/** The contract's first success of every call, or the named one. */
 const goodAnswers = (named: Record<string, string>): Answers =>
   Object.fromEntries(
     calls.map((call) => {
@@ -37,8 +37,8 @@ const others: Answers = {
 }
 const all = ['get_client_data']
 /**
- * What of a page cannot be drawn when an answer has nothing in it: for a call, what is there instead. What a call is not named for stays, the
- * rest of the frame in any case. `-` is a page that leaves out what it does not know.
+ * For each call: what a page shows in place of a section when the call's response is empty. All other parts of the page
+ * and the frame must stay. `-`: the page leaves the section out.
  */
 const breaksAt: Record<string, Record<string, { gone: string[]; instead: string }>> = {
   '/profile': { get_delivery_info: { gone: ['Бесплатные доставки'], instead: 'Эта часть страницы не загрузилась' } },
@@ -64,13 +64,13 @@ const breaksAt: Record<string, Record<string, { gone: string[]; instead: string 
     get_subscriber_relations: { gone: [], instead: 'Не удалось загрузить' },
   },
 }
-/** Every page that reads, at the address where there is the most to see. */
+/** Every page with reads, at the address where it shows the most. */
 const pages = Object.values<RouteRow>(routes).flatMap(({ states, visits }) =>
   states === null || visits === 'leadsOn'
     ? []
     : [{ at: visits[0].path, as: states.with?.getClientData ?? 'activated', breaks: breaksAt[visits[0].path] ?? {} }],
 )
-/** What these pages are about is client data itself; the others do without it. */
+/** These pages are about client data; the others work without it. */
 const needsClientData = [
   '/profile',
   '/manage',
@@ -81,7 +81,7 @@ const needsClientData = [
   '/options/family_1_month',
   '/oplata',
 ]
-/** What the menu leaves out: of whom nothing is known there is help and the way out (menuItems). */
+/** What the menu leaves out: without client data it has only help and sign-out (menuItems). */
 const menuWithout: Record<string, RegExp> = {
   get_client_data: /^(Семья|Опции|Ввод промокода|Способы оплаты|Карты лояльности|История платежей)/,
   get_options: /^Семья/,
@@ -94,7 +94,7 @@ const texts = (root: Element | null | undefined, selector: string) =>
   [...(root?.querySelectorAll(selector) ?? [])].map(({ textContent }) => plain(textContent))
 const mainText = () => plain(document.querySelector('main')?.textContent)
 
-/** Until nothing has changed for a while; what is shown over the page is read and closed. */
+/** Waits until nothing changes for a while; closes the modals that open. */
 async function settle(): Promise<void> {
   let before = ''
   await waitFor(
@@ -111,7 +111,7 @@ async function settle(): Promise<void> {
   )
 }
 
-/** What a person finds: the header, the tab bar and the menu by what can be pressed, the page by its headings. */
+/** Returns what a user finds: the buttons and links of the header, the tab bar and the menu, and the headings of the page. */
 async function look() {
   await settle()
   const banner = screen.getByRole('banner')
@@ -125,7 +125,7 @@ async function look() {
   fireEvent.click(menuButton)
   await settle()
   const opened = await screen.findByRole('dialog', { name: 'Управление' })
-  // How many share the option may come later.
+  // The number of family members may arrive later.
   const menu = texts(opened, 'a, button').map((text) => text.replace(/(Близких: |Преимущества).*/, ''))
   fireEvent.click(menuButton)
   await settle()
@@ -168,7 +168,7 @@ describe.each(pages)('$at', ({ at, as, breaks }) => {
     const { sent } = await open()
     const whole = await look()
     const reads = [...new Set(sent.map(({ call }) => call))].filter((call) => call.startsWith('get_'))
-    // The calls that the table names are made here; none of them is forgotten.
+    // The page makes all calls that the table names.
     expect(reads).toEqual(expect.arrayContaining([...all, ...Object.keys(breaks)]))
     for (const read of reads) {
       cleanup()
@@ -185,7 +185,7 @@ describe.each(pages)('$at', ({ at, as, breaks }) => {
       await tryAgain()
       if (instead) expect({ read, mainText: mainText() }).toEqual({ read, mainText: whole.main })
     }
-    // The end of a wait, not a measure: the page is drawn again for each call.
+    // A limit, not a measurement: the page is rendered again for each call.
   }, 90_000)
 
   test.each<[string, unknown]>([

@@ -12,7 +12,7 @@ import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1', 'b2'] }
 
 beforeEach(() => {
-  // The frame's page is not loaded: what it does is for the browser tests.
+  // The page in the frame is not loaded; browser tests cover it.
   Reflect.get(window, 'happyDOM').settings.disableIframePageLoading = true
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
 })
@@ -34,7 +34,7 @@ function show(path: string, own: object = {}) {
 }
 
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Реклама')
-/** What the frame says, or someone else. */
+/** A message from the frame, or from another source. */
 const say = (data: unknown, source: unknown = frame().contentWindow) =>
   act(() => void window.dispatchEvent(Object.assign(new Event('message'), { data, source })))
 

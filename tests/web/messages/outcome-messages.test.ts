@@ -3,7 +3,7 @@ import type { Outcome } from '@paket/sdk'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 
-/** The contract's closed list. */
+/** The contract's closed list of outcomes. */
 const contract = await loadContract(new URL('../../../openapi', import.meta.url).pathname)
 const outcomes = Object.keys(contract['x-outcomes']) as Outcome[]
 const labels = (outcome: Parameters<typeof messageOf>[0]['outcome']) =>

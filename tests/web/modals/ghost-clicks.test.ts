@@ -59,7 +59,7 @@ describe('a mouse', () => {
       click: 1,
       defaultPrevented: true,
     })
-    // A listener that saw it go down gets pointercancel.
+    // A listener that got pointerdown gets pointercancel.
     expect({ pointerup: times('pointerup'), pointercancel: times('pointercancel') }).toEqual({
       pointerup: 1,
       pointercancel: 2,

@@ -15,7 +15,7 @@ const message = (title: string): Message => ({
 })
 const button = (name: string) => screen.findByRole('button', { name })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** Asks as a flow does, outside of React. */
+/** Opens a modal as a flow does, outside of React. */
 function asks(title: string, end = signal): { answers: MessageAction[] } {
   const answers: MessageAction[] = []
   act(

@@ -5,7 +5,7 @@ import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stac
 const message = (title: string): Message => ({ id: 'error', title, image: 'error', buttons: [] })
 const { signal } = new AbortController()
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
-/** Answers the question that is asked under a title. */
+/** Answers the modal with this title. */
 const answer = (title: string, value: 'retry' | 'dismissed') =>
   modalStack.open.find(({ given }) => 'title' in given && given.title === title)?.answer(value)
 

@@ -25,7 +25,7 @@ test('leaves no unhandled rejection when the work fails after the signal was abo
   controller.abort(new Error('left'))
   await expect(waiting).rejects.toThrow('left')
   work.reject(new Error('too late'))
-  // Node reports a rejection that no one handled after the microtasks, before the next turn.
+  // Node reports an unhandled rejection after the microtasks, before the next turn.
   await new Promise((turn) => setImmediate(turn))
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ interface Entry {
   href: string
 }
 
-/** A window with a history of its own: going there takes a moment, as in a browser, and the router reports its pages. */
+/** A window with its own history: navigating takes a moment, as in a browser, and is reported to the router. */
 function browser(href = '/profile', reloadedAt?: Entry, hasNavigation = false) {
   const entries: Entry[] = [
     { state: null, href: '/' },
@@ -18,7 +18,7 @@ function browser(href = '/profile', reloadedAt?: Entry, hasNavigation = false) {
     ...(reloadedAt ? [reloadedAt] : []),
   ]
   let at = entries.length - 1
-  /** How many steps another navigation cancels. */
+  /** The number of steps that another navigation cancels. */
   let cancelled = 0
   const events = new EventTarget()
   class OwnHistory {
@@ -76,15 +76,15 @@ function browser(href = '/profile', reloadedAt?: Entry, hasNavigation = false) {
     events,
     mark: (state: unknown) => OwnHistory.prototype.replaceState.call(history, state, '', window.location.href),
     cancel: (steps: number) => void (cancelled = steps),
-    /** What is in the history up to here, and behind. */
+    /** The history entries up to the current one, and those after it. */
     trail: () => entries.slice(0, at + 1).map((entry) => entry.href),
     state: () => history.state,
     length: () => entries.length,
-    /** What the router has heard the browser's buttons lead to. */
+    /** The addresses that the router got from the browser's back and forward buttons. */
     heard,
     back: () => history.go(-1),
     forward: () => history.go(1),
-    /** Something outside of the page happens to it. */
+    /** Dispatches an event on the window. */
     meets: (event: Event) => events.dispatchEvent(event),
   }
 }

@@ -38,7 +38,7 @@ let account: ReturnType<typeof render>
 beforeEach(async () => {
   window.history.replaceState(null, '', '/profile')
   Lazy = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (loaded = done)))
-  // A visit begins with its first page.
+  // A visit starts with its first page.
   vi.resetModules()
   ;({ useFocusedHeading } = await import('../../../web/src/navigation/focus-heading.ts'))
   account = render(<Account />)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hasPreviousPage, rememberScroll } from '../../../web/src/navigation/scroll-memory.ts'
 import { tabStore } from '../../../web/src/session/browser-store.ts'
 
-/** A window whose page is as long as a test says, over the document's own history. */
+/** A window with a page of the given height and the document's history. */
 function page(entries: unknown[] = [null], start = 0) {
   let height = 10_000
   let top = 0
@@ -44,12 +44,12 @@ function page(entries: unknown[] = [null], start = 0) {
       events.dispatchEvent(new Event('pagehide'))
       return page(entries, at)
     },
-    /** To an address outside, which leads to a page of the app. */
+    /** Leaves for another site, which leads back to a page of the app. */
     cameBack() {
       events.dispatchEvent(new Event('pagehide'))
       return page([...entries.slice(0, at + 1), null, null], at + 2)
     },
-    /** A link to a place on the page: the browser scrolls there by itself. */
+    /** Follows a link to an anchor: the browser scrolls by itself. */
     jump(y: number) {
       entries.splice(++at, entries.length, null)
       events.dispatchEvent(Object.assign(new Event('popstate'), { state: null }))
@@ -63,7 +63,7 @@ function page(entries: unknown[] = [null], start = 0) {
       top = y
       events.dispatchEvent(new Event('scroll'))
     },
-    /** Another page takes the place of this one. */
+    /** Replaces the current page by another one. */
     redirect(to: string) {
       own.location.pathname = to
       events.dispatchEvent(new Event('replaceState'))

@@ -20,13 +20,13 @@ import { leavePage } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 const registered: Own = { status: 'registered', bundle: null }
-/** The account's lists, with nothing in them. */
+/** An empty list of the account. */
 const nothing = { body: { code: 0, result: [] } }
 const empty: Answers = { get_payments: [nothing], get_options: [nothing] }
 const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
 
 const webviewToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
-/** The app at an address, on the website or in a partner's app: of a visitor, or of a subscriber. */
+/** Opens the app at an address, on the website or in a partner's app, as a visitor or as a subscriber. */
 async function open(
   path: string,
   own: Own | null,
@@ -61,7 +61,7 @@ async function open(
   return { services, sent, count: (call: string) => sent.filter((one) => one.call === call).length }
 }
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Presses the page's button once nothing lies over it any more. */
+/** Presses the page's button as soon as no modal covers it. */
 async function begin(name: string): Promise<void> {
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -70,7 +70,7 @@ async function begin(name: string): Promise<void> {
   await press(name)
 }
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
-/** A visitor who buys is asked first (O-MODAL-14). */
+/** A visitor who buys is asked to sign in first (O-MODAL-14). */
 async function agreeToSignIn(): Promise<void> {
   const prompt = await asked('Войдите, чтобы подключить Пакет')
   fireEvent.click(within(prompt).getByRole('button', { name: 'Войти' }))
@@ -86,7 +86,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await leavePage()
-  // The account may have begun to go on with what was left open.
+  // The account may have started to resume an unfinished purchase.
   interruptFlow()
   await untilIdle()
   forgetVisit()
@@ -281,7 +281,7 @@ describe('fast purchase', () => {
     const bundleId = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
     const lastPeriod = { bundleId, startDate: null, endDate: null }
     const { count } = await open('/fastbuy', registered, {
-      // The page reads it, the purchase before its order, the page when it was paid.
+      // Read by the page, by the purchase before its order, and by the page after the payment.
       get_client_data: [
         clientDataAnswer(registered),
         clientDataAnswer(registered),
@@ -494,7 +494,7 @@ describe('fast purchase', () => {
     const intent = await storedIntent()
     expect(intent?.what).toMatchObject({ bundle: 'standard199', ...(partner && { partner }) })
     expect([partner === undefined, intent?.what && 'partner' in intent.what]).toContain(true)
-    // A user who comes back from it is shown nothing, and the order is not forgotten: it may be paid yet (OP-65) [C-BUY-08].
+    // A user who comes back from it sees no message, and the order stays stored, because it may still be paid (OP-65) [C-BUY-08].
     end('back')
     await untilIdle()
     expect({ open: modalStack.open, storedIntent: await storedIntent() }).toEqual({ open: [], storedIntent: intent })
@@ -507,7 +507,7 @@ describe('fast purchase', () => {
     services.host.openPayment.mockResolvedValue('stayed')
     await begin('Подключить Пакет')
     await press('Перейти к оплате')
-    // Client data is read before the order, and when the flow is over.
+    // Client data is read before the order, and after the flow.
     await waitFor(() => expect(count('get_client_data')).toBeGreaterThanOrEqual(3))
     expect((await storedIntent())?.what).toMatchObject({ bundle: 'standard199' })
   })
@@ -697,7 +697,7 @@ describe('other entries', () => {
       openOutsideCalls: [['https://two.example/card']],
     })
   })
-  // Core §2 and §6, and OP-28: every path that asks for no login when it opens.
+  // Core §2 and §6, and OP-28: every path that opens without a sign-in.
   test.each([
     '/',
     '/error',

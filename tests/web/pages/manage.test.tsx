@@ -138,7 +138,7 @@ const answer = async (title: string | RegExp, button: string) => {
   fireEvent.click(within(dialog).getByRole('button', { name: button }))
 }
 const reasons = { body: { code: 0, result: { reasons: [{ id: 'r1', value: 'Дорого' }] } } }
-/** Client data is read for the page, at the start of the cancellation, and switched off after it. */
+/** Client data is read for the page and at the start of the cancellation; afterwards its renewal is off. */
 const cancel = (own: Answers = {}): Answers => ({
   get_client_data: [clientDataAnswer(), clientDataAnswer(), clientDataAnswer({ autopaymentsEnabled: false })],
   disable: [done],
@@ -208,7 +208,7 @@ test('another term is asked about, then bought; the order is of what is sold, an
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
     bundleId: bundleNamed('standardtwelve1599').id,
   })
-  // The page reads them, the purchase, and the page again: it may have been paid with a new one.
+  // Read by the page, by the purchase, and by the page again, because a new card may have been used.
   await waitFor(() => expect(count('get_bank_cards')).toBe(3))
 })
 test('buys nothing when the subscriber stays [C-TRANSITION-07]', async () => {

@@ -35,7 +35,7 @@ function open(path: string, answers: Answers) {
   })
 }
 const text = (element: Element) => (element.textContent ?? '').replace(/\u00a0/g, ' ')
-/** The rows of the family block, as they are read. */
+/** Returns the rows of the family block, as a screen reader reads them. */
 const rows = async (first = 'Вы') => {
   await screen.findByText(first)
   const section = screen.getByRole('heading', { level: 2, name: /^(Близкие|Кто в семье)$/ }).closest('section')
@@ -45,7 +45,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const answer = async (title: string | RegExp, button: string) =>
   fireEvent.click(within(await dialog(title)).getByRole('button', { name: button }))
-/** Fills in who is added and sends it; answers the fields. */
+/** Fills in the new member and submits; returns the fields. */
 function fillMember(form: ReturnType<typeof within>, name: string, phone: string): HTMLInputElement[] {
   const fields = [form.getByLabelText('Имя'), form.getByLabelText('Номер телефона')] as HTMLInputElement[]
   fireEvent.change(fields[0]!, { target: { value: name } })
@@ -361,7 +361,7 @@ describe('the family', () => {
     expect(within(shown).getByRole('button', { name: 'Добавить ещё' })).toBeTruthy()
     fireEvent.click(within(shown).getByRole('button', { name: 'Понятно' }))
     expect(await screen.findByText('Подключаем')).toBeTruthy()
-    // The last place.
+    // The last free place.
     await press('Добавить')
     fillMember(within(await dialog('Добавить близкого')), 'Инна', '79162223344')
     expect(within(await dialog('Близкий добавлен')).queryByRole('button', { name: 'Добавить ещё' })).toBeNull()

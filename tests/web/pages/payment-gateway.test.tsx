@@ -12,7 +12,7 @@ import { type Answers, cards, status } from '../../support/fake-api.ts'
 import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
-/** Comes back from the payment page to an address. */
+/** Returns from the payment page to an address. */
 async function comeBack(address: string, answers: Answers = {}) {
   window.history.replaceState(null, '', address)
   const { sent, count, services } = await renderAccount({
@@ -25,7 +25,7 @@ async function comeBack(address: string, answers: Answers = {}) {
   const followed = () => sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)
   return { followed, count, services }
 }
-/** What was being bought with a new card. */
+/** Stores a purchase with a new card that is under way. */
 const buying = ({ renewing = false, ...what }: PendingPurchase & { renewing?: boolean }, orderId = 'o1') =>
   keepIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
 const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whatever was read is drawn. */
+/** Waits until everything that was read is rendered. */
 const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 
 test.each<[string, string | null, string, number, Parameters<typeof clientDataAnswer>[0]]>([

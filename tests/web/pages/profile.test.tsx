@@ -64,7 +64,7 @@ test('a press on a story shows it, and asks the backend nothing', async () => {
   expect(calls()).toEqual(ofPage)
 })
 
-/** The four indicators, and the block's title under each. */
+/** The four status indicators, and the title of the block below each. */
 describe('status', () => {
   const pay = 'Оплатить Пакет'
   const buy = 'Подключить Пакет'
@@ -273,7 +273,7 @@ describe('a card that was issued', () => {
     await open(before, { get_client_data: answers })
     await press('Оплатить')
     await asked('Сервис активирован')
-    // Read again under it.
+    // It was read again behind the modal.
     await screen.findByText('Активен')
     expect(screen.queryByText('Пакет подключён')).toBeNull()
     await press('Перейти в личный кабинет')
@@ -323,7 +323,7 @@ describe('buying', () => {
       returnUrlParameters: { event: 'payment', from: 'profile' },
     })
     expect(count('create_order')).toBe(1)
-    // What is on the screen is read again; before the order its last one was asked for.
+    // Client data on the page is read again; it was also read before the order, for the last order's id.
     await waitFor(() => expect(count('get_client_data')).toBe(3))
   })
   test('two presses ask once, and order nothing by themselves', async () => {
@@ -413,7 +413,7 @@ describe('buying', () => {
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
     await waitFor(() => expect(count('get_order_status')).toBe(1))
     await press('Подключить Пакет')
-    // A user who presses is shown at once what blocks it.
+    // A user who presses the button is told at once why they cannot buy.
     await waitFor(() => expect(modalStack.spinner).toBe('Заказ создаётся'))
     interruptFlow()
     cleanup()

@@ -58,7 +58,7 @@ const open = (own: Own, answers: Answers = {}, path = '/profile', token: HostTok
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ')
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-/** Waits until the page is no longer under its skeleton. */
+/** Waits until the page's skeleton is gone. */
 async function begin(name: string): Promise<void> {
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -252,7 +252,7 @@ describe('a promocode that works', () => {
     await asked('Время вышло')
     expect(promocodeMemory.checked()).toBeNull()
   })
-  /** T4 of the core, for an order with a promocode. */
+  /** T4 of core, for an order with a promocode. */
   test.each<[Answers['x'], string]>([
     [[{ status: 422 }], 'Произошла ошибка'],
     [[{ status: 500 }], 'Произошла ошибка'],
@@ -402,7 +402,7 @@ describe('a promocode that does not work', () => {
 
 describe('the experiment', () => {
   const banner = () => screen.queryByRole('heading', { name: /3.000 баллов/ })
-  /** To another page and back: by then everything that was asked has been answered, and is drawn at once. */
+  /** Goes to another page and back: by then everything has been answered, so it is rendered at once. */
   async function leaveAndComeBack(): Promise<void> {
     fireEvent.click(await screen.findByRole('link', { name: /^История платежей/ }))
     await screen.findByRole('heading', { level: 1, name: 'История платежей' })

@@ -14,7 +14,7 @@ afterEach(() => {
   forgetVisit()
 })
 
-/** With the spaces of a keyboard. */
+/** Replaces non-breaking spaces by ordinary ones. */
 const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 

@@ -34,7 +34,7 @@ const rows = async () => {
     .slice(1)
     .map((row) => [...row.children].map(text).join(': '))
 }
-/** Holds the answers of a call back until they are let go. */
+/** Delays the answers of a call until the returned function is called. */
 function holdBack(call: string): () => void {
   const answering = globalThis.fetch
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -96,7 +96,7 @@ describe('showSessionOver', () => {
       })
       const services = fakeServices()
       void showSignedOut(services)
-      // The provider may still have its session, whose calls fail like those before: the message stays, the user is not sent round again.
+      // The provider may still have its session, and then calls would fail again: the message stays instead of signing the user in again and again.
       showSessionOver('sign-out', services)
       expect(titles()).toEqual(['Вы вышли из аккаунта'])
       await answer(value)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityOfChannel } from '../../../web/src/session/channel.ts'
 
 const identity = { authority: '/oidc', clientId: 'web', scope: 'openid', clients: { megafon: 'm', yandex: 'y' } }
-/** A tab's storage. */
+/** The storage of a tab. */
 function tab() {
   const values = new Map<string, string>()
   return {

@@ -17,17 +17,17 @@ type IdTokenOf = (claims: JWTPayload) => Promise<string> | string | undefined
 const signedBy = (claims: JWTPayload, { privateKey } = keys) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(privateKey)
 
-/** What the token endpoint answers, one after another, and what it was asked. */
+/** The answers of the token endpoint in turn, and its requests. */
 let answers: { status?: number; body: object; idToken?: IdTokenOf }[]
-/** The ID tokens that it gave. */
+/** The ID tokens that it returned. */
 let idTokens: string[]
-/** What the provider was asked to revoke; whether it answers that. */
+/** The tokens that were revoked; whether the provider confirms it. */
 let revoked: string[]
 let revocation: () => Promise<Response>
 /** The nonce of the last authorization. */
 let nonce: string | null
 let asked: URLSearchParams[]
-/** Where the page was sent. */
+/** The addresses that the page was sent to. */
 let gone: URL[]
 
 const tokens = (nth: number, idToken: IdTokenOf = signedBy) => ({
@@ -61,10 +61,10 @@ async function fetchOfProvider(url: string, init?: { body?: URLSearchParams }): 
   if (idToken) idTokens.push(idToken)
   return Response.json({ ...answer?.body, ...(idToken && { id_token: idToken }) }, { status: answer?.status ?? 200 })
 }
-/** Waits until the page is sent somewhere. */
+/** Waits until the page is sent to another address. */
 const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(count))
 
-/** Replaces the hidden frame of a silent check: the provider answers with a code or an error at once. Gives its addresses. */
+/** Replaces the hidden frame of a silent check: the provider answers at once with a code or an error. Returns the frame's addresses. */
 function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
   standInFrame((url, arrive) => {
@@ -76,10 +76,10 @@ function hiddenFrame(answer: Record<string, string>): URL[] {
   return addresses
 }
 
-/** Goes to the provider and comes back with a one-time code. */
+/** Goes to the provider and returns with an authorization code. */
 async function signIn(own = identity(), again = false) {
   const before = gone.length
-  // Never settles: the page is left.
+  // Never settles, because the page is left.
   void own.signIn('/profile?a=1', again)
   await nextGone(before + 1)
   const state = gone.at(-1)?.searchParams.get('state') ?? ''
@@ -190,7 +190,7 @@ test.each(['invalid_client', 'unauthorized_client'])(
 
 const hangs = (_: string, { signal }: RequestInit) =>
   new Promise<never>((_done, fail) => signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))))
-/** The head has come, so the request is answered; its body never does. */
+/** The response headers have arrived, so the request is answered; the body never arrives. */
 const stalls = async () => new Response(new ReadableStream(), { headers: { 'Content-Type': 'application/json' } })
 
 test.each<[string, typeof hangs | typeof stalls]>([
@@ -248,7 +248,7 @@ describe('an invalid ID token', () => {
     answers = [tokens(1, idToken)]
     const own = identity()
     await expect(signIn(own)).rejects.toThrow()
-    // No refresh token is left to be used: the single sign-on session is asked.
+    // There is no refresh token left, so the single sign-on session is used.
     const inFrame = hiddenFrame({ error: 'login_required' })
     expect({ silentToken: await own.silentToken(), inFrame: inFrame.length }).toEqual({ silentToken: null, inFrame: 1 })
   })

@@ -13,7 +13,7 @@ function sessionOf(own: Partial<Identity> = {}) {
   const sleep = vi.fn(async () => undefined)
   return { session: createSession(load, { sleep }), identity, load, sleep }
 }
-/** Answers from a list; the last one repeats. An error is thrown. */
+/** Answers from a list; the last one repeats. An error is thrown instead. */
 const silently = (...answers: (string | null | Error)[]) =>
   vi.fn(async () => {
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null
@@ -144,7 +144,7 @@ describe('refreshing', () => {
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: 'newer' })
   })
   describe('ahead of its end', () => {
-    /** Issued now by a provider whose clock is so far from the device's. */
+    /** A token issued now by a provider whose clock differs this much from the device's. */
     const jwt = (name: string, livesMs: number, aheadMs = 0) => {
       const iat = (Date.now() + aheadMs) / 1000
       return `${name}.${btoa(JSON.stringify({ iat, exp: iat + livesMs / 1000 }))}.signature`
@@ -299,7 +299,7 @@ describe('a session that another tab has ended', () => {
       getToken: null,
       state: 'signedOut',
     })
-    // Once at the news, once more for what the provider's client got after it.
+    // Once at the call of `forget`, and once when the late refresh has ended.
     expect(identity.forget).toHaveBeenCalledTimes(2)
   })
   test('leaves nothing in the provider’s client either, which is not loaded for that [C-AUTH-08]', async () => {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** Puts a frame at an address; null: at one of another origin, which the page around may not read. */
+/** Puts a frame at an address; null: at a cross-origin address, which the page cannot read. */
 type Arrive = (address: string | null) => void
 
-/** Frames that load nothing: each reports to `load` what address it was put into the page with, and arrives where it is sent. */
+/** Frames that load nothing: each reports its address to `load`, and moves to the address that the test chooses. */
 export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {

@@ -8,7 +8,7 @@ import { fakeIdentity } from '../../support/fake-services.ts'
 
 beforeEach(() => window.localStorage.clear())
 
-/** What another tab of the browser would get. */
+/** Returns what another tab would receive. */
 const heardAs = async (key: string | null, newValue: string | null) => {
   const heard: SessionChange[] = []
   const events = new EventTarget()
@@ -54,7 +54,7 @@ test.each([
     const show = () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     broadcastSession('login')
     subscribeToTabs((each) => heard.push(each), events)
-    // What this tab itself has said is no news to it.
+    // A tab does not receive its own messages.
     broadcastSession('login')
     show()
     expect(heard).toEqual([])
@@ -65,7 +65,7 @@ test.each([
   },
 )
 describe('by broadcast', () => {
-  /** Tabs of one browser: each module is one. */
+  /** Tabs of one browser: each is a copy of the module. */
   async function tab(target = new EventTarget()) {
     vi.resetModules()
     const own = await import('../../../web/src/session/tabs.ts')
@@ -108,7 +108,7 @@ describe('by broadcast', () => {
     expect(other.heard).toEqual(['logout'])
     one.broadcastSession('login')
     await vi.waitFor(() => expect(other.heard).toEqual(['logout', 'login']))
-    // The storage reports late of what was heard before the last.
+    // The storage event of an earlier message arrives after the last message.
     other.target.dispatchEvent(Object.assign(new Event('storage'), { key: 'paket.session', newValue }))
     show(other.target)
     expect(other.heard).toEqual(['logout', 'login'])

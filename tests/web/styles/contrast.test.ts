@@ -10,7 +10,7 @@ const coloursIn = (css: string): Colours =>
   Object.fromEntries(
     [...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']),
   )
-/** The colours that a rule gives inside of a media query of `themes.css`. */
+/** Returns the colours that a rule sets inside a media query of `themes.css`. */
 function coloursOf(media: string, selector: string): Colours {
   const query = read('themes.css')
     .split('@media ')
@@ -45,7 +45,7 @@ const themes = {
 
 const grounds = ['paper', 'grey', 'panel', 'sunken', 'mint']
 const texts = ['ink', 'soft', 'brand', 'orange', 'red']
-/** A text and what it is on. */
+/** A text colour and its background. */
 const pairs = [
   ...texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)),
   ['orange', 'orange-soft'],

@@ -14,7 +14,7 @@ afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // A dialog that opens before the focus is restored belongs to the sequence of the last test's dialog.
+  // A dialog that opens before the focus is restored counts as a continuation of the previous test's dialog.
   await settle()
 })
 
@@ -36,7 +36,7 @@ async function open({ locked = false } = {}) {
   return dismiss
 }
 
-/** A press beside the panel, where the backdrop is seen. */
+/** Presses beside the panel, on the backdrop. */
 function pressOutside(how: { pointerType?: string; detail?: number } = {}) {
   const beside = screen.getByRole('dialog').firstElementChild ?? document.body
   fireEvent.pointerDown(beside, how)
@@ -45,12 +45,12 @@ function pressOutside(how: { pointerType?: string; detail?: number } = {}) {
   fireEvent.click(beside, how)
 }
 
-/** Headless UI remembers ten. */
+/** Headless UI remembers ten focused elements. */
 function pressMoreThanAreRemembered() {
   for (let press = 0; press < 20; press++) fireEvent.click(screen.getByRole(press % 2 ? 'textbox' : 'checkbox'))
 }
 
-/** Opens a drawer on one page, and goes to another meanwhile. */
+/** Opens a drawer on one page and goes to another page while it is open. */
 async function leavePageWhileOpen() {
   window.history.pushState(null, '', '/before')
   render(<Opener />)
@@ -195,7 +195,7 @@ describe('Drawer', () => {
 
   it('gives the focus to nothing when the next page is still loading, which takes it then', async () => {
     await leavePageWhileOpen()
-    // React hides the page before it. A hidden element takes no focus; one of happy-dom would.
+    // React hides the previous page. A hidden element cannot be focused in a browser, but it can in happy-dom.
     vi.spyOn(screen.getByRole('main', { hidden: true }), 'focus').mockReturnValue()
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -281,7 +281,7 @@ describe('Drawer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
     expect(left).toHaveBeenCalledOnce()
-    // And comes back as if nothing had been.
+    // It opens again as usual.
     fireEvent.click(screen.getByRole('button', { name: 'Открыть' }))
     expect(await screen.findByRole('dialog', { name: 'Окно' })).toBeTruthy()
   })

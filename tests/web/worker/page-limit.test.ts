@@ -7,14 +7,14 @@ interface FetchEvent extends Event {
 }
 
 const ORIGIN = 'https://paket.example'
-/** A path is of the worker's origin. */
+/** Resolves a path against the worker's origin. */
 class OwnRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, ORIGIN) : input, init)
   }
 }
 
-/** What a service worker has around it: a store of pages and hashed files, and a server. */
+/** The surroundings of a service worker: stored pages and hashed files, and a server. */
 function serviceWorker(stored: Record<string, string>, serve: (path: string) => Promise<Response>) {
   const listeners = new Map<string, (event: FetchEvent) => void>()
   const cache = {
@@ -24,7 +24,7 @@ function serviceWorker(stored: Record<string, string>, serve: (path: string) => 
     },
     put: async () => undefined,
   }
-  // Workbox without its checks for developers, which ask for a real worker.
+  // Workbox without its development checks, which need a real worker.
   vi.stubEnv('NODE_ENV', 'production')
   vi.stubGlobal('self', globalThis)
   vi.stubGlobal('FetchEvent', Event)
@@ -40,7 +40,7 @@ function serviceWorker(stored: Record<string, string>, serve: (path: string) => 
     listeners.set(type, listener),
   )
   return {
-    /** What a navigation gets, as it comes. */
+    /** Returns the response to a navigation. */
     open: (path: string): Promise<Response> | undefined => {
       const request = new Request(ORIGIN + path)
       Object.defineProperties(request, { mode: { value: 'navigate' }, destination: { value: 'document' } })
@@ -59,7 +59,7 @@ const never = () => new Promise<Response>(() => undefined)
 const frame = '<script src="/assets/app-1.js"></script>'
 const whole = { '/app.html': frame, '/assets/app-1.js': 'app' }
 
-/** What has come after so many milliseconds. */
+/** Returns what has arrived after so many milliseconds. */
 async function after(ms: number, answer: Promise<Response> | undefined): Promise<string | null> {
   let text: string | null = null
   void answer?.then(

@@ -10,7 +10,7 @@ import { clientData } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
 import { expectOffered } from '../../../support/scripted-ports.ts'
 
-/** What is answered to each question in turn; the survey is filled in, saved as often as it says, and answered. */
+/** The reply to each modal in turn. `saves`: the survey is filled in and saved this many times before it is answered. */
 export type Reply =
   | [name: 'message', answer: Modals['message']['answers']]
   | [name: 'counterOffer', answer: Modals['counterOffer']['answers']]
@@ -25,7 +25,7 @@ export const renewalOf = (own: Parameters<typeof clientData>[0] = {}): Renewal =
   }
 }
 
-/** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
+/** Runs a flow whose modals are answered from a list; returns the modals, the requests and the effects. */
 export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answers, replies: Reply[]) {
   const asked: { name: ModalName; given: Modals[ModalName]['given'] }[] = []
   const spinners: string[] = []
@@ -49,12 +49,12 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
       spinners.push(text)
       return work()
     },
-    // These flows touch nothing else by themselves.
+    // These flows use no other ports.
   } as unknown as FlowPorts
   await flowOf(after)(io, api)
   expect(replies).toEqual([])
   return {
-    /** Titles of messages, names of other modals. */
+    /** Titles of messages, and names of other modals. */
     titles: asked.map(({ name, given }) => (name === 'message' ? titleOf(given as Message) : name)),
     given: asked.map(({ given }) => given),
     spinners,

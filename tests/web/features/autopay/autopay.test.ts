@@ -81,7 +81,7 @@ describe('enabling', () => {
   ])('%s: the generic support modal (T3)', async (_, answer) => {
     const { titles, after } = await enable([answer], [['message', 'dismissed']])
     expect(titles).toEqual(['Произошла ошибка'])
-    // A lost answer may have switched it all the same.
+    // The renewal may have changed although the answer was lost.
     expect(after.refresh).toHaveBeenCalledOnce()
   })
   test('no answer: check the connection, and the same call again (T3)', async () => {

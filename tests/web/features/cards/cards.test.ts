@@ -16,7 +16,7 @@ const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012*
 const form = { body: { code: 0, formUrl: 'https://pay.example/form/1' } }
 const done = { body: { code: 0 } }
 
-/** Runs a flow whose questions are answered from a list; says what was asked, sent and done. */
+/** Runs a flow whose modals are answered from a list; returns the modals, the requests and the effects. */
 async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replies: MessageAction[], isKnown = true) {
   const shown: Message[] = []
   const opened: string[] = []
@@ -38,7 +38,7 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
       opened.push(url)
       return isKnown ? 'back' : 'unknown'
     },
-    // The flows of cards touch nothing else.
+    // The card flows use no other ports.
   } as unknown as FlowPorts
   await flowOf(after)(io, api)
   expect(replies).toEqual([])

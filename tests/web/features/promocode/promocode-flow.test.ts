@@ -48,18 +48,18 @@ function fakeMemory(clock: { now: number }): PromocodeMemory & { stored: { value
   }
 }
 
-/** An order that finds the terms over, and a user who goes on. */
+/** The order finds that the terms have ended, and the user continues with new ones. */
 function isOver({ onOver, toNewTerms }: PromocodePurchase): void {
   onOver()
   toNewTerms()
 }
 
-/** What a person does in a modal: an answer, or a promocode that is typed and sent. */
+/** What a user does in a modal: answers it, or types a promocode and sends it. */
 type Act = { type: string } | { answer: unknown; after?: number } | { edit: true }
 const type = (typed: string): Act => ({ type: typed })
 const answer = (value: unknown, after = 0): Act => ({ answer: value, after })
 
-/** Plays the flow: each modal takes the next act. Written down is what was asked and done, in order. */
+/** Runs the flow: each modal gets the next action. Records modals and effects in order. */
 async function play(
   acts: Act[],
   check: Answers['x'],
@@ -254,7 +254,7 @@ describe('a promocode that was to be paid with when the bank declined', () => {
   })
 })
 
-/** T2, the rows of the check whose answer is shown under the field. */
+/** T2: the rows of the check whose answer is shown under the field. */
 describe('a promocode that does not work', () => {
   const gone = (code: number) => `Промокод уже не работает. Ошибка: ${code}`
   const unknown = 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.'
@@ -321,7 +321,7 @@ describe('a promocode that does not work', () => {
   })
 })
 
-/** T2, the last row of the check: it is not known whether the promocode works. */
+/** T2, the last row of the check: whether the promocode is valid is unknown. */
 describe('a check that fails', () => {
   test.each<[Answers['x'], string]>([
     [[rejected(2000)], '[O-ERR-28]'],

@@ -12,7 +12,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const key = (name: string) => fireEvent.keyDown(screen.getByRole('dialog'), { key: name })
 const bars = () => [...document.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'))
 
-/** The part of the slide that fingers press: 400 px wide. */
+/** The touch area of the slide, 400 px wide. */
 function surface(): Element {
   const found = document.querySelector('[data-surface]') ?? document.body
   vi.spyOn(found, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)

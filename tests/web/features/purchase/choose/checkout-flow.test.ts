@@ -61,7 +61,7 @@ test.each([
     }
     await checkoutFlow({ kind: 'terms', terms }, who)({ ...io, ask }, api)
     const [card, end] = given as [Modals['chooseCard']['given'], Message]
-    // What is paid for is what was promised; it renews by the bundle's own term.
+    // The promised price is charged; the renewal has the bundle's own term.
     expect(card).toMatchObject({ priceKopecks: 1900, days: 62, renewalDays: 31, promocode: 'A1' })
     expect(sent.find(({ call }) => call === 'create_order')?.body).toEqual({
       source: 'web',
@@ -73,13 +73,13 @@ test.each([
       returnUrlParameters: { event: 'payment', from: 'fastbuy' },
       failUrlParameters: { event: 'payment', from: 'fastbuy' },
     })
-    // The user's status makes it a renewal, the action adds its gift.
+    // The user's status makes it a renewal, and the promotion adds its gift.
     expect({ title: end.title, label: end.buttons[0]?.label }).toEqual({
       title: expect.stringContaining(title),
       label: 'Получить',
     })
     expect(led).toEqual(['promo'])
-    // Stored with its terms, in names.
+    // Stored with its terms, by name.
     expect(stored()?.what).toEqual({
       bundle: 'standard199',
       priceKopecks: 1900,
@@ -224,12 +224,12 @@ test('an order that never left, the token not being renewed, is made once when i
     'message: Сервис активирован',
     'paid o1, shown',
   ])
-  // The first one was refused.
+  // The first order was refused.
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
 })
 
 test.each([
-  // A user who came back has chosen: they are asked again.
+  // A user who went back has decided to stay, so they are asked again.
   ['accept', ['chooseTariff', 'message: Уйти без покупки?', 'chooseTariff', 'message: Уйти без покупки?']],
   ['dismissed', ['chooseTariff', 'message: Уйти без покупки?']],
 ] as const)('a checkout left after a choice warns; the answer %s leads on: %j [O-MODAL-16]', async (answer, asked) => {

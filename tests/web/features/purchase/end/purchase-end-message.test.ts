@@ -21,7 +21,7 @@ const month = {
 } as const
 
 const plain = { visit: { fromFridge: false, promo: null } }
-/** Shows an end, and runs the action of its answer; null when nothing is shown. */
+/** Shows the end of a purchase and runs its button's action; null when nothing is shown. */
 const answerTo = async (...given: Parameters<typeof showPurchaseEnd>) =>
   (await showPurchaseEnd(...given)?.action()) ?? null
 const open = (finish: Finish): PurchaseEnd => ({ kind: 'open', finish, earlier: intentOf({ orderId: 'o1' }) })
@@ -31,7 +31,7 @@ async function endOf(createOrder: Answered, orderStatus: Answered = []): Promise
   const { api } = apiThatAnswers({ get_bank_cards: [cards], create_order: createOrder, get_order_status: orderStatus })
   return purchase(month, api, scriptedPorts({ chooseCard: ['mainCard'] }).io)
 }
-/** Table T4, the rows of create_order, in its order. */
+/** Table T4: the rows of create_order, in its order. */
 test.each([
   [{ status: 422 }, 'Произошла ошибка', 'error-with-code', '[C-ERR-01]'],
   [{ status: 500 }, 'Произошла ошибка', 'payment-in-doubt', '[C-ERR-01]'],
@@ -114,7 +114,7 @@ test('a lost answer never offers to buy again, even if asked to', async () => {
   const end = await endOf(['no connection'])
   const retry = () => answerTo(end, scriptedPorts({ message: ['retry'] }).io, plain)
   await expect(retry).rejects.toThrow('no button answers "retry"')
-  // Nor is such an answer followed.
+  // An answer that the message does not offer has no effect.
   const ask = async () => 'retry' as never
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: ['no connection'] })
   const { io } = scriptedPorts({ chooseCard: ['mainCard'] })

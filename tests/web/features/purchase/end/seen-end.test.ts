@@ -13,7 +13,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 const { after } = recordedAfter()
 const settled = () => new Promise((done) => setTimeout(done))
 
-/** A tab that resumes a purchase. Its message is open until the test answers it, and its clock goes when the test says. */
+/** A tab that resumes a purchase. Its message stays open until the test answers it; the test moves the clock. */
 function tab(before: PurchaseIntent, answers: Answers = {}) {
   const scripted = scriptedPorts({}, true, before)
   const answer = Promise.withResolvers<'dismissed'>()

@@ -165,7 +165,7 @@ describe('new card', () => {
 describe('points in the choice of what pays (options T6)', () => {
   const offered = { ...month, offersPoints: true }
   const balance = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBalance } } })
-  /** How many points the choice is given. */
+  /** Returns the points that the choice of a card gets. */
   const pointsGiven = async (own: Answers, what = offered) => {
     const { seen } = await buy(own, { chooseCard: ['dismissed'] }, what)
     const given = seen.find((line) => line.startsWith('chooseCard: '))?.slice('chooseCard: '.length) ?? '{}'
@@ -205,14 +205,14 @@ describe('points in the choice of what pays (options T6)', () => {
 })
 
 describe('another tab or device has bought while this one was choosing', () => {
-  /** Began where this stood in the way. */
+  /** A purchase that was started although this block was known. */
   const since = (known: PurchaseBlock | null) => ({ ...month, isStoppedBy: (block: PurchaseBlock) => block !== known })
   const now = (own: Parameters<typeof clientDataAnswer>[0]) => ({ get_client_data: [clientDataAnswer(own)] })
   test.each<[PurchaseBlock | null, Parameters<typeof clientDataAnswer>[0], PurchaseBlock]>([
     [null, { status: 'waiting_for_activation', bundle: 'standard199' }, 'connecting'],
     [null, {}, 'alreadyHas'],
     [null, { bundle: 'megafon' }, 'partner'],
-    // Moving to another term, whose order was made already.
+    // A change of the term whose order exists already.
     ['alreadyHas', { status: 'waiting_for_activation' }, 'connecting'],
   ])('from %s to %j: nothing is ordered', async (block, own, kind) => {
     const { end, orders, seen } = await buy(now(own), undefined, since(block))

@@ -26,14 +26,14 @@ const formOfUuid = /^"[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]
 
 interface Case {
   answers?: Answers
-  /** What is stored of a purchase before. */
+  /** The stored intent of an earlier purchase. */
   before?: PurchaseIntent | null
   says?: MessageAction[]
-  /** What another tab keeps while the first message is shown. */
+  /** The intent that another tab stores while the first message is shown. */
   meanwhile?: PurchaseIntent
   card?: 'mainCard' | 'newCard' | 'dismissed'
 }
-/** Runs a flow against answers; whatever is shown is answered by what is said, then dismissed. */
+/** Runs a flow with these responses; every message is answered with the given action, then dismissed. */
 async function run(
   flowOf: (after: AfterPurchase) => Flow,
   { answers = {}, before = null, says = [], meanwhile, card }: Case,
@@ -57,7 +57,7 @@ async function run(
   io.ask = async (name, given) => {
     const answer = await ask(name, given)
     const now = name === 'message' && another
-    // Longer open than another tab has to wait.
+    // Longer than another tab has to wait.
     if (now) await new Promise((done) => setTimeout(done))
     if (now) await io.exclusively(async (store) => ({ is: store.write(now) }), null)
     if (now) another = undefined
@@ -76,7 +76,7 @@ async function run(
   return {
     seen,
     led,
-    /** How often what is on the screen is read again. */
+    /** How often the data on the page is read again. */
     reads,
     calls,
     stored: stored(),
@@ -89,7 +89,7 @@ async function run(
 }
 const buy = (given: Case, what = month) => run((after) => purchaseFlow({ start: 'new', goods: what }, after), given)
 const goOn = (given: Case) => run((after) => purchaseFlow({ start: 'resume' }, after), given)
-/** Presses «buy» and says that it was let in. */
+/** Presses the buy button; records when the purchase may continue. */
 const press = (given: Case, known?: string | null) =>
   run((after) => {
     const next: Flow = async (io) => void (await io.spinner('Покупаем', async () => null))
@@ -150,7 +150,7 @@ describe('an intent is stored before its order is sent, and until its end is kno
   })
   test.each<[string, Answers]>([
     ['Заказ ждёт оплаты', { get_order_status: [atBank] }],
-    // Whether it was paid just now or long ago only the data shows.
+    // Only the client data shows whether it was paid just now or long ago.
     ['Другой заказ уже оплачен', {}],
   ])('without client data the last order that the page knew is asked about: %s', async (shown, own) => {
     const answers = { get_client_data: [{ status: 500 }], ...own }
@@ -491,7 +491,7 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
     ['none has come', [last('o0')], {}, 5, true],
     ['there is none at all', [last(null)], { lastOrderId: null }, 5, true],
     ['the one before it is not known', [last('o1')], { lastOrderId: undefined }, 0, true],
-    // It may be there: anyone who cannot look must not be offered to order again.
+    // The order may exist: a user must not be offered to order again while that cannot be checked.
     ['nothing can be read', [{ status: 500 }], {}, 5, false],
   ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
     const given = { before: intentOf(own), answers: { get_client_data: clientData } }
