@@ -42,7 +42,7 @@ describe('the mock’s engine', () => {
   })
 })
 
-describe('the engine’s sources contain nothing of the contract:', async () => {
+describe('the engine’s sources contain no names of the contract:', async () => {
   const { calls } = await readContract()
   const folder = resolve(import.meta.dirname, '../..', product, 'scenarios')
   const scenarios = readdirSync(folder).flatMap((file) => /^(?!defaults)(.+)\.yaml$/.exec(file)?.[1] ?? [])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await codegen('generate', bookstore, '--out', join(folder, 'generated'))
 }, 60_000)
 
-test('generated types narrow by call and by name, and refuse a name and a request that are not there', async () => {
+test('generated types narrow by call and by name, and reject an unknown name and an invalid request', async () => {
   await mkdir(join(folder, 'node_modules/@paket'), { recursive: true })
   await symlink(join(root, 'sdk'), join(folder, 'node_modules/@paket/sdk'), 'junction')
   await writeFile(
@@ -60,7 +60,7 @@ void books.addBook({ body: { title: 'x' } })
 }, 60_000)
 
 describe('the command', { timeout: 60_000 }, () => {
-  test('says what is wrong with a description, and where', async () => {
+  test('reports what is wrong with a description, and where', async () => {
     const broken = (await readFile(bookstore, 'utf8'))
       .replace('code: withdrawn, name: withdrawn', 'code: withdrawn, name: notSoldHere')
       .replace('http: 422', 'http: 499')
@@ -83,7 +83,7 @@ describe('the command', { timeout: 60_000 }, () => {
     await expect(codegen('generate', bookstore, '--out', out, '--check')).rejects.toMatchObject({ code: 1 })
   })
 
-  test('ends with a message when the folder is a link to nowhere', async () => {
+  test('reports an error when the folder is a broken symbolic link', async () => {
     await symlink(join(folder, 'nowhere/generated'), join(folder, 'link'))
     await expect(codegen('generate', bookstore, '--out', join(folder, 'link'))).rejects.toMatchObject({
       code: 2,
@@ -244,7 +244,7 @@ describe('the command', { timeout: 60_000 }, () => {
     },
   )
 
-  test('names the line of an overlay, and of what it adds', async () => {
+  test('names the line of an error in an overlay, and in what it adds', async () => {
     const lint = async (actions: string) => {
       const head = `overlay: 1.0.0\ninfo: { title: Words, version: '1' }\nactions:\n`
       await writeFile(join(folder, 'words.yaml'), head + actions)
@@ -261,7 +261,7 @@ describe('the command', { timeout: 60_000 }, () => {
     )
   })
 
-  test('without a description says what is needed', async () => {
+  test('without a description prints what it needs', async () => {
     await expect(codegen('lint')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('lint takes one description, not none. See paket-codegen --help.') as unknown,

@@ -113,7 +113,7 @@ test('a file is not sent as the JSON {}', async () => {
   expect(result).toMatchObject({ ok: false, failure: { name: 'notSent' } })
 })
 
-test.each(['..', '.'])('%s as a parameter of a path leads to no other address', async (id) => {
+test.each(['..', '.'])('%s as a path parameter does not change the path', async (id) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const made = callOf(
     { responses: good, parameters: [{ name: 'id', in: 'path', required: true }] },
@@ -155,7 +155,7 @@ test('JSON under */* is an answer like any other', async () => {
   expect(await client.call({})).toEqual({ ok: true, data: [1] })
 })
 
-test('a list that is named by allOf is a list', async () => {
+test('a list that is referred to by allOf is a list', async () => {
   const { client } = clientOf(
     callOf({ responses: answering({ allOf: [{ $ref: '#/components/schemas/List' }] }).responses }, { schemas }),
     () => new Response('[1]'),
@@ -176,7 +176,7 @@ test.each<[what: string, responses: object, accepted: (object | null)[]]>([
   }
 })
 
-test('an answer that never has content, or has none beside one that has some, is null', () => {
+test('an answer without content is null, also beside one with content', () => {
   const none = { description: 'Nothing.' }
   for (const responses of [{ '204': none }, { ...good, '202': none }]) {
     const { contract, call } = callOf({ responses })
@@ -184,14 +184,14 @@ test('an answer that never has content, or has none beside one that has some, is
   }
 })
 
-test('an answer that is a text is malformed, and no null', async () => {
+test('an answer that is text is malformed, not null', async () => {
   const made = callOf({ responses: { '200': { description: 'A table.', content: { 'text/csv': {} } } } })
   expect(acceptedAnswers(made.contract, made.call.operation)).toEqual([])
   const { client } = clientOf(made, () => new Response('a,b'))
   expect(await client.call({})).toMatchObject({ ok: false, failure: { name: 'malformed' } })
 })
 
-test('a path with nothing in it is no call', () => {
+test('an empty path item adds no call', () => {
   const contract = completed({
     openapi: '3.0.3',
     info,
@@ -201,7 +201,7 @@ test('a path with nothing in it is no call', () => {
 })
 
 test(
-  'a text that ends a comment, a reference in an extension, a path that is one, a schema that is true: the calls compile',
+  'text that ends a comment, a reference in an extension, a path that is a reference, a schema `true`: the calls compile',
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryFolder()
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'a discriminator whose alternatives state other values than their names leaves these values in the types',
+  'alternatives with other discriminator values than their names have these values in their types',
   { timeout: 60_000 },
   async () => {
     const folder = await temporaryFolder()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(installed, { recursive: true, force: true }))
 
 describe('the packed generator', { timeout: 120_000 }, () => {
-  it('has its programs, the vocabulary and nothing else in it', () => {
+  it('contains its programs, the vocabulary and nothing else', () => {
     const shared = (file: string) => file.replace(/-[A-Z\d]{8}\.js$/, '.js')
     expect(files.map((file) => shared(file.replace('package/', ''))).toSorted()).toEqual([
       'CHANGELOG.md',
@@ -45,7 +45,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('says which Node its command needs', async () => {
+  it('states the Node version that its command needs', async () => {
     const { engines } = JSON.parse(await readFile(join(installed, 'package/package.json'), 'utf8')) as {
       engines: { node: string }
     }
@@ -53,7 +53,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     expect(readme).toContain(`Node ${engines.node.replace('>=', '')} or newer`)
   })
 
-  it('lints and generates by its command', async () => {
+  it('lints and generates', async () => {
     const command = join(installed, 'package/dist/paket-codegen.js')
     const { stdout } = await run(process.execPath, [command, 'lint', bookstore])
     expect(stdout).toContain('nothing is wrong')
@@ -61,7 +61,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     expect((await readdir(join(installed, 'by-command'))).toSorted()).toEqual(['operations.gen.ts', 'types.gen.ts'])
   })
 
-  it('runs on a TypeScript of its own where the project has version 7', async () => {
+  it('uses its own TypeScript when the project has version 7', async () => {
     const partner = join(installed, 'partner')
     const own = join(partner, 'node_modules/@paket/codegen')
     await mkdir(join(own, 'node_modules'), { recursive: true })
@@ -77,7 +77,7 @@ describe('the packed generator', { timeout: 120_000 }, () => {
     expect(stdout).toContain('files written: 2 of 2.')
   })
 
-  it('gives the stock openapi-ts the same calls by its plugins', async () => {
+  it('generates the same calls as plugins of openapi-ts', async () => {
     const config = `import { paket } from './package/dist/index.js'
 export default { input: ${JSON.stringify(bookstore)}, output: { path: './by-plugins', entryFile: false, module: { extension: '.ts' } }, logs: { level: 'silent', file: false }, plugins: paket() }`
     await writeFile(join(installed, 'openapi-ts.config.mjs'), config)

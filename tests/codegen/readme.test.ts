@@ -44,7 +44,7 @@ function run(line: string): Promise<Ended> {
 }
 
 test(
-  'a bookstore goes from its description to its traffic by the lines of the README',
+  'the README’s commands work for a bookstore, from its description to its traffic',
   { timeout: 300_000 },
   async () => {
     const lines = [...readme.matchAll(/^ {4}((?:npx|node|sed) .*)$/gm)].map(([, line = '']) => line)
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('an overlay as the README has it gives its rule to every call', async () => {
+test('the README’s overlay adds its rule to every call', async () => {
   const [, words = ''] = /```yaml\n(overlay: [^]*?)```/.exec(readme) ?? []
   await writeFile(join(folder, 'words.yaml'), words)
   const call = `{ operationId: postMessage, responses: { '200': { description: x, content: { application/json: { schema: { type: object, properties: { ok: {}, error: {} } } } } } } }`

@@ -29,7 +29,7 @@ function wordsAt(text: string, id: string): string {
 }
 
 describe('the error catalogue', () => {
-  it('has one place for every failure that the SDK can give, as `failure.docs` names it', () => {
+  it('has an anchor for every failure of the SDK, equal to that in `failure.docs`', () => {
     const ids = valuesOf(page('errors.html'), 'id')
     const wanted = Object.values(calls).flatMap(({ id, failures, common }) =>
       [...failures.map(({ name }) => name), ...Object.values(common).flat()].map((name) => `${id}.${name}`),
@@ -40,7 +40,7 @@ describe('the error catalogue', () => {
     expect(new URL(errorCatalogue).pathname).toBe('/errors.html')
   })
 
-  it('says of each by which codes it comes, what its outcome is and what to do', () => {
+  it('shows the codes, the outcome and the action for each failure', () => {
     const text = page('errors.html')
     const wrong: string[] = []
     for (const { id, failures, common } of Object.values(calls)) {
@@ -59,7 +59,7 @@ describe('the error catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a place for every outcome', () => {
+  it('has an anchor for every outcome', () => {
     const ids = valuesOf(page('errors.html'), 'id')
     const outcomes = Object.keys(contract['x-outcomes'])
     expect(outcomes.filter((outcome) => !ids.includes(`outcome.${outcome}`))).toEqual([])
@@ -67,7 +67,7 @@ describe('the error catalogue', () => {
 })
 
 describe('the assumed parts', () => {
-  it('lists every call that no backend has confirmed, and writes out the decisions that calls name', () => {
+  it('lists every call that no backend has confirmed, and the text of the decisions that calls refer to', () => {
     const [assumed = '', documented = ''] = page('assumed.html').split('id="gaps-title"')
     const posts = Object.values(contract.paths).map(({ post }) => post)
     const idsOf = (kind: string) =>
@@ -80,7 +80,7 @@ describe('the assumed parts', () => {
     expect(wordsAt(documented, 'D-10')).toContain('never pays twice')
   })
 
-  it('reads decisions as they are written in both forms, without the rows of the repository', () => {
+  it('parses decisions in both formats, without the list of requirement rows', () => {
     const text =
       '# Title\n\n### D-01 One\n\n**Open:** what.\n\n### OP-02 C Two\n- **Rows:** A-1\n- **Decision:** so.\n\n## More\n'
     expect(decisionsIn(text)).toEqual([
@@ -91,7 +91,7 @@ describe('the assumed parts', () => {
 })
 
 describe('every page', () => {
-  it('loads nothing from a network', () => {
+  it('loads nothing from the network', () => {
     const loading =
       /<(script|link|img|iframe|source|video|audio|object|embed|use|image)\b[^>]*?\s(src|href|srcset|data|xlink:href)="\s*((?:https?:)?\/\/[^"]*)/g
     const fromStyles = /(?:url\(\s*['"]?|@import\s+['"])(?:https?:)?\/\/[^'")]*/g
@@ -110,7 +110,7 @@ describe('every page', () => {
     expect(page('contract.html').includes('cdn.redoc.ly')).toBe(false)
   })
 
-  it('leads only to places that there are', () => {
+  it('has only links to existing anchors', () => {
     const placesOf = new Map([...docs.pages].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]))
     // The contract's page creates its anchors by script.
     const links = [...docs.pages].flatMap(([file, text]) => (file === 'contract.html' ? [] : ownLinks(file, text)))
@@ -120,7 +120,7 @@ describe('every page', () => {
     expect([...new Set(links.filter(isBroken).map(({ from, to, place }) => `${from}: ${to}#${place}`))]).toEqual([])
   })
 
-  it('of the contract leads to the others, call by call', () => {
+  it('of the contract links to the other pages for each call', () => {
     const links = [...page('contract.html').matchAll(/\((errors|assumed|index)\.html(?:#([\w.]+))?\)/g)]
     const places = {
       errors: valuesOf(page('errors.html'), 'id'),
@@ -137,20 +137,17 @@ describe('every page', () => {
     expect(inSdk.filter(([, , file = '']) => !docs.files.has(file)).map(([link]) => link)).toEqual([])
   })
 
-  test.each(['index.html', 'errors.html', 'assumed.html'])(
-    '%s is in a language, titled, and reached by keyboard',
-    (name) => {
-      const text = markupOf(page(name))
-      expect(text).toContain('<html lang="en">')
-      expect(text.match(/<h1>/g)).toHaveLength(1)
-      expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
-      expect(text.match(/aria-current="page"/g)).toHaveLength(1)
-      expect(text).toMatch(/<body>\s*<a class="skip" href="#content">/)
-      expect(text).not.toMatch(/tabindex="[1-9]|onclick=|undefined|\[object/)
-    },
-  )
+  test.each(['index.html', 'errors.html', 'assumed.html'])('%s has a language, a title and keyboard access', (name) => {
+    const text = markupOf(page(name))
+    expect(text).toContain('<html lang="en">')
+    expect(text.match(/<h1>/g)).toHaveLength(1)
+    expect(text.match(/<title>[^<]+<\/title>/g)).toHaveLength(1)
+    expect(text.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(text).toMatch(/<body>\s*<a class="skip" href="#content">/)
+    expect(text).not.toMatch(/tabindex="[1-9]|onclick=|undefined|\[object/)
+  })
 
-  it('follows the theme of the device, as those of the contract and of the SDK do', () => {
+  it('follows the device’s colour scheme, as the contract’s and the SDK’s pages do', () => {
     for (const name of ['index.html', 'errors.html', 'assumed.html', 'contract.html', 'reference/index.html'])
       expect(
         page(name).includes(name.startsWith('reference') ? '<option value="os">' : 'prefers-color-scheme: dark'),
@@ -158,7 +155,7 @@ describe('every page', () => {
       ).toBe(true)
   })
 
-  it('of the SDK is called as partners import it', async () => {
+  it('of the SDK has the name of its import', async () => {
     const modules = [...docs.files].filter((file) => file.startsWith('reference/modules/'))
     const titles = modules.map((file) => /<h1>(.*?)<\/h1>/.exec(page(file))?.[1]?.replace(/<[^>]*>/g, '') ?? '')
     const { exports } = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as { exports: object }
@@ -178,7 +175,7 @@ it('no page of the SDK’s reference is over 700 kB', () => {
 })
 
 describe('text in a page', () => {
-  it('is escaped, unless it is markup', () => {
+  it('is escaped, except markup', () => {
     const text = '<b title="x">&\'</b>'
     expect(html`<p title="${text}">${[html`<i>${text}</i>`]}</p>`.markup).toBe(
       '<p title="&lt;b title=&quot;x&quot;&gt;&amp;&#39;&lt;/b&gt;"><i>&lt;b title=&quot;x&quot;&gt;&amp;&#39;&lt;/b&gt;</i></p>',
@@ -187,13 +184,13 @@ describe('text in a page', () => {
   })
 })
 
-it('the SDK’s README has every call with the summary of the contract', async () => {
+it('the SDK’s README lists every call with its summary from the contract', async () => {
   const text = await readFile(join(root, 'sdk/README.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, call, what]) => ({ call, what }))
   expect(rows).toEqual(callsOf(contract).map(({ id, operation }) => ({ call: id, what: operation.summary })))
 })
 
-it('the SDK’s README leads only to places that there are, and asks for no command of the repository', async () => {
+it('the SDK’s README has only links to existing headings, and needs no command of the repository', async () => {
   const text = await readFile(join(root, 'sdk/README.md'), 'utf8')
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
   // The README is read in the repository, in the tarball and in the docs: no relative path is right in all three.

@@ -69,7 +69,7 @@ const partsIn = async (place: string) => {
   return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')))
 }
 
-describe('the examples of engines', { timeout: 120_000 }, () => {
+describe('the examples for other systems', { timeout: 120_000 }, () => {
   it('divide files among the pods of a Kubernetes job, one of which is started again', async () => {
     const place = await mkdtemp(join(folder.path, 'volumes-'))
     for (const name of ['recordings', 'parts']) await mkdir(join(place, name))
@@ -252,7 +252,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       expect(Number(await redis('LLEN', 'three-parts'))).toBe(COUNT / 80)
       expect(await reportOf('three')).toBe(whole)
     })
-    it('loses nothing of a worker that is killed, and counts nothing twice', async () => {
+    it('loses nothing when a worker is killed, and counts nothing twice', async () => {
       await fill('killed')
       const { place, begun } = await waitingCheck()
       const victim = start('killed', { first: place })
@@ -263,7 +263,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       expect(await Promise.all([start('killed').ended, start('killed', { idle: '1' }).ended])).toEqual([0, 0])
       expect(await reportOf('killed')).toBe(whole)
     })
-    it('leaves no file of a worker that is stopped', async () => {
+    it('a stopped worker leaves no files', async () => {
       await fill('stopped')
       const { place, begun } = await waitingCheck()
       const temporary = await mkdtemp(join(folder.path, 'stopped-'))
@@ -274,7 +274,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       await victim.ended
       expect(await readdir(temporary)).toEqual([])
     })
-    it('drops the part of a worker that was so slow that another has taken its batch', async () => {
+    it('drops the part of a worker that was so slow that another one has taken its batch', async () => {
       await fill('slow')
       const { place, begun, may } = await waitingCheck()
       const slow = start('slow', { first: place })
@@ -286,7 +286,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       expect(slow.said()).toMatch(/a batch had been given to another worker/)
       expect(await reportOf('slow')).toBe(whole)
     })
-    it('ends with an error when Redis is not there, or an entry has no exchange', async () => {
+    it('exits with an error when Redis cannot be reached, or an entry has no exchange', async () => {
       const { stderr } = await run('sh', [join(examples, 'redis/worker.sh')], {
         env: { ...process.env, PATH: process.env['PATH'], REDIS_URL: 'redis://127.0.0.1:1' },
       }).catch((error: unknown) => error as { stderr: string })

@@ -43,7 +43,7 @@ async function oldNode(): Promise<string | null> {
 }
 
 describe('the packed drift check', { timeout: 60_000 }, () => {
-  it('has the program, the contract and nothing else in it', () => {
+  it('contains the program, the contract and nothing else', () => {
     const kinds = new Set(files.map((file) => file.replace(/^package\/(openapi\/(?:paths|schemas))\/.+\.yaml$/, '$1')))
     expect([...kinds].toSorted()).toEqual([
       'openapi/paths',
@@ -69,7 +69,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       'package/package.json',
     ])
   })
-  it('has whatever its pages lead to', async () => {
+  it('contains the files that its pages link to', async () => {
     const pages = files.filter((file) => file.endsWith('.md'))
     const links = await Promise.all(
       pages.map(async (page) => {
@@ -82,7 +82,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     expect(links.flat().length).toBeGreaterThan(5)
     expect(links.flat().filter((link) => !files.includes(link))).toEqual([])
   })
-  it('has all that it needs in it, with licences', async () => {
+  it('contains all its dependencies, with their licences', async () => {
     const { bin, ...manifest } = JSON.parse(
       await readFile(join(installed, 'package/package.json'), 'utf8'),
     ) as object & {
@@ -103,7 +103,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     // Only the reader of files is bundled, not the linter.
     expect(program).not.toContain('no-ambiguous-paths')
   })
-  it('compares with the contract that is in it', async () => {
+  it('compares with its own contract', async () => {
     expect(await drift('spec', contractFile)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/33 of 33 calls[^]*No drift\.\n$/),
@@ -132,14 +132,14 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       ),
     ])
   })
-  it('runs on Node 20 as on this one', async ({ skip }) => {
+  it('works on Node 20 too', async ({ skip }) => {
     const node = await oldNode()
     if (node === null) return skip('there is no Node 20 on this machine')
     const ended = await driftOn(node, 'spec', contractFile)
     expect(ended).toEqual(await drift('spec', contractFile))
     expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/33 of 33 calls/) })
   })
-  it('says that revisions need a repository', async () => {
+  it('reports that revisions need a repository', async () => {
     expect(await drift('changes', 'HEAD')).toMatchObject({ code: 2, err: expect.stringContaining('no git repository') })
   })
 })

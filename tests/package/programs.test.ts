@@ -42,7 +42,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 describe('a program in Node', () => {
   it(
-    'gets the failure of a real server by name, and the answer of a good call',
+    'gets a real server’s failure by name, and the data of a success',
     async () => {
       const seen: string[] = []
       const origin = await serve((request, response) => {
@@ -94,7 +94,7 @@ describe('a program in Node', () => {
   )
 
   it(
-    'tests a screen of its own with stubs from the tarball alone',
+    'tests its own page with stubs from the tarball',
     async () => {
       const { outputFiles } = await transpile({
         entryPoints: [join(import.meta.dirname, 'partner/unit-tests.ts')],
@@ -109,7 +109,7 @@ describe('a program in Node', () => {
   )
 
   it(
-    'sees the entries, not the files behind them',
+    'can import the entry points, not the files behind them',
     async () => {
       await project.write('deep.js', "import '@paket/sdk/dist/token.js'")
       const { ok, output } = await project.node('deep.js')
@@ -121,7 +121,7 @@ describe('a program in Node', () => {
 })
 
 it(
-  'an app that Vite builds has the call it uses and none that it does not',
+  'an app built by Vite contains only the calls that it uses',
   async () => {
     await project.write('app/index.html', '<script type="module" src="./main.js"></script>')
     await project.write(
@@ -144,7 +144,7 @@ it(
 
 // Browsers with an import map from '@paket/sdk' to dist/index.js load these files unchanged; Node does by their paths.
 it(
-  'the modules load without a bundler and without a resolution of packages',
+  'the modules load without a bundler and without package resolution',
   async () => {
     const dist = (file: string) => pathToFileURL(project.path('node_modules/@paket/sdk/dist', file)).href
     await project.write(
@@ -159,7 +159,7 @@ it(
 )
 
 test.each(['pack', 'docs'])(
-  'npm run %s says what it does, and in a sentence why it cannot',
+  'npm run %s has --help, and reports in one sentence why it cannot run',
   async (name) => {
     const command = join(root, 'scripts', `${name}.ts`)
     expect((await project.node(command, '--help')).output).toContain(`npm run ${name}:`)
@@ -182,7 +182,7 @@ const runtimes: [name: string, runtime: Runtime, has: Edge['needs'][]][] = [
   ['workerd', workerd, [undefined, 'streams']],
 ]
 it.each(runtimes)(
-  'in %s a call ends as it must, whatever platform, host and server do',
+  'in %s a call ends correctly, whatever platform, host and server do',
   async (_, runtime, has) => {
     const server = await edgeServer()
     onTestFinished(server.close)
@@ -220,7 +220,7 @@ describe('against the mock', () => {
 
 describe.each(Object.entries(installed))('%s', (_, runtime) => {
   it(
-    'ends a call as it must, whatever platform, host and server do',
+    'ends a call correctly, whatever platform, host and server do',
     async ({ skip }) => {
       const server = await edgeServer()
       onTestFinished(server.close)
@@ -234,7 +234,7 @@ describe.each(Object.entries(installed))('%s', (_, runtime) => {
 })
 
 it(
-  'CommonJS requires it where Node can load modules so: 22 and newer',
+  'CommonJS can require it in Node 22 and newer',
   async ({ skip }) => {
     await project.write(
       'required.cjs',

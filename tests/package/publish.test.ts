@@ -35,7 +35,7 @@ it.each([
 )
 
 it.each(['sdk', 'sdk/codegen', 'scripts/drift', 'mock-server'])(
-  'the changes of %s begin with its version',
+  'the changelog of %s begins with its version',
   async (workspace) => {
     const { version } = JSON.parse(await readFile(`${workspace}/package.json`, 'utf8')) as { version: string }
     expect(/^## (\S+)/m.exec(await readFile(`${workspace}/CHANGELOG.md`, 'utf8'))?.[1]).toBe(version)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => project?.remove())
 
 describe('the tarball', () => {
-  it('is what publint expects of a package', async () => {
+  it('passes publint', async () => {
     const bytes = await readFile(project.tarball.path)
     const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
     const { messages, pkg } = await publint({ pack: { tarball }, strict: true })
@@ -36,7 +36,7 @@ describe('the tarball', () => {
   })
 
   it(
-    'has types that every resolution of an ESM package finds',
+    'has types that are found by every resolution mode for ESM packages',
     async () => {
       const analysis = await checkPackage(createPackageFromTarballData(await readFile(project.tarball.path)))
       if (analysis.types === false) throw new Error('the package has no types')
@@ -61,7 +61,7 @@ describe('the tarball', () => {
     SLOW_MS,
   )
 
-  it('has the build, the manifest, the README, the licence, the changelog and pages, and nothing else', () => {
+  it('contains the build, the manifest, the README, the licence, the changelog and pages, and nothing else', () => {
     expect(files.filter((file) => !/^dist\/[\w./-]+\.(js|d\.ts)$/.test(file)).toSorted()).toEqual([
       'CHANGELOG.md',
       'COMPARED.md',
@@ -75,7 +75,7 @@ describe('the tarball', () => {
     expect(files.length).toBeGreaterThan(40)
   })
 
-  it('names no path of the machine that packed it, and no source that is not in it', async () => {
+  it('contains no path of the machine that packed it, and no reference to a missing source', async () => {
     for (const file of files) {
       const text = await read(file)
       expect(text.includes(root), file).toBe(false)
@@ -83,7 +83,7 @@ describe('the tarball', () => {
     }
   })
 
-  it('has the place of each failure of each call in its catalogue, and leads to no page that it has not', async () => {
+  it('has an anchor for each failure of each call in its catalogue, and no broken links', async () => {
     const text = await read('docs/errors.html')
     const places = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const { errorCatalogue, ...operations } = everyOperation
@@ -99,7 +99,7 @@ describe('the tarball', () => {
     expect(links.filter((link) => !files.includes(`docs/${link}`))).toEqual([])
   })
 
-  it('keeps within its budget', () => expect(project.tarball.bytes).toBeLessThanOrEqual(BUDGET_BYTES))
+  it('is within its budget', () => expect(project.tarball.bytes).toBeLessThanOrEqual(BUDGET_BYTES))
 
   it('can be published, needs nothing to run, and has optional peers only', async () => {
     const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
@@ -123,7 +123,7 @@ describe('the tarball', () => {
       expect(manifest).not.toHaveProperty(field)
   })
 
-  it('says in its types what the sources say of them', async () => {
+  it('has the sources’ docstrings in its types', async () => {
     expect(await read('dist/options.d.ts')).toContain('/** Timeout of a request with its answer, in milliseconds')
     expect(await read('dist/generated/operations.gen.d.ts')).toContain('The bundle is being connected already.')
   })
@@ -166,11 +166,11 @@ describe('its modules', () => {
     ])
   })
 
-  it('are declared in terms of their own files and the peers', async () => {
+  it('have declarations that import only their own files and the peers', async () => {
     expect(await oddImports(/\.d\.ts$/)).toEqual([])
   })
 
-  it('leave out of a bundle what is not used, as the sources do', async () => {
+  it('are tree-shaken like the sources', async () => {
     const entry = (from: string, operations: string) => `
       import { createClientOf } from '${from}'
       import { createOrder } from '${operations}'
@@ -182,7 +182,7 @@ describe('its modules', () => {
 })
 
 describe('the published manifest', () => {
-  it('has types and code for each entry, and refuses an entry that is no source', () => {
+  it('has types and code for each entry point, and rejects one without a source', () => {
     const manifest = { version: '1.0.0', private: true, exports: { '.': './src/a/index.ts' } }
     expect(publishedManifest(manifest)).toEqual({
       version: '1.0.0',

@@ -73,7 +73,7 @@ async function errorsIn(
 
 describe.each(['bundler', 'nodenext'] as const)('with resolution %s a partner’s program compiles', (resolution) => {
   it(
-    'strictly',
+    'with strict',
     async () => {
       expect(await errorsIn([shop, everyFailure, unitTests], { strict: true, resolution })).toBe('')
     },
@@ -101,7 +101,7 @@ it(
 )
 
 it(
-  'does not compile without the arm of a failure, nor with a stub of a failure that the call does not have',
+  'does not compile without the case of a failure, or with a stub of a failure that the call does not have',
   async () => {
     const without = ['employee', 'noConnection', 'unknownCode'].map((name) =>
       everyFailure.replace(new RegExp(`case '${name}':.*`), ''),
@@ -130,7 +130,7 @@ it(
 )
 
 it(
-  'the README’s example for MSW compiles, and runs as it is printed',
+  'the README’s example for MSW compiles and runs unchanged',
   async () => {
     await installOwnPackages(import.meta.dirname)
     await symlink(join(import.meta.dirname, 'node_modules/msw'), project.path('node_modules/msw'))

@@ -119,7 +119,7 @@ test('createClient has exactly the calls of the contract', () => {
   expect(Object.keys(client).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
 })
 
-test('a client without auth is refused in words', () => {
+test('a client without auth is rejected with an explanation', () => {
   const options = { baseUrl: 'https://paket.test/bff/api' } as Parameters<typeof createClient>[0]
   expect(() => createClient(options)).toThrow('createClient: auth is missing')
 })
@@ -194,7 +194,7 @@ describe('a failure', () => {
   })
 })
 
-it('has what the network threw as its cause when it went without a token', async () => {
+it('has the network’s error as its cause, also without a token', async () => {
   const thrown = new TypeError('null is not an object')
   const { client } = clientOf(() => Promise.reject(thrown), { auth: { getToken: () => null } })
   const result = await client.sendProductEvent({} as never)
@@ -227,7 +227,7 @@ describe('listeners', () => {
     )
   })
 
-  it('lose only the headers that no request can have', async () => {
+  it('cannot set headers that no request can have; the other headers are sent', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { client, sent } = clientOf(() => ({ code: 0, result: { orderId: 'o' } }), {
       on: { request: ({ headers }) => void (headers['x-a'] = 'a\nb') },
@@ -271,15 +271,18 @@ describe('listeners', () => {
     ])
   })
 
-  it.each([{}, { refresh: async () => null }])('hear once of a refusal that stays one: %j', async (more) => {
-    const heard: number[] = []
-    const { client } = clientOf(() => jsonResponse(401, {}), {
-      auth: { getToken: () => lasting, ...more },
-      on: { response: ({ status }) => void heard.push(status) },
-    })
-    expect(failureIn(await client.createOrder(order)).name).toBe('unauthorized')
-    expect(heard).toEqual([401])
-  })
+  it.each([{}, { refresh: async () => null }])(
+    'are called once for a refusal that remains after the retry: %j',
+    async (more) => {
+      const heard: number[] = []
+      const { client } = clientOf(() => jsonResponse(401, {}), {
+        auth: { getToken: () => lasting, ...more },
+        on: { response: ({ status }) => void heard.push(status) },
+      })
+      expect(failureIn(await client.createOrder(order)).name).toBe('unauthorized')
+      expect(heard).toEqual([401])
+    },
+  )
 
   it('do not fail the call when they throw; the error is logged to the console', async () => {
     const broken = new Error('broken listener')
@@ -377,14 +380,14 @@ test.each<[where: string, thrown: (token: string) => Error]>([
   for (const text of [failureIn(failed).message, cause.message, cause.stack]) expect(text).not.toContain(token)
 })
 
-test('an Error keeps a cause that is its own cause', async () => {
+test('an Error can have a cause that is its own cause', async () => {
   const circular: Error = new Error('refused')
   circular.cause = circular
   const failed = await clientOf(() => Promise.reject(circular)).client.createOrder(order)
   expect((thrownBy(() => unwrap(failed)) as Error).cause).toBe(circular)
 })
 
-test('a listener that throws fails no call, though the console throws too', async () => {
+test('a listener that throws fails no call, even if the console throws too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {
     throw new Error('no console')
   })

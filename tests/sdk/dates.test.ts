@@ -43,7 +43,7 @@ describe('a date text', () => {
     '2026-11-20T09:05:00+99:00',
     ' 2026-11-20T09:05:00Z',
     '1795500000000',
-  ])('%j is none, and the error quotes it', (text) => {
+  ])('%j is not a date, and the error quotes it', (text) => {
     expect(() => parseDate(text)).toThrow(new RangeError(`not a date of the contract: ${JSON.stringify(text)}`))
   })
 })

@@ -62,7 +62,7 @@ test('rejects with the reason when the caller aborts while the body is read', as
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
-test('a timeout of no time is over before any answer', async () => {
+test('a timeout of 0 expires before any answer', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1000)
   const { client } = clientOf(() => ({ code: 0, result: { scoresBalance: 1 } }))
   expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 0 })).name).toBe('timeOut')
@@ -187,7 +187,7 @@ test('rejects with the signal’s reason when the caller aborts while the body o
   await expect(call).rejects.toThrow('left')
 })
 
-test('stops reading a body that is always there, which no timer can interrupt', async () => {
+test('stops reading a body that always has data, which no timer can interrupt', async () => {
   let chunks = 0
   const endless = () =>
     new ReadableStream({
@@ -198,7 +198,7 @@ test('stops reading a body that is always there, which no timer can interrupt', 
   expect(chunks).toBeLessThan(1_000_000)
 })
 
-test('timeOut says after how long', async () => {
+test('the message of timeOut has the duration', async () => {
   const { client } = clientOf(never)
   expect(failureIn(await client.getScoresBalance({}, { timeoutMs: 20 })).message).toBe('no answer in 20 ms')
 })

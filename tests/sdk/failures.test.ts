@@ -94,7 +94,7 @@ test.each(wrong)('a 200 that is %s is malformed, and says why', async (_, body, 
     message,
   })
 })
-test('an answer over the limit says so, and the media type of an answer shows no token', async () => {
+test('the message of a too large answer says so, and that of a wrong media type shows no token', async () => {
   const { client } = clientOf(() => jsonResponse(200, { code: 0 }), { maxBytes: 5 })
   expect(failureIn(await callAny(client, 'createOrder')).message).toBe('RangeError: body over 5 bytes')
   const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${lasting}` } }))
@@ -134,7 +134,7 @@ test('accepts an unknown field', async () => {
   expect(await callAny(clientOf(() => data).client, 'createOrder')).toEqual({ ok: true, data })
 })
 
-test('takes what a problem says where there is no message', async () => {
+test('uses the text of a problem when there is no message', async () => {
   const said = async (body: object) =>
     failureIn(await callAny(clientOf(() => jsonResponse(422, body)).client, 'createOrder')).message
   const problem = { title: 'The request breaks the contract', detail: 'body.bundleId is required' }
@@ -143,7 +143,7 @@ test('takes what a problem says where there is no message', async () => {
   expect(await said({ title: problem.title })).toBe(problem.title)
 })
 
-test('a call that is not sent says why', async () => {
+test('a call that is not sent has the reason in its message', async () => {
   const { client } = clientOf(() => ({}), { auth: { getToken: () => Promise.reject(new Error('no network')) } })
   const failure = failureIn(await client.getScoresBalance())
   expect(failure).toMatchObject({ name: 'notSent', message: 'Error: no network' })
@@ -159,7 +159,7 @@ test.each(['токен', 'two\nlines'])('a token that no request can carry is no
   expect(failure.message).not.toContain(token)
 })
 
-test('takes the server’s message only when it is text', async () => {
+test('uses the server’s message only when it is text', async () => {
   const said = async (message: unknown) =>
     failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message
   expect(await said('busy')).toBe('busy')
@@ -310,7 +310,7 @@ describe('over a real connection', () => {
   )
 })
 
-test('what was thrown without a text is said to have none', async () => {
+test('an error without a text is described as such', async () => {
   const unwritable = {
     toString() {
       throw new Error('no text')

@@ -108,7 +108,7 @@ describe.each(everyCall)('%s', (id, call) => {
     expect(await callAny(clientOf(() => changed).client, id)).toEqual({ ok: true, data: changed })
   })
 
-  test('any answer is a result or one of the call’s failures', async () => {
+  test('any answer is a success or one of the call’s failures', async () => {
     const anyStatus = constantFrom(200, 201, 204, 299, 302, 400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 599)
     const code = oneof(integer({ min: -1, max: 5100 }), jsonValue())
     const near = record({ code, result: jsonValue() }, { requiredKeys: [] }).map((more) => ({ ...success, ...more }))

@@ -153,7 +153,7 @@ describe('openapi-fetch over our tokens', () => {
     await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce())
   })
 
-  it('redacts the token that a network echoes in what it throws', async () => {
+  it('redacts the token in the network’s error', async () => {
     const { api } = fetchClientOf(() => Promise.reject(new TypeError(`refused: Bearer ${lasting}`)))
     const thrown = await api.POST('/v1/create_order', { body: order }).catch((error: unknown) => error)
     expect(thrown).toMatchObject({ name: 'NoAnswer', reason: 'noConnection' })
@@ -201,7 +201,7 @@ describe('openapi-fetch over our tokens', () => {
     expect((await api.POST('/v1/create_order', { body: order })).error).toEqual({ message: 'no' })
   })
 
-  it('has what broke off the body as the cause', async () => {
+  it('has the error that ended the body as the cause', async () => {
     const { api } = fetchClientOf(() => cut())
     await expect(api.POST('/v1/create_order', { body: order })).rejects.toMatchObject({
       message: 'no answer: malformed',
@@ -288,16 +288,16 @@ describe('the interceptor for hey-api', () => {
     return client.post({ url, body: order })
   }
 
-  it('makes a failing code an error with its name', async () => {
+  it('turns a failing code into an error with its name', async () => {
     const { data, error } = await heyApi(() => ({ code: 2004 }))
     expect(data).toBeUndefined()
     expect(isPaketError(error) && error.failure.name).toBe('alreadyConnecting')
   })
-  it('leaves a good answer as it is', async () => {
+  it('leaves a success unchanged', async () => {
     const answer = { code: 0, result: { orderId: 'o' } }
     expect((await heyApi(() => answer)).data).toEqual(answer)
   })
-  it('leaves the answer of another path as it is', async () => {
+  it('leaves the answer of another path unchanged', async () => {
     expect((await heyApi(() => ({ code: 2004 }), '/v1/other')).data).toEqual({ code: 2004 })
   })
 })

@@ -146,7 +146,7 @@ it('a request without an answer ends with the failure’s name, and so does its 
   expect(spans()).toMatchObject([error, error])
 })
 
-it('a call that sends nothing has no request, one that is aborted says so', async () => {
+it('a call that sends nothing has no request span, and an aborted one says so', async () => {
   await tracedClient(() => ({}), { auth: { getToken: () => null } }).client.createOrder(order)
   expect(spans()).toMatchObject([{ name: 'createOrder', attributes: { 'error.type': 'unauthorized' } }])
   exporter.reset()
@@ -157,7 +157,7 @@ it('a call that sends nothing has no request, one that is aborted says so', asyn
   expect(spans().map(({ attributes }) => attributes['error.type'])).toEqual(['aborted', 'aborted'])
 })
 
-it('leaves the listeners of the app as they are', async () => {
+it('calls the app’s listeners too', async () => {
   const heard: string[] = []
   const { client, sent } = tracedClient(() => ({ code: 0, result: { scoresBalance: 1 } }), {
     on: {
@@ -174,7 +174,7 @@ it('leaves the listeners of the app as they are', async () => {
   expect(sent[0]?.headers.has('traceparent')).toBe(true)
 })
 
-it('a call that rejects for its options leaves those after it their spans', async () => {
+it('a call that rejects because of its options does not affect the spans of later calls', async () => {
   await expect(tracedClient(() => ({}), { timeoutMs: -1 }).client.getScoresBalance()).rejects.toThrow('timeoutMs is -1')
   exporter.reset()
   const { client } = tracedClient(() => ({ code: 0 }))

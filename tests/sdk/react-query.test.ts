@@ -111,7 +111,7 @@ describe('a read', () => {
 })
 
 describe('client data', () => {
-  it('is not retried where there is no page: a server would render until the backend is there again', async () => {
+  it('is not retried on a server, which would render until the backend works again', async () => {
     vi.stubGlobal('window', undefined)
     const { client, sent } = clientOf(() => jsonResponse(503, {}))
     void queryClient.prefetchQuery(query(client, 'getClientData'))

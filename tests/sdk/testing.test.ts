@@ -74,7 +74,7 @@ it('does not compile with a misspelt name', () => {
 })
 
 describe('a stubbed call', () => {
-  it('answers one after another, the last for good', async () => {
+  it('answers in order, and repeats the last answer', async () => {
     const { client, fetch } = clientOn({
       createOrder: [fails.createOrder.timeIsOver(), answers.createOrder.created()],
       getOrderStatus: [reset(), answers.getOrderStatus.deposited()],
@@ -92,7 +92,7 @@ describe('a stubbed call', () => {
     expect(fetch.calls[0]?.body).toEqual(order)
   })
 
-  it('answers what a function makes of its body and its number', async () => {
+  it('answers with the result of a function of the body and the number of the call', async () => {
     const { client } = clientOn({
       checkPromocode: ({ promocodeValue }, nth) =>
         promocodeValue === 'GOOD' && nth === 2
@@ -103,7 +103,7 @@ describe('a stubbed call', () => {
     expect([await check(), await check()]).toEqual(['tooManyRequests', 'malformed'])
   })
 
-  it('is late, and is aborted while it is', async () => {
+  it('can be late, and be aborted while it waits', async () => {
     const { client } = clientOn({ getBankCards: fails.getBankCards.cardsUnavailable({ delayMs: 60_000 }) }, 20)
     expect(failureIn(await client.getBankCards()).name).toBe('timeOut')
     const leaving = new AbortController()
@@ -112,7 +112,7 @@ describe('a stubbed call', () => {
     await expect(pending).rejects.toThrow('left')
   })
 
-  it('has headers of its own', async () => {
+  it('can have its own headers', async () => {
     const { client } = clientOn({
       getBankCards: fails.getBankCards.tooManyRequests({ headers: { 'retry-after': '2', 'x-request-id': 'r' } }),
     })
@@ -121,7 +121,7 @@ describe('a stubbed call', () => {
     expect(Object.fromEntries(headers)).toEqual({ 'content-type': 'application/json' })
   })
 
-  it('ends whole, or as a reset that says so', async () => {
+  it('ends completely, or with an error for a reset', async () => {
     expect(answers.getBankCards.none().end).toBe('whole')
     await expect(stubFetch({ getBankCards: reset() })(address)).rejects.toThrow(
       'fetch failed: the connection was reset',
@@ -164,7 +164,7 @@ describe('a stubbed call', () => {
     expect((await stubFetch({ getBankCards: answers.getBankCards.none() })(address)).status).toBe(200)
   })
 
-  it('has data of its own, in a copy of the example', async () => {
+  it('can have its own data, in a copy of the example', async () => {
     const edited = answers.getScoresBalance.rich({ edit: ({ result }) => (result.scoresBalance = 7) })
     const { client } = clientOn({ getScoresBalance: [edited, answers.getScoresBalance.rich()] })
     expect(await client.getScoresBalance()).toMatchObject({ data: { result: { scoresBalance: 7 } } })
@@ -173,17 +173,17 @@ describe('a stubbed call', () => {
     answers.getScoresBalance.rich({ edit: ({ result }) => (result.balance = 7) })
   })
 
-  it('has a status of its own', async () => {
+  it('can have its own status', async () => {
     const { client } = clientOn({ createOrder: fails.createOrder.orderUnavailable({ status: 503 }) })
     expect(failureIn(await client.createOrder({} as never))).toMatchObject({ name: 'orderUnavailable', status: 503 })
   })
 
-  it('is refused by the nearest name when no call has its name', () => {
+  it('is rejected with the nearest name when no call has its name', () => {
     const misspelt = { createOder: hang() } as Stubs
     expect(() => stubFetch(misspelt)).toThrow('createOder is no call of the contract: did you mean createOrder?')
   })
 
-  it('says which stub is missing, on the console too', async () => {
+  it('reports the missing stub, on the console too', async () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { client } = clientOn({})
     expect(failureIn(await client.createOrder({} as never))).toMatchObject({
@@ -224,7 +224,7 @@ test('handlers for MSW answer the stubbed paths; a reset, and a request that is 
   await expect(ask()).rejects.toBe(bug)
 })
 
-test('a cut body breaks off in a later turn than its head came, so that a server of a test can send the head', async () => {
+test('a cut body fails one turn after its headers, so that a test’s server can send the headers', async () => {
   const response = await stubFetch({ getBankCards: cut(answers.getBankCards.none()) })(address)
   const reader = response.body?.getReader()
   expect((await reader?.read())?.done).toBe(false)
@@ -251,7 +251,7 @@ const bundled = async (source: string) => {
   return outputFiles[0]?.text ?? ''
 }
 
-test('the entry is under 60 kB, for a browser too, and other entries have none of it', async () => {
+test('the entry point is under 60 kB, also for browsers, and no other entry point imports it', async () => {
   const source = await bundled("export * from '@paket/sdk/testing'")
   expect(source.length).toBeLessThan(60_000)
   const paths = ['', '/judge-answers', '/openapi-fetch', '/operations', '/react-query', '/schemas']

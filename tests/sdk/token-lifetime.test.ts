@@ -46,7 +46,7 @@ describe('the lifetime of a token', () => {
       expect(refresh).toHaveBeenCalledTimes(nth)
     }
   })
-  test('does not start again with an answer that says the time', async () => {
+  test('does not start again with an answer that has the time', async () => {
     const { auth, refresh } = sessionOf(tokenFor(20), async () => tokenFor(3600))
     const { client } = clientOf(timed(), { auth })
     await client.getScoresBalance()
@@ -59,9 +59,9 @@ describe('the lifetime of a token', () => {
   })
 })
 
-describe('a token that does not say when it was issued', () => {
+describe('a token without its time of issue', () => {
   const endingIn = (seconds: number) => tokenWith({ exp: start / 1000 + seconds })
-  test('ends by the clock of the device while no answer says the time', async () => {
+  test('expires by the device’s clock while no answer has the time', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
     const { client } = clientOf(() => points, { auth })
     for (let nth = 0; nth < 3; nth++) expect((await client.getScoresBalance()).ok).toBe(true)
@@ -70,7 +70,7 @@ describe('a token that does not say when it was issued', () => {
     await client.getScoresBalance()
     expect(refresh).toHaveBeenCalledOnce()
   })
-  test('ends by the server’s clock where that differs', async () => {
+  test('expires by the server’s clock when that differs', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
     // The device's clock is a minute behind, so the token expires now.
     const { client } = clientOf(timed(-60), { auth })
@@ -79,7 +79,7 @@ describe('a token that does not say when it was issued', () => {
     await client.getScoresBalance()
     expect(refresh).toHaveBeenCalledOnce()
   })
-  test('keeps its end by the first answer that says the time', async () => {
+  test('expires by the first answer that has the time', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
     const ahead = [0, -3600]
     const { client } = clientOf(() => timed(ahead.shift() ?? 0)(), { auth })
@@ -88,7 +88,7 @@ describe('a token that does not say when it was issued', () => {
   })
 })
 
-test('an answer to a call without a token that says the time is read', async () => {
+test('the time of an answer to a call without a token is used', async () => {
   const { client } = clientOf(timed(), { auth: { getToken: () => null } })
   const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
   expect((await client.sendProductEvent(event)).ok).toBe(true)
@@ -152,5 +152,5 @@ describe('with a lock that all tabs share', () => {
 describe('the claims of a token', () => {
   const claims = Buffer.from(JSON.stringify({ exp: 7 })).toString('base64url')
   test('are decoded without a signature', () => expect(tokenClaims(`h.${claims}`)).toEqual({ exp: 7 }))
-  test('are in its second part, whatever is in the third', () => expect(tokenClaims(`h.!.${claims}.s`)).toBeNull())
+  test('are in its second part, whatever the third contains', () => expect(tokenClaims(`h.!.${claims}.s`)).toBeNull())
 })

@@ -239,7 +239,7 @@ describe('a hundred calls', () => {
     expect([state.refreshes, sent.length]).toEqual([1, 100])
   })
 
-  it('in parallel whose token the server refuses cause one refresh', async () => {
+  it('in parallel with a token that the server refuses cause one refresh', async () => {
     const { state, auth } = session(tokenFor(3600))
     const old = state.token
     const { client, sent } = clientOf(
@@ -580,7 +580,7 @@ describe('where the clock of the device is wrong', () => {
   })
 
   it.each([600, -600])(
-    'by %i s, and tokens do not say when they were issued: the first answer gives the time',
+    'by %i s, and tokens have no time of issue: the first answer gives the time',
     async (seconds) => {
       wrongBy(seconds)
       const lasting = () => tokenWith({ exp: Math.floor(right / 1000) + 300 })

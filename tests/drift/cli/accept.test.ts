@@ -31,7 +31,7 @@ beforeAll(() => folder.file({ findings }, 'three.json'))
 const given = ['--reason', 'BACK-123: the next release', '--until', '2999-01-31', '--owner', 'accounts']
 
 describe('drift accept', { timeout: 60_000 }, () => {
-  it('makes the same check pass, with owner and last day, and adds nothing twice', async () => {
+  it('makes the same check pass, with an owner and an expiry date, and adds nothing twice', async () => {
     const place = await report()
     const file = join(folder.path, 'drift-ignore.yaml')
     await writeFile(file, '# Why we have this\n[]\n'.replace('[]\n', ''))
@@ -52,7 +52,7 @@ describe('drift accept', { timeout: 60_000 }, () => {
     )
     expect(await readFile(file, 'utf8')).toBe(text)
   })
-  it('accepts those findings only whose ids are given, a note among them', async () => {
+  it('accepts only the findings whose ids are given, including a note', async () => {
     await folder.file('- { id: response-type.00000002, reason: x, until: 2020-01-31 }\n', 'some.yaml')
     const ids = findings.slice(1).flatMap(({ id }) => ['--id', id])
     expect(await drift('accept', 'three.json', ...ids, ...given, '--ignore', 'some.yaml')).toMatchObject({

@@ -71,7 +71,7 @@ function service(): Json {
 }
 
 describe('a service’s own description', { timeout: 60_000 }, () => {
-  it('gets notes only when it agrees', async () => {
+  it('gets only notes when it agrees', async () => {
     const findings = await driftOf(await folder.file(service()))
     expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([])
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(
@@ -87,7 +87,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
       ]),
     )
   })
-  it('gets five findings for five planted changes, each saying what breaks', async () => {
+  it('gets five findings for five planted changes, each with what breaks', async () => {
     const document = service()
     const schemas = document['components']!['schemas']!
     const paths = document['paths']!
@@ -134,7 +134,7 @@ describe('a service’s own description', { timeout: 60_000 }, () => {
   })
 })
 
-it('reports three findings for three planted changes in a day’s HAR, a note for a parameter, and no one’s phone number', async () => {
+it('a day’s HAR gets three findings for three planted changes, a note for a parameter, and shows no phone number', async () => {
   const { calls } = await readContract()
   const entries: object[] = []
   const add = (id: string, status: number, answer: unknown) => {

@@ -3,7 +3,7 @@ import { drift as run, root } from '../support.ts'
 
 const drift = (...args: string[]) => run(['changes', ...args], { cwd: root })
 describe('the command drift changes', { timeout: 60_000 }, () => {
-  it('takes git revisions, and one of them', async () => {
+  it('accepts two git revisions, or one', async () => {
     expect(await drift('HEAD', 'HEAD')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/Nothing changed for callers\.\nNo drift\.\n$/),

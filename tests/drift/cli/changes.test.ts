@@ -186,7 +186,7 @@ describe('drift changes', { timeout: 60_000 }, () => {
     ])
   })
   it('finds nothing between a version and itself', async () => expect(await findingsOf(here, here)).toEqual([]))
-  it('finds nothing between the split contract and its bundle, which has no outcomes beside it', async () => {
+  it('finds nothing between the split contract and its bundle without an outcomes file', async () => {
     const before = await folder.file(contract().document)
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
@@ -194,7 +194,7 @@ describe('drift changes', { timeout: 60_000 }, () => {
     expect(await findingsOf(before, before)).toEqual([])
     expect((await findingsOf(before, after)).map(({ rule }) => rule)).toEqual(['response-null'])
   })
-  it('takes folders as a command, and exits with 1 for what breaks callers, with a place in both', async () => {
+  it('accepts folders, and exits with 1 for what breaks callers, with the place in both versions', async () => {
     const after = await changed(
       'schemas/ClientData.yaml',
       'subscriberId: { type: string,',

@@ -111,7 +111,7 @@ describe.each([
     'authorization',
   ],
 ] as const)('--comment in a pipeline of %s', (name, env, update, comments, one, header) => {
-  it('posts the report, and has it in the log too', async () => {
+  it('posts the report, and prints it to the log too', async () => {
     const { code, out, err } = await check(places.other, env())
     expect([code, err]).toEqual([1, written(name)])
     expect(out).toMatch(
@@ -123,19 +123,19 @@ describe.each([
     expect(host.notes[0]?.body).toMatch(/^<!-- paket-drift: spec -->\n## [^]*\| breaking \|[^]*\n\n.*\[log\]\(https:/i)
     for (const { path, body } of host.asked) expect(`${path}${body}${out}`).not.toContain(TOKEN)
   })
-  it('writes over the comment of the run before, on whatever page that is', async () => {
+  it('updates the comment of the previous run, whatever page it is on', async () => {
     host.notes = [...others(5), { id: 7, body: `${marker}\nold` }]
     expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
     expect(writes()).toMatchObject([{ method: update, path: `${one}7` }])
     expect(host.notes.at(-1)?.body).toMatch(/\*\*No drift\.\*\*/)
   })
-  it('posts a new one where the earlier one is of another user', async () => {
+  it('posts a new one when another user owns the earlier one', async () => {
     host.notes = [{ id: 7, body: marker }]
     host.updating = 403
     expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
     expect(writes().map(({ method }) => method)).toEqual([update, 'POST'])
   })
-  it('says that it could not check, over what an earlier run has said', async () => {
+  it('replaces an earlier result by the message that it could not check', async () => {
     host.notes = [{ id: 7, body: `${marker}\nold` }]
     expect(await check(places.broken, env())).toMatchObject({
       code: 2,
@@ -145,7 +145,7 @@ describe.each([
       /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: broken\.yaml is no OpenAPI description/,
     )
   })
-  it('has as many whole findings as fit, and says how many are left out', async () => {
+  it('contains as many whole findings as fit, and the number of those left out', async () => {
     const many = (type: string) => ({
       openapi: '3.1.0',
       info: { title: 'Books', version: '1' },
@@ -194,7 +194,7 @@ describe.each([
     expect([code, err.split('\n')]).toEqual([1, [expect.stringContaining(`No comment: ${name} ${says}`), '']])
     expect(out + err).not.toContain(TOKEN)
   })
-  it('says which variable is empty, and what to do', async () => {
+  it('names the empty variable, and what to do', async () => {
     const { code, err } = await check(places.same, { ...env(), DRIFT_TOKEN: '', GITHUB_TOKEN: '' })
     expect([code, err]).toEqual([
       0,
@@ -202,12 +202,12 @@ describe.each([
     ])
     expect(host.asked).toEqual([])
   })
-  it('does not show a token that no header can carry', async () => {
+  it('does not show a token that cannot be sent in a header', async () => {
     const { err } = await check(places.same, { ...env(), DRIFT_TOKEN: `${TOKEN}\nx`, GITHUB_TOKEN: `${TOKEN}\nx` })
     expect(err).toMatch(/^No comment: (DRIFT|GITHUB)_TOKEN has spaces or letters/)
     expect(err).not.toContain(TOKEN)
   })
-  it('says that the host cannot be reached', async () => {
+  it('reports that the host cannot be reached', async () => {
     const nowhere = { ...env(), CI_API_V4_URL: 'http://127.0.0.1:9', GITHUB_API_URL: 'http://127.0.0.1:9' }
     expect(await check(places.same, nowhere)).toMatchObject({
       code: 0,
@@ -217,14 +217,14 @@ describe.each([
 })
 
 describe('--comment', () => {
-  it('is none where no change is asked about', async () => {
+  it('is not posted outside of a merge request or pull request', async () => {
     expect((await check(places.same, {})).err).toMatch(/^No comment: this is no pipeline of GitLab or GitHub\n$/)
     expect((await check(places.same, { ...gitlab(), CI_MERGE_REQUEST_IID: '' })).err).toMatch(/is of no merge request/)
     expect((await check(places.same, { ...github(), GITHUB_REF: 'refs/heads/main' })).err).toMatch(
       /is of no pull request/,
     )
   })
-  it('is on the page of the run at GitHub too, where a fork may not comment', async () => {
+  it('is also on GitHub’s page of the run, because a fork may not comment', async () => {
     host.status = 403
     const file = join(await mkdtemp(join(folder.path, 'run-')), 'summary.md')
     await check(places.other, { ...github(), GITHUB_STEP_SUMMARY: file })

@@ -75,12 +75,12 @@ const asked = (place: string, ...more: string[]) =>
   drift(['spec', place, '--consumers', shop, shop2, ...more], { cwd: folder.path })
 
 describe('drift consumer', { timeout: 120_000 }, () => {
-  it('says which consumer a change breaks, at which line, and that the others are not', async () => {
+  it('names the consumer that a change breaks, with the line, and those that it does not break', async () => {
     const { code, out } = await asked(await orderId())
     expect(out).toMatch(/breaks +T2: checkout\.ts:4 reads result\.orderId; others: nothing\n/)
     expect(code).toBe(1)
   })
-  it.each(['json', 'junit', 'sarif', 'markdown', 'html', 'github'])('says it in %s too', async (format) => {
+  it.each(['json', 'junit', 'sarif', 'markdown', 'html', 'github'])('says so in %s too', async (format) => {
     expect((await asked(await orderId(), '--format', format)).out).toMatch(/checkout\.ts:4|"at": "checkout\.ts:4"/)
   })
   it('exits with 0 for a breaking change that no consumer uses, and with 1 without consumers', async () => {
@@ -94,19 +94,19 @@ describe('drift consumer', { timeout: 120_000 }, () => {
       expect.stringMatching(/breaks +none of T2, T3\n[^]*Breaks no one who was asked for/),
     ])
   })
-  it('takes a value that goes into a function of a package for read as a whole', async () => {
+  it('treats a value that is passed to a package’s function as read completely', async () => {
     const place = await changed((bundle) => Object.assign(bundle.field('ClientData.subscriberId'), { type: 'integer' }))
     expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:12 passes \S+ on as a whole; others: nothing/)
   })
-  it('finds fields that are taken apart in a callback', async () => {
+  it('finds fields that are destructured in a callback', async () => {
     const place = await changed((bundle) => Object.assign(bundle.field('BankCard.isMainCard'), { type: 'string' }))
     expect((await asked(place)).out).toMatch(/breaks +T3: checkout\.ts:6 reads isMainCard; others: nothing/)
   })
-  it('breaks everybody who makes a call that is gone', async () => {
+  it('a removed call breaks every consumer that makes it', async () => {
     const place = await changed((bundle) => delete bundle.document['paths']!['/v1/create_order'])
     expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)
   })
-  it('says who names a failure that is gone', async () => {
+  it('lists consumers that use the name of a removed failure', async () => {
     const place = await changed((bundle) => {
       const call = bundle.call('/v1/create_order') as unknown as Record<string, { name: string }[]>
       call['x-failures'] = call['x-failures']!.filter(({ name }) => name !== 'alreadyConnecting')
@@ -126,7 +126,7 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     const { code, err } = await drift(['spec', join(root, 'openapi/openapi.yaml'), ...more], { cwd: folder.path })
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
   })
-  it('refuses a code base that uses no call', async () => {
+  it('rejects a code base that uses no call', async () => {
     await expect(codeBase('T4', 'export const one = 1\n')).rejects.toThrow(/No call of the contract is used/)
   })
 })

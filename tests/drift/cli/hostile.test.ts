@@ -27,7 +27,7 @@ async function drift(...args: string[]): Promise<unknown> {
 }
 const isDone = { code: expect.toBeOneOf([0, 1, 2]) }
 
-describe('the drift check over inputs that are made long on purpose', { timeout: DEADLINE_MS + 30_000 }, () => {
+describe('the drift check ends in time for malicious input', { timeout: DEADLINE_MS + 30_000 }, () => {
   const changed = (change: (document: Record<string, unknown>) => void) => {
     const { document } = contract()
     change(document)
@@ -49,10 +49,10 @@ describe('the drift check over inputs that are made long on purpose', { timeout:
       () => changed((all) => Object.assign(all['paths']!, { [`/${'{'.repeat(LONG)}`]: { post: { responses: {} } } })),
     ],
     ['spaces where the text cannot be read', () => `a: [${' '.repeat(LONG)}x: ]y${' '.repeat(LONG)}`],
-  ])('ends with %s', async (_, content) => {
+  ])('with %s', async (_, content) => {
     expect(await drift('spec', await folder.file(content()))).toMatchObject(isDone)
   })
-  it('ends with slashes in addresses of a recording', async () => {
+  it('with many slashes in the URLs of a recording', async () => {
     const line = (url: string) => JSON.stringify({ method: 'POST', url, status: 200, responseBody: { code: 0 } })
     const lines = [
       `/bff/api/${'/'.repeat(LONG)}x`,
@@ -63,7 +63,7 @@ describe('the drift check over inputs that are made long on purpose', { timeout:
     expect(await drift('traffic', recording)).toMatchObject(isDone)
     expect(await drift('traffic', recording, '--base', `${'/'.repeat(100_000)}x`)).toMatchObject(isDone)
   })
-  it('ends with aliases that name ten times what names ten', async () => {
+  it('with nested YAML aliases, each repeating the previous one ten times', async () => {
     const ten = (name: string) => Array.from({ length: 10 }, (_, nth) => `p${nth}: *${name}`).join(', ')
     const levels = Array.from(
       { length: 12 },
@@ -75,7 +75,7 @@ describe('the drift check over inputs that are made long on purpose', { timeout:
     const recording = await folder.file(line, 'one.ndjson')
     expect(await drift('traffic', recording, '--service', service)).toMatchObject(isDone)
   })
-  it('ends with slashes in the address to call', async () => {
+  it('with many slashes in the service’s URL', async () => {
     const address = `http://127.0.0.1:9${'/'.repeat(100_000)}x`
     expect(await drift('live', address, '--dry-run')).toMatchObject(isDone)
   })

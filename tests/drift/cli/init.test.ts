@@ -28,7 +28,7 @@ const hosts = [
 ] as const
 
 describe('drift init', () => {
-  it('does not hang at a folder that is a link to nowhere', async () => {
+  it('does not hang when the folder is a broken symbolic link', async () => {
     const cwd = await folderWith()
     await symlink('nowhere', join(cwd, '.github'))
     expect((await drift(['init', '--for', 'github', ...what], { cwd })).err).toMatch(
@@ -51,7 +51,7 @@ describe('drift init', () => {
     })
   })
   it.each(hosts)(
-    'writes a script for %s that bash runs: it comments, and fails as the check does',
+    'writes a script for %s that runs in bash: it comments, and fails when the check fails',
     async (host, file) => {
       const cwd = await folderWith({ 'openapi.yaml': 'openapi: 3.0.0\ninfo: { title: x, version: "1" }\npaths: {}\n' })
       // Replaces npx, which would need a registry, by a script that runs the program of this repository.
@@ -104,7 +104,7 @@ describe('drift init', () => {
     },
     60_000,
   )
-  it.each(hosts)('asks in the pipeline of %s which consumers break', async (host) => {
+  it.each(hosts)('writes a pipeline for %s that names the broken consumers', async (host) => {
     const cwd = await folderWith()
     const asked = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
     const { code, out } = await drift(asked, { cwd })
@@ -119,7 +119,7 @@ describe('drift init', () => {
       err: expect.stringContaining(`${manifest} is no manifest of a consumer`),
     })
   })
-  it('says what is left to do for GitLab: the include, the token, the files to commit', async () => {
+  it('prints the remaining steps for GitLab: the include, the token, the files to commit', async () => {
     const cwd = await folderWith({
       'openapi.yaml': '',
       'paket-drift-1.2.3.tgz': '',
@@ -139,7 +139,7 @@ describe('drift init', () => {
       drift: { stage: 'build', needs: [], script: ['npx --yes ./paket-drift-1.2.3.tgz spec openapi.yaml --comment'] },
     })
   })
-  it('says neither of the include nor of files where they are there', async () => {
+  it('omits the include and the files when they exist', async () => {
     const cwd = await folderWith({ '.gitlab-ci.yml': 'include: [{ local: .gitlab-ci.drift.yml }]\n' })
     const { out } = await drift(['init', ...what], { cwd })
     expect(out).not.toContain('Add to .gitlab-ci.yml')
@@ -147,7 +147,7 @@ describe('drift init', () => {
       /1\. openapi\.yaml is not here: the pipeline needs it at this place\.[^]*Commit \.gitlab-ci\.drift\.yml, openapi\.yaml\.\n$/,
     )
   })
-  it('says which of the files git ignores', async () => {
+  it('names the files that git ignores', async () => {
     const cwd = await folderWith({ 'openapi.yaml': '', 'paket-drift-1.2.3.tgz': '', '.gitignore': '*.tgz\n' })
     await run('git', ['init', '-q', cwd])
     const { out } = await drift(['init', '--for', 'github'], { cwd })
@@ -170,7 +170,7 @@ describe('drift init', () => {
       err: expect.stringMatching(/Run it in \S+: a pipeline starts in the root of the repository/),
     })
   })
-  it('prints it when that is asked for', async () => {
+  it('prints the pipeline with --print', async () => {
     const cwd = await folderWith()
     const { code, out } = await drift(['init', '--print', '--for', 'github', ...what], { cwd })
     expect([code, (parse(out) as { name: string }).name]).toEqual([0, 'drift'])

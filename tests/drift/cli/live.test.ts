@@ -76,7 +76,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     expect(out).toMatch(/createOrder: agrees: 200 code 0 ×1/)
     expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
   })
-  it('says which step of a flow failed', async () => {
+  it('names the failed step of a flow', async () => {
     // There is nothing to turn off, because the option was not bought.
     const user = await mock.user('registered')
     const { code, out } = await drift(
@@ -98,7 +98,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     expect([code, out]).toEqual([1, expect.stringContaining('getScoresBalance returned the code 9999')])
     expect(out).toContain('The flow purchaseByMainCard could not be run: it ended by SIGABRT.')
   })
-  it('reports drift that the mock is made to have', async () => {
+  it('reports drift that a fault of the mock causes', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
@@ -208,7 +208,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const ended = await drift(['live', origin, '--notes'])
     expect([ended.code, ended.out + ended.err]).toEqual([code, expect.stringMatching(words)])
   })
-  it('gives up after three calls that get no answer', async () => {
+  it('gives up after three calls without an answer', async () => {
     let asked = 0
     const { origin } = await backend((_, response) => {
       asked += 1
@@ -241,7 +241,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, err } = await drift(['live', `https://127.0.0.1:${(server.address() as AddressInfo).port}`])
     expect([code, err]).toEqual([2, expect.stringContaining('got no answer (it answers no HTTP/1.1)')])
   })
-  it('waits for a description only so long', async () => {
+  it('stops waiting for a description at its deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { origin } = await backend((_, response) => {
       response.write('openapi')
@@ -250,14 +250,14 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, err } = await drift(['spec', `${origin}/openapi.yaml`])
     expect([code, err]).toEqual([2, expect.stringMatching(/openapi\.yaml cannot be read: no answer in 15 s/)])
   })
-  it('says that the token is refused', async () => {
+  it('reports that the token is refused', async () => {
     const { code, err } = await drift(['live', mock.origin, '--token', 'wrong'])
     expect([code, err]).toEqual([2, expect.stringContaining('refuses the token')])
   })
 })
 
 describe('drift live over a description that is not ours', () => {
-  it('reads by GET, with what the description shows of its parameters, and says what it left out', async () => {
+  it('reads by GET, with the parameters’ examples, and lists what it left out', async () => {
     const seen: string[] = []
     const { origin } = await backend((request, response) => {
       seen.push(`${request.method} ${request.url}`)
@@ -319,7 +319,7 @@ describe('drift proxy', () => {
       body: JSON.stringify(body),
     })
 
-  it('passes the mock on as it is, and finds no drift in it', async () => {
+  it('forwards the mock’s answers unchanged, and finds no drift', async () => {
     const user = await mock.user('registered')
     const { origin } = await through(mock.origin)
     const authorization = `Bearer ${await user.token()}`
@@ -385,7 +385,7 @@ describe('drift proxy', () => {
     await expect.poll(() => traffic.checked).toBe(1)
     expect(grouped(traffic.found).map(({ rule }) => rule)).toEqual(rules)
   })
-  it('counts an answer that is cut in the middle', async () => {
+  it('counts an answer that is cut', async () => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => {
         response.writeHead(200, { 'content-length': 100 }).write('{"code":')
@@ -398,7 +398,7 @@ describe('drift proxy', () => {
       .poll(() => traffic.facts[0])
       .toMatch(/^1 exchange read, 0 checked; skipped: 1 cut off in the middle of its answer/)
   })
-  it('sends the backend its own host, and hands on everything else', async () => {
+  it('sends the backend its own host, and forwards everything else', async () => {
     const seen: unknown[] = []
     const { origin: target } = await backend((request, response) => {
       seen.push([request.method, request.url, request.headers.host, request.headers['x-mine']])
@@ -408,7 +408,7 @@ describe('drift proxy', () => {
     await fetch(`${origin}/any/path?q=1`, { method: 'PUT', headers: { 'x-mine': 'mine' }, body: 'b' })
     expect(seen).toEqual([['PUT', '/any/path?q=1', new URL(target).host, 'mine']])
   })
-  it('answers 502 when the backend is not there', async () => {
+  it('answers 502 when the backend cannot be reached', async () => {
     const { origin } = await through('http://127.0.0.1:9')
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([
@@ -417,14 +417,14 @@ describe('drift proxy', () => {
     ])
     expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer \(E[A-Z]+\)/)
   })
-  it('counts a call that the client gives up before there is an answer', async () => {
+  it('counts a call that the client aborts before the answer', async () => {
     const { origin: target } = await backend((request) => request.resume())
     const { origin } = await through(target)
     const signal = AbortSignal.timeout(300)
     await expect(fetch(`${origin}/bff/api${paths.getBankCards}`, { method: 'POST', signal })).rejects.toThrow()
     await expect.poll(() => traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 given up by the client/)
   })
-  it('counts a stream that the client leaves as given up by the client', async () => {
+  it('counts a stream that the client closes as aborted by the client', async () => {
     const { origin: target } = await backend((_, response) => void response.write('data: 1\n\n'))
     const { origin } = await through(target)
     const leaving = new AbortController()
@@ -433,7 +433,7 @@ describe('drift proxy', () => {
     leaving.abort()
     await expect.poll(() => traffic.facts[0]).toBe('1 exchange read, 0 checked; skipped: 1 given up by the client.')
   })
-  it('gives up a backend that is silent, before its answer and within it', async () => {
+  it('gives up on a backend that is silent, before its answer and within it', async () => {
     const { origin: target } = await backend((request, response) => {
       if (request.url === '/stream') response.write('data: 1\n\n')
     })
@@ -447,7 +447,7 @@ describe('drift proxy', () => {
       '2 exchanges read, 0 checked; skipped: 1 silent for 0.2 s, 1 without an answer (silent for 0.2 s).',
     )
   })
-  it('gives up a web socket that the backend does not accept, and none that is only silent', async () => {
+  it('gives up on a web socket that the backend does not accept, but not on a silent one', async () => {
     const { server, origin: target } = await backend(() => {})
     server.on('upgrade', (request, socket) => {
       if (request.url === '/open') socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
@@ -466,7 +466,7 @@ describe('drift proxy', () => {
     await expect.poll(() => waiting.closed, { timeout: 3000 }).toBe(true)
     expect(open.closed).toBe(false)
   })
-  it('counts calls that are open when it ends, before their answer and within it', async () => {
+  it('counts calls that are still open when it stops, before their answer and within it', async () => {
     let asked = 0
     const { origin: target } = await backend((request, response) => {
       asked += 1
@@ -481,7 +481,7 @@ describe('drift proxy', () => {
     expect(await waiting).toBe('broke')
     expect(traffic.facts[0]).toBe('2 exchanges read, 0 checked; skipped: 2 still open when the proxy ended.')
   })
-  it('says that a backend which answers in HTTP/2 only answers no HTTP/1.1', async () => {
+  it('reports a backend that speaks only HTTP/2', async () => {
     const server = createHttp2Server((_, response) => response.end('{}'))
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     closing.push(() => void server.close())
@@ -489,13 +489,13 @@ describe('drift proxy', () => {
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: it answers no HTTP/1.1\n'])
   })
-  it('does not say that a backend cannot be reached that breaks the connection', async () => {
+  it('does not report a backend that resets the connection as unreachable', async () => {
     const { origin: target } = await backend((request) => void request.socket.resetAndDestroy())
     const { origin } = await through(target)
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: ECONNRESET\n'])
   })
-  it('compares a call with the offer to go on in HTTP/2, as Java makes it, and counts web sockets', async () => {
+  it('compares a call that offers an upgrade to HTTP/2, as Java’s client does, and counts web sockets', async () => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => response.end('{"code":9999}'))
     })
@@ -536,13 +536,13 @@ describe('drift proxy', () => {
     await answer.toArray()
     expect([answer.statusCode, answer.trailers['x-sum'] ?? '']).toEqual([200, sum])
   })
-  it('passes on a 204 with a body, which clients ignore', async () => {
+  it('forwards a 204 with a body, which clients ignore', async () => {
     const { origin: target } = await backend((_, { socket }) => void socket!.end('HTTP/1.1 204 None\r\n\r\n{"code":0}'))
     const { origin } = await through(target)
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   })
-  it('passes calls and web sockets on to an address of IPv6', async () => {
+  it('forwards calls and web sockets to an IPv6 address', async () => {
     const server = createServer((_, response) => response.end('here'))
     server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 101 Here\r\n\r\n'))
     await new Promise<void>((done) => void server.listen(0, '::1', done))
@@ -558,7 +558,7 @@ describe('drift proxy', () => {
     })
     expect(got).toMatch(/^HTTP\/1.1 101 Here/)
   })
-  it('passes web sockets on', async () => {
+  it('forwards web sockets', async () => {
     const { origin: target, server } = await backend(() => {})
     server.on('upgrade', (_, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
@@ -582,7 +582,7 @@ describe('drift proxy', () => {
     })
     expect(got).toMatch(/101 Switching[^]*hello$/)
   })
-  it('ends although a web socket is open', async () => {
+  it('stops although a web socket is open', async () => {
     const { origin: target, server } = await backend(() => {})
     server.on('upgrade', (_, socket) => {
       closing.push(() => void socket.destroy())
@@ -596,7 +596,7 @@ describe('drift proxy', () => {
     await new Promise((done) => socket.once('data', done))
     await proxy.close()
   })
-  it('says that nothing which went by is of the contract', async () => {
+  it('reports that no call was in the contract', async () => {
     const { origin: target } = await backend((_, response) => response.end('{}'))
     let isAsked = false
     const { code, out, err } = await drift(['proxy', target, '--port', '0'], {
@@ -615,7 +615,7 @@ describe('drift proxy', () => {
       ),
     ])
   })
-  it('reports when it is stopped', { timeout: 60_000 }, async () => {
+  it('writes its report when it is stopped', { timeout: 60_000 }, async () => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => response.end('{"code":9999}'))
     })

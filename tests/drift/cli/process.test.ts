@@ -48,7 +48,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
       err: '',
     })
   })
-  it('divides a file among as many workers as there are processors, whose report is that of the merged whole', async () => {
+  it('divides a file among one worker per processor; their merged report equals that of a single process', async () => {
     const line = (code: number) =>
       JSON.stringify({ method: 'POST', url: '/bff/api/v1/create_order', status: 200, responseBody: { code } })
     await folder.file(
@@ -69,7 +69,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
       err: expect.stringMatching(/^Could not check: (Worker 2 of 2 ended early: )?none\.ndjson cannot be read/),
     })
   })
-  it('says in one line on the standard error what it could not read in its folder, and exits with 2', async () => {
+  it('names the unreadable file in one line on standard error, and exits with 2', async () => {
     await folder.file('name: x\n', 'other.yaml')
     expect(await drift(['spec', 'other.yaml'])).toEqual({
       code: 2,
@@ -83,7 +83,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
       err: expect.stringContaining('The environment variable EMPTY is empty'),
     })
   })
-  it('reports what went by the proxy when it is interrupted', async () => {
+  it('the proxy writes its report when it is interrupted', async () => {
     const server = createServer((request, response) => {
       request.resume().on('end', () => response.end('{"code":9999}'))
     })

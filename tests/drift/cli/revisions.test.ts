@@ -77,7 +77,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
   it('finds nothing between a revision and itself', async () => {
     expect(await changes(['v1:api/openapi.yaml', 'main~1:api/openapi.yaml'])).toMatchObject({ code: 0 })
   })
-  it('takes a folder of a revision', async () => {
+  it('accepts a folder at a revision', async () => {
     await put('all/openapi.yaml', files['api/openapi.yaml']!.replace('./paths/books.yaml', './books.yaml'))
     await put('all/books.yaml', files['api/paths/books.yaml']!.replace('../../common/', ''))
     await put('all/book.json', files['common/book.json']!)
@@ -97,7 +97,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
   ])('%j is refused with a sentence', async (args, message) => {
     expect(await changes(args)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(message) })
   })
-  it('says that a place is in no repository', async () => {
+  it('reports that a path is not in a repository', async () => {
     const { code, err } = await changes(['v1:api/openapi.yaml'], folder.path)
     expect([code, err]).toEqual([2, expect.stringMatching(/v1:api\/openapi\.yaml is no file, and here is no git/)])
   })

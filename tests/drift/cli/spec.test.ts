@@ -14,14 +14,14 @@ const changed = async () => {
 }
 
 describe('drift spec', { timeout: 60_000 }, () => {
-  it('exits with 0 and says so when both agree', async () => {
+  it('exits with 0 and a message when both agree', async () => {
     const { code, out } = await drift('spec', contractFile)
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/33 of 33 calls[^]*Nothing in which the two differ matters[^]*No drift\.\n$/),
     ])
   })
-  it('is silent about outcomes that the service writes out where the contract leaves a failure its own', async () => {
+  it('reports no outcomes that the service states and the contract derives', async () => {
     const bundle = contract()
     const failures = bundle.call('/v1/activate_by_link')['x-failures'] as unknown as {
       name: string
@@ -35,7 +35,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       new RegExp(`${own.name} leads to ignore and no more to`),
     )
   })
-  it('exits with 1 and says what breaks for whom, where, and what to do', async () => {
+  it('exits with 1 and reports what breaks for whom, where, and what to do', async () => {
     const place = await changed()
     const { code, out } = await drift('spec', place)
     expect(code).toBe(1)
@@ -56,7 +56,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       ]),
     )
   })
-  it('gives a finding the same id wherever it is and whatever else changes', async () => {
+  it('a finding’s id does not depend on its place or on other changes', async () => {
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
     const [first] = await driftOf(await folder.file(bundle.document))
@@ -65,7 +65,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     expect(more.map(({ id }) => id)).toContain(first!.id)
     expect(more.find(({ id }) => id === first!.id)?.theirs?.line).not.toBe(first!.theirs?.line)
   })
-  it('takes another contract than the one that came with it', async () => {
+  it('accepts another contract than its own', async () => {
     const bundle = contract()
     Object.assign(bundle.call('/v1/create_order'), {
       parameters: [{ name: 'city', in: 'query', schema: { type: 'string' } }],
@@ -77,7 +77,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const { code, out } = await drift('spec', await folder.file(bundle.document), '--contract', ours)
     expect([code, out]).toEqual([1, expect.stringMatching(/city/)])
   })
-  it('takes a service that wraps its alternatives in names of its own', async () => {
+  it('accepts a service that wraps its alternatives in named schemas', async () => {
     const bundle = contract()
     const text = JSON.stringify(bundle.document)
       .replaceAll('Refusal', 'ApiError')
@@ -85,7 +85,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       .replaceAll('"anyOf"', '"oneOf"')
     expect((await driftOf(await folder.file(text))).filter(({ severity }) => severity !== 'note')).toEqual([])
   })
-  it('compares a call that has moved to another version all the same', async () => {
+  it('compares a call that has moved to another version', async () => {
     const bundle = contract()
     const all = bundle.document['paths']!
     all['/v3/get_options'] = all['/v1/get_options']!
@@ -94,7 +94,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const findings = await driftOf(await folder.file(bundle.document))
     expect(findings.map(({ rule }) => rule)).toEqual(['call-other-version', 'response-type'])
   })
-  it('says what a field may be called now', async () => {
+  it('suggests a field’s new name', async () => {
     const bundle = contract()
     const { properties } = bundle.schema('BankCard')
     Object.assign(properties!, { main: properties!['isMainCard'], number: { type: 'string' } })
@@ -102,7 +102,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const [first] = await driftOf(await folder.file(bundle.document))
     expect(first?.says).toMatch(/^`BankCard\.isMainCard` is not returned, but `main` is new: /)
   })
-  it('says what a header may be called now', async () => {
+  it('suggests a header’s new name', async () => {
     const bundle = contract()
     Object.assign(bundle.document['components']!['parameters']!['IdempotencyKey']!, { name: 'X-Idempotency-Key' })
     const [first] = await driftOf(await folder.file(bundle.document))
@@ -111,7 +111,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       /^The header parameter idempotency-key is not read, but the header parameter x-idempotency-key is new: /,
     )
   })
-  it('says which new name to take back where a field seems to be renamed', async () => {
+  it('names the new field to rename back when a field seems to be renamed', async () => {
     const bundle = contract()
     const schema = bundle.schema('SubscriberRelation')
     const { subscriberName, ...properties } = schema['properties']!
@@ -121,7 +121,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     expect(first?.says).toMatch(/^`SubscriberRelation\.subscriberName` is not returned, but `fullName` is new: /)
     expect(first?.hint).toBe('Rename `fullName` back to `subscriberName`, or return both.')
   })
-  it('says which assumed parts of a call the service describes, and which not', async () => {
+  it('lists the assumed parts of a call that the service describes, and the others', async () => {
     expect((await drift('spec', contractFile)).out).not.toContain('Assumed')
     const all = (await drift('spec', contractFile, '--coverage')).out
     expect(all).toMatch(/Assumed headers, [^\n]*\n +the service describes .*createOrder: header Idempotency-Key/)
@@ -133,7 +133,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(out).toMatch(/does not describe createOrder: header Idempotency-Key, createOrder: failure underWay/)
   })
-  it('takes a status that a failure of the call lists, by itself or by its hundred', async () => {
+  it('accepts a status that a failure of the call lists, exactly or by its class', async () => {
     const [ours, theirs] = [contract(), contract()]
     delete ours.call('/v1/get_bank_cards')['responses']!['422']
     const extra = { 409: { description: '' }, 502: { description: '' } }
@@ -141,12 +141,12 @@ describe('drift spec', { timeout: 60_000 }, () => {
     const findings = await driftOf(await folder.file(theirs.document), await folder.file(ours.document))
     expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual(['response-status-unknown 409'])
   })
-  it('says when a description has no codes to compare', async () => {
+  it('reports a description without codes', async () => {
     const text = JSON.stringify(contract().document, (key, value: unknown) => (key === 'examples' ? undefined : value))
     const { code, out } = await drift('spec', await folder.file(text))
     expect([code, out]).toEqual([0, expect.stringMatching(/No call says its codes [^]*drift traffic can\./)])
   })
-  it('copes with a schema that contains itself', async () => {
+  it('compares a schema that contains itself', async () => {
     const bundle = contract()
     Object.assign(bundle.schema('BankCard')['properties']!, { next: { $ref: '#/components/schemas/BankCard' } })
     expect((await driftOf(await folder.file(bundle.document))).map(({ rule }) => rule)).toEqual([
@@ -155,7 +155,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what cannot be checked is said in one sentence and exits with 2', { timeout: 60_000 }, () => {
+describe('input that cannot be checked is reported in one sentence, with exit code 2', { timeout: 60_000 }, () => {
   const start = '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":'
   it.each<[string, string | Buffer, string, RegExp]>([
     [
@@ -316,7 +316,7 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
     expect([code, err.trim().split('\n').length, err]).toEqual([2, 1, expect.stringMatching(message)])
   })
   it.each(['--contract', '--baseline', '--ignore', ''])(
-    'keeps what it reads from being written over: %s',
+    'does not overwrite a file that it reads: %s',
     async (option) => {
       await folder.file('kept', 'kept.yaml')
       const { code, err } = await drift(
@@ -343,7 +343,7 @@ describe('what cannot be checked is said in one sentence and exits with 2', { ti
   })
 })
 
-describe('over a network', { timeout: 60_000 }, () => {
+describe('over the network', { timeout: 60_000 }, () => {
   let server: Server
   let origin: string
   const document = JSON.stringify(contract().document).replaceAll(
@@ -361,7 +361,7 @@ describe('over a network', { timeout: 60_000 }, () => {
   })
   afterAll(() => void server.close())
 
-  it('follows no redirect of a reference to another host, unless that is allowed', async () => {
+  it('follows a reference’s redirect to another host only when that is allowed', async () => {
     const moving = createServer((request, response) => {
       if (request.url === '/openapi.json') return void response.end(document.replaceAll('models.json', 'moved.json'))
       response.writeHead(302, { location: `${origin}/models.json` }).end()
@@ -372,7 +372,7 @@ describe('over a network', { timeout: 60_000 }, () => {
     expect(await drift('spec', place)).toMatchObject({ code: 2, err: expect.stringMatching(/moved\.json: 302 Found/) })
     expect((await drift('spec', place, '--allow-remote')).code).toBe(0)
   })
-  it('reads a description by its address, and files beside it', async () => {
+  it('reads a description by its URL, and files beside it', async () => {
     expect((await drift('spec', `${origin}/openapi.json`)).code).toBe(0)
   })
   it('follows references to other hosts when that is allowed', async () => {

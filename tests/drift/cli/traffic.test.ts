@@ -47,8 +47,8 @@ const seen = (id: string, more: Parameters<typeof line>[1]) =>
   see(line(id, more)).map(({ severity, says }) => `${severity}: ${says}`)
 const data = () => shown('getClientData', 'activated')
 
-describe('what the contract shows is no drift', () => {
-  it('every example of every answer', () => {
+describe('the contract’s own examples are no drift', () => {
+  it('every example of a response', () => {
     for (const { id, answers } of calls)
       for (const { status, value } of answers) traffic.add(line(id, { status, answer: value }), 'a', 1)
     expect(grouped(traffic.found)).toEqual([])
@@ -62,7 +62,7 @@ describe('what the contract shows is no drift', () => {
       ),
     ).toEqual([])
   })
-  it('every example of every request', () => {
+  it('every example of a request', () => {
     for (const { id, requests, answers } of calls)
       for (const { value } of requests)
         traffic.add(line(id, { request: value, answer: answers.find(({ status }) => status === 200)!.value }), 'a', 1)
@@ -104,7 +104,7 @@ describe('the idempotency key of a call that moves money', () => {
     expect(see(inHar([{ name: 'content-type', value: 'application/json' }]))[0]?.seen?.count).toBe(2)
   })
   it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"79001234567"', ''])(
-    'that is no UUID in quotes is reported, and not shown: %s',
+    'is reported when it is not a UUID in quotes, and not shown: %s',
     (value) => {
       const [finding, ...more] = sent({ 'idempotency-key': value })
       expect(more).toEqual([])
@@ -115,14 +115,14 @@ describe('the idempotency key of a call that moves money', () => {
       if (value !== '') expect(JSON.stringify([finding, traffic.sections, traffic.data])).not.toContain(value)
     },
   )
-  it('is not asked of a log without headers, nor of other calls', () => {
+  it('is not required in a log without headers, or for other calls', () => {
     expect(sent(undefined)).toEqual([])
     expect(see(inHar([]))).toEqual([])
     expect(
       see({ ...line('getBankCards', { answer: shown('getBankCards', 'none') }), requestHeaders: { a: 'b' } }),
     ).toEqual([])
   })
-  it('is counted when it was sent; whether it is honoured no exchange shows', () => {
+  it('is counted when it was sent; traffic does not show whether it is honoured', () => {
     sent({ 'idempotency-key': key })
     const parts = traffic.sections.find(({ title }) => title === PARTS_TITLE)
     expect(parts?.lines).toContain(
@@ -133,7 +133,7 @@ describe('the idempotency key of a call that moves money', () => {
 })
 
 describe('an answer is validated by its code first', () => {
-  it('an unknown code is one finding, with how often, first and last', () => {
+  it('an unknown code is one finding, with its count, first and last time', () => {
     const lines = [1, 2, 3].map((minute) =>
       line('createOrder', { answer: { code: 9999, message: 'x' }, time: `2026-11-20T10:0${minute}:00Z` }),
     )
@@ -307,13 +307,13 @@ describe('an answer is validated by its code first', () => {
     expect(findings.map((finding) => finding.rule)).toEqual([rule])
     expect(findings[0]!.subject).toMatch(subject)
   })
-  it('a wrong field of list items is one finding, however many items have it', () => {
+  it('a wrong field of list items is one finding for all items', () => {
     const cards = [1, 2, 3].map((id) => ({ id: String(id), isMainCard: 'yes' }))
     expect(see(line('getBankCards', { answer: { code: 0, cards } })).map(({ subject }) => subject)).toEqual([
       'getBankCards answer 200 cards[].isMainCard a string',
     ])
   })
-  it('a refusal of a request that does not fit is right', () => {
+  it('refusing an invalid request is right', () => {
     expect(seen('createOrder', { request: {}, status: 422, answer: { code: 4220 } })).toEqual([])
     expect(seen('createOrder', { request: {}, answer: { code: 2000 } })).toEqual([])
   })
@@ -331,7 +331,7 @@ describe('the report of traffic', () => {
     'anna@example.org',
     'b9b1c2d3-0000-4000-8000-000000000000',
   ]
-  it('has no token and nothing personal in it', async () => {
+  it('contains no token and no personal data', async () => {
     const [token, , name, mail, id] = secrets
     const headers = [{ name: 'Authorization', value: `Bearer ${token}` }]
     const request = {
@@ -375,13 +375,13 @@ describe('the report of traffic', () => {
     const text = JSON.stringify({ found, facts, sections, numbers })
     for (const secret of [...secrets, 'user:pw']) expect(text).not.toContain(secret)
   })
-  it('has a command that repeats the call, the secrets replaced', () => {
+  it('contains a command that repeats the call, with secrets replaced', () => {
     const [finding] = see(line('createOrder', { answer: { code: 9999 } }))
     expect(finding?.seen?.curl).toBe(
       `curl -X POST "$ORIGIN"'/bff/api${callOf('createOrder').path}' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"source":"web","bundleId":"<bundleId>","usingMainCard":true,"promocodeId":null,"counterOfferId":null,"experimentId":null,"returnUrlParameters":{"event":"payment","from":"profile"},"failUrlParameters":{"event":"payment","from":"profile"}}'`,
     )
   })
-  it('repeats the key of a call that moves money only where it was sent, and not its value', () => {
+  it('its command contains an idempotency key only if one was sent, and not its value', () => {
     const curlOf = (code: number, requestHeaders: Record<string, string>) =>
       see({ ...line('createOrder', { answer: { code } }), requestHeaders }).find(({ subject }) =>
         subject.includes(`${code}`),
@@ -391,7 +391,7 @@ describe('the report of traffic', () => {
     )
     expect(curlOf(9998, { 'content-type': 'application/json' })).not.toContain('Idempotency-Key')
   })
-  it('names a header that it could not look at, since requests are recorded without any', () => {
+  it('names a header that cannot be checked in requests recorded without headers', () => {
     const notLookedAt = () => traffic.sections.find(({ title }) => title === 'Not looked at')!.lines
     const order = line('createOrder', { answer: { code: 2000 } })
     see({ ...order, requestHeaders: { 'idempotency-key': 'e7a1c2' } }, { ...order, requestHeaders: { accept: '*/*' } })
@@ -401,7 +401,7 @@ describe('the report of traffic', () => {
       'createOrder: header Idempotency-Key, of requests that are recorded without headers',
     )
   })
-  it('says which assumed calls are confirmed, and which are not', () => {
+  it('lists the assumed calls that are confirmed, and those that are not', () => {
     see(line('payOrder', { answer: { code: 0 } }), line('getPayments', { answer: { code: 0, result: [{}] } }))
     const lines = traffic.sections.find(({ title }) => title === CALLS_TITLE)!.lines
     expect(lines).toEqual(
@@ -412,7 +412,7 @@ describe('the report of traffic', () => {
       ]),
     )
   })
-  it('says what was covered and what was not', () => {
+  it('lists what was covered and what was not', () => {
     see(
       line('createOrder', { answer: shown('createOrder', 'created') }),
       line('createOrder', { answer: { code: 2004 } }),
@@ -425,18 +425,18 @@ describe('the report of traffic', () => {
     )
     expect(coverage!.lines.at(-1)).toMatch(/^calls never seen: getClientData, /)
   })
-  it('says how many answers of a code differ', () => {
+  it('shows how many answers with a code differ', () => {
     see(line('createOrder', { answer: shown('createOrder', 'created') }))
     see(line('createOrder', { answer: { code: 0, result: {} } }))
     expect(traffic.sections[0]!.short).toContain('createOrder: does not agree: 200 code 0 ×1 of 2')
   })
-  it('says so when not one answer has a body', () => {
+  it('reports when no answer has a body', () => {
     see({ method: 'POST', url: '/bff/api/v1/create_order', status: 200, body: { code: 0 } })
     expect(traffic.facts[1]).toMatch(/^No answer has a body that could be compared/)
     see(line('createOrder', { answer: { code: 2004 } }))
     expect(traffic.facts).toHaveLength(1)
   })
-  it('counts what was skipped, and why', () => {
+  it('counts skipped exchanges, with the reasons', () => {
     see(
       { x: 1 },
       line('createOrder', { method: 'OPTIONS' }),
@@ -448,7 +448,7 @@ describe('the report of traffic', () => {
       '5 exchanges read, 1 checked; skipped: 1 asking for permission (OPTIONS), 1 not an exchange, 1 not of this contract, 1 without an answer.',
     ])
   })
-  it('leaves out other hosts when one is named', async () => {
+  it('omits other hosts when one is given', async () => {
     traffic = await trafficOf(contractFile, { hosts: ['api.example:8443'] })
     see(
       line('createOrder', { answer: { code: 9999 } }),
@@ -460,7 +460,7 @@ describe('the report of traffic', () => {
     expect(traffic.found).toEqual([])
     expect(traffic.facts[0]).toContain('1 of another host')
   })
-  it('finds the calls under another base path', async () => {
+  it('finds the calls below another base path', async () => {
     traffic = await trafficOf(contractFile, { base: '/gateway/' })
     expect(
       see(line('createOrder', { url: `${origin}/gateway${callOf('createOrder').path}`, answer: { code: 9999 } })),
@@ -549,19 +549,19 @@ describe('inputs', () => {
       ['seen-code-unknown', 2],
     ])
   })
-  it('counts several files as one', async () => {
+  it('reads several files as one', async () => {
     const place = await folder.file(lines, 'one')
     await readAll(traffic, [place, place])
     expect(traffic.checked).toBe(6)
   })
-  it('reads a character whose bytes lie in two parts of a file', async () => {
+  it('reads a character whose bytes are divided between two parts of a file', async () => {
     const many = Array.from({ length: 3000 }, (_, at) =>
       JSON.stringify(line('createOrder', { answer: { code: 2004, message: 'Ж'.repeat(at % 97) } })),
     ).join('\n')
     for (const text of [many, gzipSync(many)]) await readAll(traffic, [await folder.file(text, 'many')])
     expect([traffic.checked, traffic.found]).toEqual([6000, []])
   })
-  it('counts lines that are no JSON, and says where the first is', async () => {
+  it('counts lines that are not JSON, with the place of the first', async () => {
     await readAll(traffic, [await folder.file(`${lines}\nrubbish\n{"cut`, 'some.ndjson')])
     expect(traffic.facts).toEqual([
       '5 exchanges read, 3 checked; skipped: 2 unreadable (the first: some.ndjson, line 4).',
@@ -587,7 +587,7 @@ describe('inputs', () => {
   ])('reports %s', async (_what, text, message) => {
     await expect(readAll(traffic, [await folder.file(text, 'cut.gz')])).rejects.toThrow(message)
   })
-  it('reports that there is no such file', async () => {
+  it('reports a missing file', async () => {
     await expect(readAll(traffic, ['nowhere.har'])).rejects.toThrow('there is no such file')
   })
 })
@@ -619,7 +619,7 @@ describe('drift traffic', { timeout: 60_000 }, () => {
       ),
     ])
   })
-  it('never passes silently: with calls only that the contract does not have it exits with 1', async () => {
+  it('never passes silently: with only unknown calls it exits with 1', async () => {
     const { code, out } = await drift('{"method":"POST","url":"/bff/api/v9/create_order","status":200}', '-')
     expect([code, out]).toEqual([
       1,
@@ -631,7 +631,7 @@ describe('drift traffic', { timeout: 60_000 }, () => {
     const { out } = await drift(/^ {4}(\{"method".*\})$/m.exec(readme)![1]!, '-')
     expect(out).toContain('1 exchange read, 1 checked.')
   })
-  it('asks for a file', async () => {
+  it('requires a file', async () => {
     expect(await drift('')).toMatchObject({ code: 2, err: expect.stringContaining('Exchanges are needed') })
   })
 })

@@ -92,7 +92,7 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
 ])('finds %s', async (_what, ours, theirs, changes) => {
   expect(await found(ours, theirs)).toEqual(changes)
 })
-it('is silent about a status that a failure lists, by itself or by its hundred', async () => {
+it('reports no status that a failure lists, exactly or by its class', async () => {
   const words = {
     'x-failures': [
       { name: 'busy', http: [409, 423] },
@@ -102,7 +102,7 @@ it('is silent about a status that a failure lists, by itself or by its hundred',
   const theirs = { ...good, '409': answer([json]), '503': answer([json]), '403': answer([json]) }
   expect(await found(good, theirs, words)).toEqual(['risky response-status-unknown 403: HTTP 403 may be returned'])
 })
-it('compares codes with those of the contract, and not those of two versions', async () => {
+it('compares codes with the contract’s, but not between two versions', async () => {
   const words = { 'x-validity': { reject: { from: 2000 } } }
   const [before, after] = [good, { '200': structuredClone(good['200']) }]
   Object.assign(after['200'].content[json]!, { examples: { a: { value: { code: 2001 } } } })
@@ -110,7 +110,7 @@ it('compares codes with those of the contract, and not those of two versions', a
   const { found: changes } = await changesBetween(await described(before, words), await described(after, words))
   expect(changes).toEqual([])
 })
-it('reads no body of an answer to HEAD', async () => {
+it('ignores the body of a response to HEAD', async () => {
   const head = (responses: object) =>
     folder.file({
       openapi: '3.1.0',

@@ -18,7 +18,7 @@ const found = async (service: Promise<string>) =>
     says.replace(/:.*/, ''),
   ])
 
-it('finds a base path where the contract has none', async () => {
+it('finds an additional base path', async () => {
   expect(await found(described('https://other.example/v2'))).toEqual([
     ['base-other', 'The calls are served under `/v2`; clients request them under `/`'],
   ])
@@ -33,7 +33,7 @@ it('finds the base path of a call’s own servers', async () => {
 
 const underV1 = () => described('https://books.example/v1')
 it.each(['https://x.example', '//x.example', 'h2+x.y-z://x.example'])(
-  'finds that calls stand under no base path at %s',
+  'finds a missing base path at %s',
   async (url) => {
     expect(await driftOf(await described(url), await underV1())).toMatchObject([{ rule: 'base-other', subject: '/' }])
   },

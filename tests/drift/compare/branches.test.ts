@@ -92,7 +92,7 @@ describe('a 200 of the contract with more than two alternatives', { timeout: 60_
     if (expected) expect(found.join('\n')).toMatch(expected)
     else expect(found.filter((one) => !/response-(field|enum|value|length|pattern)/.test(one))).toEqual([])
   })
-  it('names the codes of one alternative that its neighbours do not list', async () => {
+  it('names the codes of one alternative that the others do not list', async () => {
     const found = await graveOf(withBranches(good, ...codes, refusal(code({ enum: [2998, 2999] }))).document)
     expect(found.filter((one) => one.startsWith('code-unknown'))).toEqual([
       'code-unknown createOrder 2998',
@@ -307,7 +307,7 @@ describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
   const reported = async (ours: Part, theirs: Part) =>
     (await driftOf(await folder.file(theirs), await folder.file(ours))).map(({ rule, subject }) => `${rule} ${subject}`)
 
-  it('finds nothing between two that say the same, either way', async () => {
+  it('finds nothing between equivalent descriptions, in both directions', async () => {
     expect(await reported(newer, older())).toEqual([])
     expect(await reported(older(), newer)).toEqual([])
   })
@@ -361,7 +361,7 @@ describe('OpenAPI 2.0 beside 3.0', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the same values, written in another way', () => {
+describe('the same values, written differently', () => {
   const described = (book: object) => ({
     openapi: '3.1.0',
     info: { title: 'Shelf', version: '1' },
@@ -399,7 +399,7 @@ describe('the same values, written in another way', () => {
     expect(await rulesOf(theirs, ours)).toEqual([])
     expect(await rulesOf(ours, theirs)).toEqual([])
   })
-  it('one of 200 constants less is a drift', async () => {
+  it('one of 200 constants fewer is drift', async () => {
     const less = { type: 'integer', oneOf: one.oneOf.slice(0, -1) }
     expect(await rulesOf(less, { type: 'integer', ...one })).toContain('request-value-refused')
   })

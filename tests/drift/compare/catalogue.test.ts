@@ -49,12 +49,12 @@ describe('finds a change of what only other contracts have, added to both sides:
   })
 })
 
-test('every rule of descriptions has a change that it finds', () => {
+test('every rule for descriptions finds one of the changes', () => {
   const used = new Set([...mutations, ...pairs, ...drifts, ...notes].map(([, rule]) => rule))
   const ofDescriptions = { ...callRules, ...codeRules, ...requestRules, ...responseRules }
   expect(Object.keys(ofDescriptions).filter((rule) => !used.has(rule as keyof typeof rules))).toEqual([])
 })
-test('the catalogue is as large as it promises', () => {
+test('the catalogue has the promised size', () => {
   expect(mutations.length).toBeGreaterThanOrEqual(120)
   expect(new Set(mutations.map(([what]) => what)).size).toBe(mutations.length)
 })

@@ -138,7 +138,7 @@ it.each<[what: string, schema: object, rule: Rule, shown: [string, string, unkno
   expect(shown(found)).toEqual(expected)
   expect(found.isFlat).toBe(expected[0].split(',').length < 2 && expected[1] === '')
 })
-it('has what is required beside alternatives with each, and no other word', async () => {
+it('applies `required` beside alternatives to each of them, and no other keyword', async () => {
   const lengths = async (words: object) =>
     (await branches({ oneOf: [zero, gone], ...words })).branches.accepted.map(({ all }) => all.length)
   expect(await lengths({ required: ['x'] })).toEqual([2])

@@ -120,7 +120,7 @@ const optionalBook = (...more: string[]) => [
   `response-field-optional getBook answer.book: \`getBook answer.book\` may be missing; the contract requires it`,
   ...more,
 ]
-it('compares refusals of the same codes, and others with the nearest', async () => {
+it('compares refusals with the same codes, and others with the most similar', async () => {
   const until = { ...refusal({ enum: [2010, 2100] }), required: ['code', 'until'] }
   const ours = {
     oneOf: [
@@ -136,7 +136,7 @@ it('compares refusals of the same codes, and others with the nearest', async () 
     ...never(2100),
   ])
 })
-it('compares one schema of several calls with the refusals of each', async () => {
+it('compares a schema that several calls share with the refusals of each', async () => {
   const named = {
     Success: success(),
     Apology: refusal(),
@@ -156,23 +156,23 @@ it('compares one schema of several calls with the refusals of each', async () =>
     'response-field-unknown Success.message: `Success.message` is returned, but is not in the contract',
   ])
 })
-it('knows a refusal that is in the place of the contract’s success', async () => {
+it('recognizes a refusal in place of the contract’s success', async () => {
   expect(await foundBetween(both, { oneOf: [refusal(), success()] })).toEqual([])
 })
-it('compares no refusals where the contract has none', async () => {
+it('compares no refusals when the contract has none', async () => {
   const ours = { oneOf: [success({ const: 0 }), success({ const: 1 })] }
   expect(await foundBetween(ours, { oneOf: [success({ const: 0 }), refusal({ const: 2009 })] })).toEqual(
     never(2010, 2100),
   )
 })
-it('requires of a success what is required where refusals are apart, or described nowhere', async () => {
+it('requires the fields of a success when refusals have their own schema, or none', async () => {
   const optional = { ...success(), required: ['code'] }
   expect(await foundBetween(both, { oneOf: [optional, refusal()] })).toEqual(optionalBook())
   expect(await foundBetween(success(), optional, {})).toEqual(
     optionalBook('refusal-undescribed getBook: getBook describes successes only'),
   )
 })
-it('compares a schema by itself where it is of a call without codes, too', async () => {
+it('also compares a schema on its own when a call without codes uses it', async () => {
   const version = (code: object) => {
     const one = described({ '200': json({ $ref: '#/components/schemas/Refusal' }, 0) })
     const other = {
@@ -188,7 +188,7 @@ it('compares a schema by itself where it is of a call without codes, too', async
     'response-type Refusal.code string',
   ])
 })
-it('takes values that are no codes for none', async () => {
+it('ignores values that are not codes', async () => {
   const kind =
     'code-type getBook answer.code string: `getBook answer.code` may be a string; the contract has an integer'
   expect(await foundBetween(refusal(), object({ code: { enum: ['x'] }, message: text }))).toEqual([
@@ -196,7 +196,7 @@ it('takes values that are no codes for none', async () => {
     ...never(0, 2009, 2010, 2100),
   ])
 })
-it('finds that no answer is accepted by the field that the rule looks at', async () => {
+it('finds that the rule’s field accepts no answer', async () => {
   const words = { 'x-validity': { at: 'ok', codeAt: 'code', reject: { except: [true] } }, 'x-failures': failures }
   const refused = (code: object) => object({ ok: { const: false }, code }, ['ok', 'code'])
   const ours = { oneOf: [object({ ok: { const: true } }), refused({ type: 'integer' })] }
@@ -207,24 +207,24 @@ it('finds that no answer is accepted by the field that the rule looks at', async
   expect(await rule(2009, 2010)).toEqual(['response-never-accepted getBook: getBook returns 2009, 2010 only'])
   expect(await rule('x', 'y')).toEqual(['response-never-accepted getBook: getBook returns refusals only'])
 })
-it('finds a code where the contract knows none', async () => {
+it('finds a code that the contract does not have', async () => {
   const bare = (...codes: number[]) => ({ ...described({ '200': json(both, ...codes) }, {}), 'x-failures': [] })
   expect(await foundIn(bare(7), bare())).toEqual([
     'code-accepted-unknown getBook 7: getBook may return code 7; the contract lists none',
   ])
 })
-it('takes no code for a refusal where the rule looks at another field', async () => {
+it('does not treat a code as a refusal when the rule reads another field', async () => {
   const schema = (code: object) => object({ ok: { type: 'boolean' }, code: { type: 'integer', ...code } })
   const words = { 'x-validity': { at: 'ok', codeAt: 'code', reject: { except: [true] } }, 'x-failures': failures }
   const version = (code: object) => described({ '200': json(schema(code)) }, words)
   expect(await foundIn(version({ enum: [2009, 2010] }), version({}))).toEqual(never(2100))
 })
-it('takes a call with failures alone for one with codes', async () => {
+it('treats a call that only has failures as a call with codes', async () => {
   const version = (...codes: number[]) =>
     described({ '200': json(both, ...codes) }, { 'x-failures': failures, 'x-validity': undefined })
   expect((await foundIn(version(2999), version())).join()).toMatch(/^code-accepted-unknown getBook 2999: /)
 })
-it('orders codes by their numbers, and others by their letters', () => {
+it('sorts codes numerically, and text codes alphabetically', () => {
   expect([10, 9].toSorted(inOrder)).toEqual([9, 10])
   expect(['b', 'a'].toSorted(inOrder)).toEqual(['a', 'b'])
   expect([10, '9'].toSorted(inOrder)).toEqual([10, '9'])

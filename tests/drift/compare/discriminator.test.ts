@@ -70,12 +70,12 @@ describe('the mapping of a discriminator', () => {
     ])
     expect(await foundWith({ box, tube: '#/components/schemas/Gone' })).toHaveLength(2)
   })
-  it('stays behind where the references of the alternatives are inlined', async () => {
+  it('remains when the references of the alternatives are inlined', async () => {
     const found = await foundWith(whole, whole, [kind('box'), kind('tube')])
     expect(found.filter((one) => !one.startsWith('note'))).toEqual([])
     expect(await foundWith({ box, tube: box }, whole, [ref('BoxParcel'), kind('tube')])).toHaveLength(2)
   })
-  it('is written by names, or has one more', async () => {
+  it('has names instead of references, or an additional value', async () => {
     expect(await foundWith({ box: 'BoxParcel', tube: 'TubeParcel' })).toEqual([])
     expect(await foundWith({ ...whole, carton: box })).toEqual([])
     expect(await foundWith(whole, {})).toEqual([])
@@ -115,7 +115,7 @@ describe('a schema with a mapping and without alternatives', () => {
     expect(await reported(boxes(whole), inherited())).toEqual(['response-open Parcel'])
     expect(await reported(inherited(), inherited())).toEqual([])
   })
-  it('is not extended again in one of them', async () => {
+  it('is not extended again within one of them', async () => {
     const document = inherited()
     document.paths['/parcels'].put.requestBody.content['application/json'].schema = ref('TubeParcel')
     const contract = boxes(whole)

@@ -22,8 +22,8 @@ async function reported(contract: object, service: object): Promise<string[]> {
 const loud = async (contract: object, service: object) =>
   (await reported(contract, service)).filter((one) => !one.startsWith('note'))
 
-describe('of several paths that may be meant, it compares the one that clients ask for', () => {
-  it('below an unknown base path, whatever their order', async () => {
+describe('of several possible paths, it compares the one that clients request', () => {
+  it('below an unknown base path, in any order', async () => {
     const contract = api({ '/users': { get: call('users') }, '/admin/users': { get: call('admins') } })
     const service = api({ '/api/admin/users': { get: call('admins') }, '/api/users': { get: call('users') } })
     expect(await reported(contract, service)).toEqual([])
@@ -40,19 +40,19 @@ describe('of several paths that may be meant, it compares the one that clients a
     ])
       expect(await loud(contract, api(paths))).toEqual([])
   })
-  it('under the base path that the contract says, beside one that is older', async () => {
+  it('below the contract’s base path, beside an older one', async () => {
     const contract = api({ '/users': { get: call('users') } }, { servers: [{ url: 'https://x.example/v1' }] })
     const old = call('old', { responses: answered(whole) })
     const service = api({ '/users': { get: old }, '/v1/users': { get: call('users') } })
     expect(await reported(contract, service)).toEqual(['note call-unknown get /users'])
   })
-  it('with the same slash at the end, where both are served', async () => {
+  it('with the same trailing slash, when both exist', async () => {
     const service = api({ '/users/': { get: call('other') }, '/users': { get: call('users') } })
     expect(await loud(api({ '/users': { get: call('users') } }), service)).toEqual([])
   })
 })
 
-it('takes a parameter that may be any text for one that accepts a number, as rswag writes ids', async () => {
+it('a parameter that may be any text accepts a number, as rswag describes ids', async () => {
   const withId = (schema: object) =>
     api({ '/a/{id}': { get: call('a', { parameters: [{ name: 'id', in: 'path', required: true, schema }] }) } })
   expect(await reported(withId({ type: 'integer', format: 'int64' }), withId(text))).toEqual([])
@@ -69,7 +69,7 @@ it.each([
   expect(await reported(withText(standard), withText(written))).toEqual([])
 })
 
-describe('a parameter that may be null is one that may be left out', () => {
+describe('a nullable parameter is equal to an optional one', () => {
   const withQuery = (schema: object) =>
     api({ '/a': { get: call('a', { parameters: [{ name: 'q', in: 'query', schema }] }) } })
   const orNull = { anyOf: [text, { type: 'null' }], title: 'Q' }
@@ -80,7 +80,7 @@ describe('a parameter that may be null is one that may be left out', () => {
   ])('%s', async (_what, ours, theirs) => {
     expect(await reported(withQuery(ours), withQuery(theirs))).toEqual([])
   })
-  it('but an item of a body may not', async () => {
+  it('but a nullable field of a body is not', async () => {
     const withBody = (schema: object) =>
       api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
     expect(await loud(withBody(orNull), withBody(text))).toEqual(['breaking request-null-refused a request'])
@@ -121,7 +121,7 @@ describe('the same values', () => {
     expect(await reported(both(one), both(other))).toEqual([])
     expect(await reported(both(other), both(one))).toEqual([])
   })
-  it('but not where fields may be named behind a condition', async () => {
+  it('but not when a condition may name further fields', async () => {
     const named = {
       type: 'object',
       properties: { a: text },
@@ -141,7 +141,7 @@ describe('the same values', () => {
   })
 })
 
-describe('an object in the query and its fields one by one', () => {
+describe('a query object and its fields as single parameters', () => {
   const schemas = {
     Pageable: {
       type: 'object',
@@ -163,26 +163,26 @@ describe('an object in the query and its fields one by one', () => {
     })
   const pageable = { name: 'pageable', in: 'query', required: true, schema: { $ref: '#/components/schemas/Pageable' } }
   const asObject = api({ '/a': { get: call('a', { parameters: [pageable] }) } }, { components: { schemas } })
-  it('are the same, as Springdoc writes it', async () => {
+  it('are equal, as Springdoc describes it', async () => {
     expect(await reported(asFields(), asObject)).toEqual([])
     expect(await reported(asObject, asFields())).toEqual([])
   })
-  it('differ where a field does', async () => {
+  it('differ when a field differs', async () => {
     expect(await loud(asFields(text), asObject)).toEqual(['breaking request-type query parameter page string'])
   })
 })
 
-describe('beside the reference of a path', () => {
+describe('beside the $ref of a path item', () => {
   const item = { get: call('read') }
   const components = { components: { pathItems: { Item: item } } }
   const ref = { $ref: '#/components/pathItems/Item' }
-  it('there may be more calls', async () => {
+  it('further calls are read', async () => {
     const write = { post: call('write') }
     expect(
       await reported(api({ '/a': { ...item, ...write } }), api({ '/a': { ...ref, ...write } }, components)),
     ).toEqual([])
   })
-  it('a parameter that is required is found', async () => {
+  it('a required parameter is found', async () => {
     const parameters = [{ name: 'shop', in: 'query', required: true, schema: text }]
     expect(await reported(api({ '/a': item }), api({ '/a': { ...ref, parameters } }, components))).toEqual([
       'breaking parameter-required query parameter shop',
@@ -190,7 +190,7 @@ describe('beside the reference of a path', () => {
   })
 })
 
-describe('one object whose values alternatives divide', () => {
+describe('one object that the other side divides into alternatives', () => {
   const both = (schema: object, more: object = {}) =>
     api(
       { '/a': { post: call('a', { requestBody: { content: json(schema) }, responses: answered(schema) }) } },
@@ -242,7 +242,7 @@ describe('one object whose values alternatives divide', () => {
   ])('%s, is the same', async (_what, one, other) => {
     expect([await reported(one, other), await reported(other, one)]).toEqual([[], []])
   })
-  it('differs in what one of them has otherwise', async () => {
+  it('differs when one alternative differs', async () => {
     const divided = both({ oneOf: [a, object({ kind: { const: 'b' }, x: whole })] })
     expect(await reported(divided, both(merged))).toEqual([
       'breaking request-type a request.x integer',
@@ -289,7 +289,7 @@ describe('one object whose values alternatives divide', () => {
     const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
     expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
   })
-  it('differs also in its other fields when neither side has alternatives, and its value is another one', async () => {
+  it('also differs in its other fields when neither side has alternatives and the value differs', async () => {
     const other = object({ kind: { const: 'b' }, x: whole })
     expect(await loud(both(a), both(other))).toEqual([
       'breaking request-type a request.x string',
@@ -298,7 +298,7 @@ describe('one object whose values alternatives divide', () => {
       'risky response-value-unknown a answer.kind "b"',
     ])
   })
-  it('differs in each value that none of them has', async () => {
+  it('differs in each value that no alternative has', async () => {
     const [divided, more] = [both({ oneOf: [a, b] }), both(object({ kind: kind('a', 'b', 'c', 'd'), x: text }))]
     expect(await loud(divided, more)).toEqual(
       ['c', 'd'].map((one) => `risky response-value-unknown a answer.kind "${one}"`),
@@ -307,7 +307,7 @@ describe('one object whose values alternatives divide', () => {
       ['c', 'd'].map((one) => `breaking request-value-refused a request.kind "${one}"`),
     )
   })
-  it('differs in a value that none of them has, also where the field is optional', async () => {
+  it('differs in a value that no alternative has, also when the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
     expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
       'breaking response-field-optional a answer.kind',
@@ -318,7 +318,7 @@ describe('one object whose values alternatives divide', () => {
       'breaking request-value-refused a request.kind "c"',
     ])
   })
-  it('cannot say that a field is always present in one of them', async () => {
+  it('cannot describe a field as always present in one alternative', async () => {
     const own = (name: string, ...fields: string[]) =>
       object({ kind: { const: name }, ...Object.fromEntries(fields.map((field) => [field, text])) })
     const divided = both({ oneOf: [own('a', 'x', 'z'), own('b', 'y', 'z')] })
@@ -336,7 +336,7 @@ describe('one object whose values alternatives divide', () => {
     expect(out.match(/may be missing/g)).toHaveLength(3)
     expect(out).toContain('3 breaking')
   })
-  it('has the fields of each, and is found to lack one that is nowhere', async () => {
+  it('has the fields of each alternative; a field that is missing everywhere is found', async () => {
     const own = (name: string, field: string) => object({ kind: { const: name }, [field]: text }, ['kind'])
     const divided = both({ oneOf: [own('a', 'x'), own('b', 'y')] })
     const together = (...fields: string[]) =>
@@ -355,7 +355,7 @@ describe('one object whose values alternatives divide', () => {
   })
 })
 
-it.each(['maxItems', 'maxLength', 'maxProperties'])('reads the largest int as no %s', async (word) => {
+it.each(['maxItems', 'maxLength', 'maxProperties'])('does not read the largest int as a %s', async (word) => {
   const of = (more: object) =>
     api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema: more } } } }) } })
   expect(
@@ -403,7 +403,7 @@ it.each([
   ])
 })
 
-it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema', async (word) => {
+it.each(['nullable', 'x-nullable'])('reads %s beside a schema’s $ref', async (word) => {
   const of = (schema: object) =>
     api({ '/a': { get: call('a', { responses: answered(schema) }) } }, { components: { schemas: { A: text } } })
   expect(
@@ -411,7 +411,7 @@ it.each(['nullable', 'x-nullable'])('reads %s beside the reference of a schema',
   ).toEqual([])
 })
 
-it('names a schema that it does not compare because there are too many', async () => {
+it('names schemas that are not compared because there are too many', async () => {
   const reading = await read(await folder.file({ a: text, b: whole }))
   const [a, b] = [child(reading.root, 'a')!, child(reading.root, 'b')!]
   const compared = new Map(Array.from({ length: 100_000 }, (_, nth): [string, Item[]] => [String(nth), []]))
@@ -435,7 +435,7 @@ it('names a schema that it does not compare because there are too many', async (
   expect([...reading.tooMany]).toEqual([])
 })
 
-it('follows the reference in place of a call', async () => {
+it('follows a $ref in place of an operation', async () => {
   const write = (schema: object) => call('write', { requestBody: { content: { 'application/json': { schema } } } })
   const inPlace = (schema: object) =>
     api(
@@ -448,7 +448,7 @@ it('follows the reference in place of a call', async () => {
   ])
 })
 
-it('finds that a list of anything takes texts only', async () => {
+it('finds that a list of any values now takes only strings', async () => {
   const withBody = (schema: object) =>
     api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
   expect(await loud(withBody({ type: 'array' }), withBody({ type: 'array', items: text }))).toEqual([
@@ -456,7 +456,7 @@ it('finds that a list of anything takes texts only', async () => {
   ])
 })
 
-it('compares no header that OpenAPI 3 ignores as a parameter', async () => {
+it('ignores header parameters that OpenAPI 3 ignores', async () => {
   const withHeader = (name: string) => {
     const parameters = [{ name, in: 'header', required: true, schema: text }]
     return api({ '/a': { get: call('a', { parameters }) } })

@@ -111,7 +111,7 @@ describe('failures', () => {
       ],
     ],
   ])('%s', (_what, before, after, changes) => expect(between(before, after)).toEqual(changes))
-  it('are named by each of their changes', () => {
+  it('have one finding for each change', () => {
     const changes = compareCalls(
       'getA',
       call(failures({ name: 'a', code: 1 }, { name: 'gone' })),
@@ -121,7 +121,7 @@ describe('failures', () => {
   })
 })
 
-describe('what else is said of a call', () => {
+describe('other extensions of a call', () => {
   it.each<[what: string, before: object, after: object, changes: string[]]>([
     [
       'a cache',
@@ -151,7 +151,7 @@ describe('what else is said of a call', () => {
   ])('%s', (_what, before, after, changes) => expect(between(before, after)).toEqual(changes))
 })
 
-it('compares what is beside the calls, and calls of both versions alone', () => {
+it('compares the parts beside the calls, and only calls that both versions have', () => {
   const version = (words: object) =>
     ({
       calls: new Map(),

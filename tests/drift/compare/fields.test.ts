@@ -291,7 +291,7 @@ it.each<[way: keyof typeof ways, ours: object, theirs: object, changes: string[]
     changes.map((change) => change.replace(' ', ` ${labels[way]} `)),
   )
 })
-it('finds what is at the end of a long chain of schemas', async () => {
+it('finds a change at the end of a long chain of schemas', async () => {
   const ref = (nth: number) => ({ $ref: `#/components/schemas/S${nth}` })
   const chain = (type: string) =>
     Object.fromEntries(
@@ -323,7 +323,7 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, vag
   const [first] = await driftOf(await service!, await contract)
   expect([first?.severity, first?.hint.startsWith('Describe it as `integer`')]).toEqual(['breaking', vague])
 })
-it('says what is counted', async () => {
+it('names what a limit counts', async () => {
   const most = (word: string, type: string) =>
     [
       { type, [word]: 1 },
@@ -343,7 +343,7 @@ it('says what is counted', async () => {
     'response-range-wider put answer range high 2: The maximum of `put answer` is 2; the contract has 1',
   ])
 })
-it('says that no value is taken', async () => {
+it('reports that no value is accepted', async () => {
   expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([
     'request-type put request string: `put request` must be nothing; clients send a string',
   ])
@@ -354,7 +354,7 @@ const kind = (tags: Record<string, unknown>, more: object = {}) => ({
   required: Object.keys(tags),
   properties: { ...Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, { const: value }])), ...more },
 })
-it('says of an alternative that is new the first of the tags that say so', async () => {
+it('names a new alternative by the first tag that distinguishes it', async () => {
   const two = [kind({ same: 1, kind: 'a', sort: 'x' }), kind({ same: 1, kind: 'b', sort: 'y' })]
   const three = [...two, kind({ same: 1, kind: 'c', sort: 'z' }, { same: { enum: [1, 2] }, more: text })]
   expect(await found('answered', { oneOf: two }, { oneOf: three })).toEqual([
@@ -365,14 +365,14 @@ it('says of an alternative that is new the first of the tags that say so', async
     'response-value-unknown put answer.kind 3: `put answer.kind` may be 3, which the contract does not list',
   ])
 })
-it('compares the only alternative, whatever its tags', async () => {
+it('compares a single alternative, whatever its tags', async () => {
   expect(await found('answered', kind({ kind: 'a' }, { a: text }), kind({ kind: 'b' }, { a: number }))).toEqual([
     'response-type put answer.a integer: `put answer.a` may be an integer; the contract has a string',
     'response-value-unknown put answer.kind "b": `put answer.kind` may be "b", which the contract does not list',
     'response-value-never put answer.kind "a": `put answer.kind` is never "a"',
   ])
 })
-it('compares alternatives without tags with the nearest', async () => {
+it('compares alternatives without tags with the most similar', async () => {
   const [a, b] = [
     { type: 'object', required: ['a'], properties: { a: text } },
     { type: 'object', required: ['b'], properties: { b: text } },
@@ -386,7 +386,7 @@ const required = (...names: string[]) => ({
   required: names,
   properties: Object.fromEntries(names.map((name) => [name, text])),
 })
-it('compares alternatives with those of their name, and others with the nearest', async () => {
+it('compares alternatives with those of the same name, and others with the most similar', async () => {
   const named = { oneOf: [ref('A'), ref('B')] }
   expect(
     await found('answered', named, named, [
@@ -397,14 +397,14 @@ it('compares alternatives with those of their name, and others with the nearest'
   const [ours, theirs] = [{ oneOf: [ref('A'), required('b')] }, { oneOf: [required('b'), required('a')] }]
   expect(await found('answered', ours, theirs, [{ A: required('a') }])).toEqual([])
 })
-it('compares alternatives with those of their tags, however much they have lost', async () => {
+it('compares alternatives with those of the same tags, however much they differ', async () => {
   const ours = { oneOf: [kind({ kind: 'a', p: 1, q: 1, r: 1 }), kind({ kind: 'b' })] }
   const theirs = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
   expect((await found('answered', ours, theirs)).map((one) => one.replace(/:.*/, ''))).toEqual(
     ['p', 'q', 'r'].map((name) => `response-field-missing put answer.${name}`),
   )
 })
-it('calls a value by where it is where more than one schema holds, or by the name of its schema', async () => {
+it('names a value by its place when several schemas apply, otherwise by its schema', async () => {
   const both = (a: object) => ({
     allOf: [{ type: 'object', properties: { a } }, { properties: { a: { minLength: 1 } } }],
   })
@@ -419,13 +419,13 @@ it('calls a value by where it is where more than one schema holds, or by the nam
     'response-length-wider put answer length high 2',
   ])
 })
-it('compares no discriminator with none', async () => {
+it('does not compare a discriminator with a missing one', async () => {
   const two = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
   const named = { ...two, discriminator: { propertyName: 'kind' } }
   expect(await found('answered', named, two)).toEqual([])
   expect(await found('answered', two, named)).toEqual([])
 })
-it('calls fields by the names of schemas in OpenAPI 2.0, too', async () => {
+it('names fields by their schema in OpenAPI 2.0 too', async () => {
   const old = (type: string) =>
     folder.file({
       swagger: '2.0',

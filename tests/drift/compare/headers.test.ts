@@ -36,7 +36,7 @@ async function foundWith(service: Parameters<typeof description>[0], contract = 
   return findings.map(({ rule, calls, says }) => `${rule} of ${calls.join(', ')}: ${says.replace(/:.*/, '')}`)
 }
 
-it('finds each header of a 200 that is gone', async () => {
+it('finds each missing header of a 200', async () => {
   expect(await foundWith({ ...whole, own: {} })).toEqual([
     'response-header-gone of listAuthors: The header Link of listAuthors 200 is gone',
     'response-header-gone of listAuthors: The header X-Total of listAuthors 200 is gone',
@@ -44,7 +44,7 @@ it('finds each header of a 200 that is gone', async () => {
     'response-header-gone of listBooks: The header X-Total of listBooks 200 is gone',
   ])
 })
-it('finds a header of an answer that calls share once, with all of them', async () => {
+it('reports a header of a shared response once, with all calls', async () => {
   const place = '#/components/responses/TooMany/headers'
   expect(await foundWith({ ...whole, shared: {} })).toEqual([
     `response-header-gone of listAuthors, listBooks: The header Retry-After of ${place}/Retry-After is gone`,
@@ -55,11 +55,11 @@ it('finds a header of an answer that calls share once, with all of them', async 
     `response-header-new of listAuthors, listBooks: The header X-Limit of ${place}/X-Limit is returned, but is not in the contract`,
   )
 })
-it('is silent about headers that every server sends', async () => {
+it('reports no headers that every server sends', async () => {
   const more = { Date: text, Connection: text, 'Content-Length': integer, 'Content-Type': text }
   expect(await foundWith({ ...whole, own: { ...whole.own, ...more } })).toEqual([])
 })
-it('notes once that a header is not described which the contract assumes', async () => {
+it('notes once that an assumed header is not described', async () => {
   const assumed = { 'X-Rate': { ...integer, required: true, 'x-provenance': { kind: 'assumed' } } }
   const contract = { ...whole, own: { ...whole.own, ...assumed } }
   expect(await foundWith(whole, contract)).toEqual([
@@ -70,7 +70,7 @@ it('notes once that a header is not described which the contract assumes', async
   expect([first?.severity, first?.subject, more.length]).toEqual(['breaking', 'listAuthors 200 header X-Rate', 1])
   expect((await driftOf(after, before))[0]).toMatchObject({ severity: 'note', subject: 'header X-Rate' })
 })
-it('finds a required header that may be missing, whatever a service says of it', async () => {
+it('finds a required header that may be missing', async () => {
   const required = { ...whole, own: { ...whole.own, Link: { ...text, required: true } } }
   const optional = ['listAuthors', 'listBooks'].map(
     (call) => `response-header-optional of ${call}: The header Link of ${call} 200 may be missing`,
@@ -78,12 +78,12 @@ it('finds a required header that may be missing, whatever a service says of it',
   expect(await foundWith(whole, required)).toEqual(optional)
   expect(await foundWith(required)).toEqual([])
 })
-it('compares no values where one side describes none', async () => {
+it('compares no values when one side describes none', async () => {
   const bare = { ...whole, own: { ...whole.own, Link: {} } }
   expect(await foundWith(bare)).toEqual([])
   expect(await foundWith(whole, bare)).toEqual([])
 })
-it('names a header of an answer that calls share in OpenAPI 2.0 by its place', async () => {
+it('names a header of a shared response in OpenAPI 2.0 by its place', async () => {
   const old = (headers: object) => ({
     swagger: '2.0',
     info: { title: 'Books', version: '1' },

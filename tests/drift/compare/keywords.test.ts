@@ -320,7 +320,7 @@ function moved(d: Part, from: string, to: string): void {
   delete d.paths[from]
 }
 
-describe('descriptions with words that few use', () => {
+describe('descriptions with rare keywords', () => {
   it.each(changes)('%s: %s', async (is, _, change) => {
     const theirs = keywords()
     change(theirs)
@@ -329,7 +329,7 @@ describe('descriptions with words that few use', () => {
     ).map(({ says }) => says)
     expect([found.length > 0 ? 'found' : 'silent', found]).toEqual([is, expect.anything()])
   })
-  it('compares words beside a reference for each that refers to it', async () => {
+  it('compares keywords beside a $ref for each use', async () => {
     const of = (long: number) => {
       const d = keywords()
       Object.assign(S(d, '/beside').properties, {
@@ -343,7 +343,7 @@ describe('descriptions with words that few use', () => {
       ['response-length-wider', 'beside answer.c length high 9'],
     ])
   })
-  it('follows a reference in place of all fields of an object, into another file', async () => {
+  it('follows a $ref in place of all fields of an object, into another file', async () => {
     const of = async (name: string, type: string) => {
       await mkdir(join(folder.path, 'below'), { recursive: true })
       await folder.file({ it: { type } }, `below/of-${name}`)
@@ -355,7 +355,7 @@ describe('descriptions with words that few use', () => {
     const found = await driftOf(await of('texts.json', 'string'), await of('numbers.json', 'number'))
     expect(found.map(({ rule, subject }) => [rule, subject])).toEqual([['response-type', 'beside answer.b string']])
   })
-  it('names what it does not look at', async () => {
+  it('names what is not looked at', async () => {
     const place = await folder.file(keywords(), 'same.json')
     expect((await drift(['spec', place, '--contract', place])).out).toMatch(
       /Not looked at\n[^]* #\/components\/schemas\/Tree\/properties\/kids\/items: what its \$dynamicRef leads to\n *#\/paths\/~1all\/get\/responses\/200\/content\/application~1json\/schema: that a closed part of it refuses [^\n]*\n *up: the encoding of fields in multipart\/form-data/,

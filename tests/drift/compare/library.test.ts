@@ -28,7 +28,7 @@ const findingsOf = async (ours: (document: Part) => Part, theirs: (document: Par
 const reported = (findings: Awaited<ReturnType<typeof driftOf>>) =>
   findings.map(({ rule, severity, subject }) => `${rule} (${severity}) ${subject}`).join('\n')
 
-describe('of a contract without a word of ours it finds', { timeout: 60_000 }, () => {
+describe('in a contract without our extensions it finds', { timeout: 60_000 }, () => {
   it.concurrent.for(drifts)('%s: %s', async ([_what, rule, subject, change], context) => {
     const findings = await findingsOf(unchanged, change)
     const found = findings.find((finding) => finding.rule === rule && subject.test(finding.subject))
@@ -39,7 +39,7 @@ describe('of a contract without a word of ours it finds', { timeout: 60_000 }, (
     context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
-describe('of a contract without a word of ours it notes', { timeout: 60_000 }, () => {
+describe('in a contract without our extensions it notes', { timeout: 60_000 }, () => {
   it.concurrent.for(notes)('%s: %s', async ([_what, rule, subject, change], context) => {
     const findings = await findingsOf(unchanged, change)
     expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([[rule, 'note']])
@@ -47,25 +47,25 @@ describe('of a contract without a word of ours it notes', { timeout: 60_000 }, (
     context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
-describe('of a contract without a word of ours it is silent about', { timeout: 60_000 }, () => {
+describe('in a contract without our extensions it reports nothing for', { timeout: 60_000 }, () => {
   it.concurrent.for(clean)('%s', async ([_what, change], context) => {
     const findings = await findingsOf(unchanged, change)
     expect(reported(findings.filter(({ severity }) => severity !== 'note'))).toBe('')
     context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
-describe('when what has changed is the contract, and the service is as it was, it says of', { timeout: 60_000 }, () => {
+describe('when the contract has changed and the service has not, it says of', { timeout: 60_000 }, () => {
   const changes = [...drifts, ...notes, ...clean].map((row) => [row[0], row.at(-1)] as [string, (typeof clean)[0][1]])
   it.concurrent.for(changes)('%s', async ([_what, change], context) => {
     const findings = await findingsOf(change, unchanged)
     context.expect(sentencesOf(findings)).toMatchSnapshot()
   })
 })
-test('there are as many as are promised', () => {
+test('the promised number of changes exists', () => {
   expect(drifts.length).toBeGreaterThanOrEqual(60)
   expect(clean.length).toBeGreaterThanOrEqual(40)
 })
-it('says by name what it has not compared, of either side', { timeout: 60_000 }, async () => {
+it('names what was not compared, on both sides', { timeout: 60_000 }, async () => {
   const [ours, theirs] = [library(), library()]
   theirs.paths['/books/{id}'].get.responses['200'].links = { all: { operationId: 'listBooks' } }
   const callback = theirs.paths['/books'].post.callbacks.checked['{$request.body#/hook}'].post
@@ -88,7 +88,7 @@ it('says by name what it has not compared, of either side', { timeout: 60_000 },
     'webhook bookLost, POST: security',
   ])
 })
-test('two versions of it are compared as well', { timeout: 60_000 }, async () => {
+test('two versions of it are compared too', { timeout: 60_000 }, async () => {
   const before = await folder.file(library())
   for (const [, inSpec, subject, change] of drifts.slice(0, 12)) {
     const rule = inSpec === 'call-other-case' ? 'call-missing' : inSpec
@@ -116,7 +116,7 @@ function* waysIn(value: Part, way: readonly string[] = []): Generator<readonly s
   }
 }
 test(
-  'whatever is where something else is expected, it compares or says in one sentence why not',
+  'with any value in the wrong place it compares, or explains in one sentence why not',
   { timeout: 120_000 },
   async () => {
     const ours = await read(await folder.file(library()))
@@ -153,12 +153,12 @@ it.each<[string, string]>([
   expect(await drift(['spec', place, '--contract', place])).toMatchObject({ code: 0, err: '' })
   expect(await drift(['changes', place, place])).toMatchObject({ code: 0, err: '' })
 })
-it('keeps what may be a secret in an address out of its messages', async () => {
+it('shows no secrets of a URL in its messages', async () => {
   const { code, err } = await drift(['spec', 'http://anna:s3cret@127.0.0.1:9/a.json?key=t0ken'])
   expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
   expect(err).not.toMatch(/s3cret|t0ken|anna/)
 })
-it('keeps the query of an address out of a report of changes', async () => {
+it('shows no query of a URL in a report of changes', async () => {
   const document = { openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: {} }
   const server = createServer((_, response) => response.end(JSON.stringify(document)))
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -170,7 +170,7 @@ it('keeps the query of an address out of a report of changes', async () => {
 })
 
 it(
-  'ends with forty schemas whose alternatives refer to each other, and finds the one change',
+  'compares forty schemas whose alternatives refer to each other, and finds the one change',
   { timeout: 60_000 },
   async () => {
     const chained = (last: string) => ({

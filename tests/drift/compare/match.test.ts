@@ -207,7 +207,7 @@ it.each<[what: string, ours: Described, theirs: Described, found: string[]]>([
   expect(shown(await driftOf(await described(...theirs), await described(...ours)))).toEqual(found)
 })
 
-it('says where calls stand, and what is new', async () => {
+it('names the place of moved calls, and new calls', async () => {
   const [before, after] = [await described(['GET /books'], [v1]), await described(['GET /books', 'GET /films'], [])]
   const { found } = await changesBetween(before, after)
   expect(says(grouped(found))).toEqual([
@@ -219,19 +219,19 @@ it('says where calls stand, and what is new', async () => {
     'The calls are served under `/v2`, `/v3`; clients request them under `/v1`',
   ])
 })
-it('says of a slash at the end of every path', async () => {
+it('reports a trailing slash of every path', async () => {
   const theirs = await described(['GET /books/', 'GET /films/'])
   const [all] = await driftOf(theirs, await described(['GET /books', 'GET /films']))
   expect(all?.says).toContain('Every path differs: `/books/` ends with a slash; clients request `/books`')
 })
-it('takes another case for another path between two versions', async () => {
+it('distinguishes the case of paths between two versions', async () => {
   const { found } = await changesBetween(await described(['GET /orders']), await described(['GET /Orders']))
   expect(grouped(found).map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
     'breaking call-missing',
     'note call-unknown',
   ])
 })
-it('has the place of a base path in OpenAPI 2.0', async () => {
+it('shows the place of a base path in OpenAPI 2.0', async () => {
   const paths = { '/books': { get: { responses: { '204': { description: 'x' } } } } }
   const old = await folder.file({ swagger: '2.0', info: { title: 'Books', version: '1' }, basePath: '/v2', paths })
   const [first] = await driftOf(old, await described(['GET /books'], [v1]))

@@ -68,7 +68,7 @@ it.each<[sent: string[], taken: string[], names: ReturnType<typeof jsonNames>]>(
   expect(jsonNames(media(sent), media(taken))).toBe(names)
 })
 
-test('JSON is what no one has to name', () => {
+test('JSON needs no name', () => {
   expect(labelled('getA request', json)).toBe('getA request')
   expect(labelled('getA request', csv)).toBe('getA request text/csv')
   expect(jsonOf(media([csv, a]))?.value).toBe(a)

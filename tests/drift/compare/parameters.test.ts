@@ -19,14 +19,14 @@ const found = async (ours: Promise<string>, theirs: Promise<string>) =>
 const query = (name: string, words: object = {}) => ({ name, in: 'query', schema: text, ...words })
 const header = (name: string, words: object = {}) => ({ ...query(name, words), in: 'header' })
 
-it('is silent about headers that clients send by themselves', async () => {
+it('reports no headers that clients send by themselves', async () => {
   const own = ['Authorization', 'Content-Type', 'Accept'].map((name) => header(name, { required: true }))
   expect(await found(described([]), described(own))).toEqual([])
   expect(await found(described([]), described([query('accept')]))).toEqual([
     'parameter-new query parameter accept: The query parameter accept may be sent',
   ])
 })
-it('takes the case of names for a difference in queries, but not in headers', async () => {
+it('distinguishes the case of names in queries, but not in headers', async () => {
   expect(await found(described([query('Sort'), header('Key')]), described([query('sort'), header('key')]))).toEqual([
     'parameter-gone query parameter Sort: The query parameter Sort is not read, but the query parameter sort is new',
     'parameter-new query parameter sort: The query parameter sort may be sent',
@@ -42,17 +42,17 @@ it.each<[before: string, after: string, isRenamed: boolean]>([
   const [first] = await found(described([header(before)]), described([header(after)]))
   expect(first?.includes('but the header parameter')).toBe(isRenamed)
 })
-it('is silent about parameters of a path that one side does not describe', async () => {
+it('reports no path parameters that one side does not describe', async () => {
   const path = [{ name: 'id', in: 'path', required: true, schema: text }]
   expect(await found(described([], '/books/{id}'), described(path, '/books/{id}'))).toEqual([])
   expect(await found(described(path, '/books/{id}'), described([], '/books/{id}'))).toEqual([])
 })
-it('finds an assumed parameter that is gone as any other between two versions', async () => {
+it('reports a removed assumed parameter like any other between two versions', async () => {
   const [before, after] = [described([header('Key', { 'x-provenance': { kind: 'assumed' } })]), described([])]
   expect((await found(before, after)).join()).toMatch(/^parameter-assumed-gone /)
   expect((await changesBetween(await before, await after)).found.map(({ rule }) => rule)).toEqual(['parameter-gone'])
 })
-it('says that a list of OpenAPI 2.0 is read with tabs', async () => {
+it('reports that a list of OpenAPI 2.0 is separated by tabs', async () => {
   const old = (collectionFormat: string) =>
     folder.file({
       swagger: '2.0',
@@ -70,7 +70,7 @@ it('says that a list of OpenAPI 2.0 is read with tabs', async () => {
     'parameter-style query parameter p: The query parameter p is read as a%09b; clients send it as a,b',
   ])
 })
-it('puts parameters of a path together by their places', async () => {
+it('pairs path parameters by position', async () => {
   const path = (name: string, type: string) => ({ name, in: 'path', required: true, schema: { type } })
   const ours = described([path('page', 'string'), path('book', 'string')], '/books/{book}/pages/{page}')
   const same = described([path('id', 'string'), path('nr', 'string')], '/books/{id}/pages/{nr}')

@@ -463,7 +463,7 @@ const clean: [what: string, change: (document: Part) => unknown][] = [
   ['the fields of a condition in another order', (d) => (fields(d).when.if.required = ['size', 'kind'])],
 ]
 
-describe('of a description that no rule was written for it', { timeout: 60_000 }, () => {
+describe('in a description that was not used to write the rules', { timeout: 60_000 }, () => {
   it.each(planted)('finds: %s', async (_, rule, subject, change) => {
     const document = parcels()
     change(document)
@@ -480,13 +480,13 @@ describe('of a description that no rule was written for it', { timeout: 60_000 }
     expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([[rule, 'note']])
     expect(findings[0]?.subject).toMatch(subject)
   })
-  it.each(clean)('is silent about %s', async (_, change) => {
+  it.each(clean)('reports nothing for %s', async (_, change) => {
     const document = parcels()
     change(document)
     const findings = await driftOf(await folder.file(document), await folder.file(parcels()))
     expect(findings.filter(({ severity }) => severity !== 'note').map(({ says }) => says)).toEqual([])
   })
-  it('says by name what of schemas and parameters it does not read', async () => {
+  it('names the parts of schemas and parameters that it does not read', async () => {
     const document = parcels()
     parameter(document, 'sort').allowReserved = true
     document.paths['/points'].get.responses[200].content['application/jsonl'] = { itemSchema: {} }
@@ -507,7 +507,7 @@ describe('of a description that no rule was written for it', { timeout: 60_000 }
     ])
       expect(out).toContain(line)
   })
-  it('reads the methods that 3.2 calls additional', async () => {
+  it('reads additionalOperations of 3.2', async () => {
     const document = parcels()
     const copy = { operationId: 'copyPoint', responses: { 204: { description: 'x' } } }
     document.paths['/points'].additionalOperations = { COPY: copy }

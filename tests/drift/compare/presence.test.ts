@@ -95,7 +95,7 @@ describe('a field of an answer', () => {
   })
 })
 
-it('is to get its old name back, where another is new', async () => {
+it('is renamed back when another field is new', async () => {
   const [before, after] = [object({ a: text }), object({ b: text })]
   expect(await found(sent(before), sent(after))).toMatchObject([
     { rule: 'request-field-ignored', hint: 'Rename `b` back to `a`, or accept both.' },

@@ -36,12 +36,12 @@ const older = (value: Value): Value => {
 }
 
 describe('another way of writing the contract is no drift', { timeout: 60_000 }, () => {
-  it('the same, split over files', async () => expect(await reported(contractFile)).toEqual([]))
+  it('the same, split into files', async () => expect(await reported(contractFile)).toEqual([]))
   it('bundled, as JSON', async () => expect(await reported(await folder.file(contract().document))).toEqual([]))
   it('bundled, as YAML, on fewer and longer lines', async () => {
     expect(await reported(await folder.file(stringify(contract().document, { lineWidth: 0 }), 'long.yaml'))).toEqual([])
   })
-  it('with an extension that refers to what is no description', async () => {
+  it('with an extension that refers to a file which is not a description', async () => {
     const topics = [{ title: 'Start', content: { $ref: './start.md' } }]
     const document = { ...(contract().document as object), 'x-topics': topics }
     expect(await reported(await folder.file(document))).toEqual([])
@@ -106,7 +106,7 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       Object.assign(post!, { description: 'Другое', summary: 'x', tags: ['y'], operationId: path.replaceAll('/', '_') })
     expect(await reported(await folder.file(document))).toEqual([])
   })
-  it('in the words of OpenAPI 3.0', async () => {
+  it('with the keywords of OpenAPI 3.0', async () => {
     const before = mapped({ ...contract().document, openapi: '3.0.3' }, older)
     expect(JSON.stringify(before)).toContain('"nullable":true')
     expect(await reported(await folder.file(before))).toEqual([])
@@ -121,13 +121,13 @@ describe('another way of writing the contract is no drift', { timeout: 60_000 },
       await reported(await folder.file({ ...document, servers: [{ url: 'https://shop.example/' }], paths })),
     ).toEqual([])
   })
-  it('with the address of a host before the base path', async () => {
+  it('with a host before the base path', async () => {
     const servers = [
       { url: 'https://{host}/bff/{name}', variables: { host: { default: 'a.example' }, name: { default: 'api' } } },
     ]
     expect(await reported(await folder.file({ ...contract().document, servers }))).toEqual([])
   })
-  it('split over files of other names', async () => {
+  it('split into files with other names', async () => {
     const copy = join(folder.path, 'split')
     await cp(join(root, 'openapi'), copy, { recursive: true })
     for (const name of await readdir(join(copy, 'paths'), { recursive: true })) {

@@ -176,7 +176,7 @@ it.each<[old: string, newer: string]>([
     `security-address tokenUrl of ${now} b: The tokenUrl of ${now} is b; the contract has a`,
   ])
 })
-it('knows the addresses of a flow that OpenAPI 2.0 does not name', async () => {
+it('compares the URLs of a flow that OpenAPI 2.0 does not name', async () => {
   expect(await found(old({ tokenUrl: 'a' }), old({ tokenUrl: 'b' }))).toEqual([
     'security-address tokenUrl of  b: The tokenUrl of  is b; the contract has a',
   ])

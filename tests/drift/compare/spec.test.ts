@@ -33,7 +33,7 @@ it('reads an example in another file', async () => {
   expect(description.calls[0]?.answers.get('200')?.examples.map(({ value }) => value)).toEqual([{ code: 7 }])
 })
 
-it('counts the calls that are there, and those that do not say their codes', async () => {
+it('counts the calls that exist, and those without codes', async () => {
   const calls = (...codes: number[][]) =>
     Object.fromEntries(
       codes.map((some, nth) => [`/${nth}`, call(`get${nth}`, { ...rule, responses: { '200': json(...some) } })]),
@@ -57,7 +57,7 @@ it('counts the calls that are there, and those that do not say their codes', asy
   expect(await facts({ '/0': call('get0', { responses: { '204': { description: 'x' } } }) })).toEqual([there(1, 4)])
 })
 
-it('says which assumed calls the service describes, and what was not compared', async () => {
+it('lists the assumed calls that the service describes, and what was not compared', async () => {
   const ours = {
     '/a': call('getA', assumed),
     '/b': call('getB', assumed),
@@ -79,7 +79,7 @@ it('says which assumed calls the service describes, and what was not compared', 
   ])
 })
 
-it('says which assumed parts of calls the service describes', async () => {
+it('lists the assumed parts of calls that the service describes', async () => {
   const key = (name: string, words: object = {}) => ({ name, in: 'header', schema: { type: 'string' }, ...words })
   const failure = (name: string, words: object = {}) => ({ name, ...assumed, ...words })
   const ours = {

@@ -16,7 +16,7 @@ const described = async (words: object, call: object) =>
       ...words,
     }),
   )
-it('names what is not looked at of bodies and of the whole', async () => {
+it('names what is not looked at in bodies and in the whole description', async () => {
   const sent = await described({ jsonSchemaDialect: 'https://odd.example' }, { requestBody: { content: items } })
   const answered = await described({}, { responses: { '200': { description: 'x', content: items } } })
   const bodies = 'addBooks: what application/jsonl is a sequence of'

@@ -23,7 +23,7 @@ const between = async (before: object, after: object) =>
 const outcomes = (...names: string[]) => ({ 'x-outcomes': Object.fromEntries(names.map((name) => [name, {}])) })
 const failures = (...all: object[]) => ({ 'x-failures': all })
 
-describe('what is beside the calls, in one document', () => {
+describe('the parts beside the calls, in one document', () => {
   it.each<[what: string, before: object, after: object, changes: string[]]>([
     [
       'an outcome',
@@ -64,7 +64,7 @@ describe('what is beside the calls, in one document', () => {
   ])('%s', async (_what, before, after, changes) => expect(await between(before, after)).toEqual(changes))
 })
 
-it('reads outcomes and bundles from the files beside a split contract, where they are', async () => {
+it('reads outcomes and bundles from the files beside a split contract, if they exist', async () => {
   const place = async (name: string, files: Record<string, object>) => {
     await mkdir(join(folder.path, name), { recursive: true })
     for (const [file, content] of Object.entries(files)) await folder.file(content, join(name, file))
@@ -84,7 +84,7 @@ it('reads outcomes and bundles from the files beside a split contract, where the
   expect((await changesBetween(before, join(after, 'openapi.yaml'))).found).toEqual([])
 })
 
-it('speaks of what was before', async () => {
+it('speaks of the earlier version where the contract is meant', async () => {
   const body = (words: object) => ({
     parameters: [{ name: 'sort', in: 'query', schema: { type: 'string', ...words } }],
     requestBody: { content: json({ a: { type: 'string', enum: ['x'] } }).content },
@@ -112,12 +112,12 @@ it('speaks of what was before', async () => {
   ])
 })
 
-it('says what it has not compared, of either version', async () => {
+it('lists what was not compared, in both versions', async () => {
   const linked = described({}, { responses: { '200': { ...json({}), links: { next: {} } } } })
   const { unchecked } = await changesBetween(await folder.file(described()), await folder.file(linked))
   expect(unchecked.lines).toContain('listBooks 200: links')
 })
-it('reads from other hosts only where that is allowed', async () => {
+it('reads from other hosts only when that is allowed', async () => {
   const elsewhere = await folder.file(described({}, { responses: { '200': { $ref: 'http://127.0.0.1:9/a.json' } } }))
   await expect(changesBetween(elsewhere, elsewhere)).rejects.toThrow('allow that with --allow-remote')
   await expect(changesBetween(elsewhere, elsewhere, true)).rejects.toThrow('cannot be read')

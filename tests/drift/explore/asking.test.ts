@@ -66,8 +66,8 @@ const right: Answers = ({ method, path, body }) => {
   return (path === '/loans' ? isLoan(body) : /^[a-z ]{1,40}$/.test(body)) ? [200, {}] : [422]
 }
 
-describe('drift live --explore with bodies that are no JSON', { timeout: 120_000 }, () => {
-  it('sends forms and texts, and names what it cannot send', async () => {
+describe('drift live --explore with bodies other than JSON', { timeout: 120_000 }, () => {
+  it('sends forms and text, and names what it cannot send', async () => {
     const { origin, asked } = await startService(right)
     const { code, out, err } = await explore(origin, ...few)
     expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Not explored: scan: its body is image\/png/)])
@@ -103,7 +103,7 @@ describe('drift live --explore with bodies that are no JSON', { timeout: 120_000
 })
 
 describe('drift live --explore --dry-run', () => {
-  it('lists every request that it would make up, and asks nothing', async () => {
+  it('lists every request that it would generate, and sends nothing', async () => {
     const { origin, asked } = await startService(right)
     const listed = await explore(origin, ...few, '--dry-run')
     expect([listed.code, asked]).toEqual([0, []])
@@ -117,7 +117,7 @@ describe('drift live --explore --dry-run', () => {
     expect(sent.length).toBeGreaterThan(50)
     expect(sent.filter((line) => !lines.has(line))).toEqual([])
   })
-  it('lists reads only when writing is not allowed', async () => {
+  it('lists only reads when writing is not allowed', async () => {
     const { origin } = await startService(right)
     const { out } = await explore(origin, '--dry-run')
     expect(out).toMatch(/^GET \/loans$/m)
@@ -128,7 +128,7 @@ describe('drift live --explore --dry-run', () => {
 describe('drift live --explore against a service that is slow or asks to wait', { timeout: 60_000 }, () => {
   const tooMany = (wait: string): ReturnType<Answers> => [429, {}, { 'retry-after': wait }]
 
-  it('asks again after a 429, when a Retry-After says so', async () => {
+  it('repeats a request after a 429, when its Retry-After says so', async () => {
     const begun = new Map<string, number>()
     let refused = 0
     const { origin } = await startService((asked) => {
@@ -149,12 +149,12 @@ describe('drift live --explore against a service that is slow or asks to wait', 
     expect([code, out]).toEqual([0, expect.stringMatching(/It ended early: the service refused requests as too many/)])
     expect(asked.length).toBeLessThan(20)
   })
-  it('breaks off what hangs when its time is over, and finds nothing in that', async () => {
+  it('aborts a hanging request at its deadline, and reports nothing for that', async () => {
     const { origin } = await startService((one) => (one.method === 'GET' ? right(one) : null))
     const { code, out } = await explore(origin, ...few, '--seconds', '1')
     expect([code, out]).toEqual([0, expect.stringMatching(/No drift/)])
   })
-  it('reads no answer without an end', async () => {
+  it('stops reading an endless answer', async () => {
     const { origin } = await startService((one) => [
       200,
       { pages: one.method === 'GET' ? 'x'.repeat(6 * 2 ** 20) : '' },
@@ -162,7 +162,7 @@ describe('drift live --explore against a service that is slow or asks to wait', 
     const { code, out } = await explore(origin)
     expect([code, out]).toEqual([0, expect.stringMatching(/getLoans: [^\n]*\d without a body to compare/)])
   })
-  it('refuses an address with a password in it, and does not repeat it', async () => {
+  it('rejects a URL with a password, and does not show it', async () => {
     const { code, err } = await drift(['live', 'http://anna:secret@127.0.0.1:9', '--explore'])
     expect([code, err]).toEqual([2, expect.stringMatching(/has a name, a password or a query in it/)])
     expect(err).not.toMatch(/secret|anna/)

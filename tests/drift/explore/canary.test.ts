@@ -85,8 +85,8 @@ const numbers = integer({ min: 79_000_000_000, max: 79_999_999_999 })
 const partsOf = (canary: string) =>
   /^[А-Я]/.test(canary) ? [0, 1, 2, 3, 4, 5].map((at) => canary.slice(at, at + 5)) : [canary]
 
-describe('a report of what was explored', { timeout: 1_800_000 }, () => {
-  it(`has nothing of an answer or of the address in it, the curl lines among them (${RUNS} services)`, async () => {
+describe('a report of exploring', { timeout: 1_800_000 }, () => {
+  it(`contains no value of a response or of the URL, also in its curl commands (${RUNS} services)`, async () => {
     const people = await read(await folder.file(description))
     const expectations = expectationsOf(people)
     const statuses = infiniteStream(constantFrom(200, 200, 200, 201, 400, 404, 500))

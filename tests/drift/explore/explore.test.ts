@@ -70,8 +70,8 @@ const explore = async (origin: string, ...more: string[]) => {
   return drift(['live', origin, '--contract', contract, '--explore', '--seed', '7', '--requests', '600', ...more])
 }
 
-describe('drift live --explore over a description that is not ours', { timeout: 120_000 }, () => {
-  it('finds nothing in a service that keeps to it', async () => {
+describe('drift live --explore with a foreign description', { timeout: 120_000 }, () => {
+  it('finds nothing in a service that follows it', async () => {
     const { origin, asked } = await startService(right)
     const { code, out, err } = await explore(origin, '--allow-writes')
     expect([code, err, out]).toEqual([
@@ -81,12 +81,12 @@ describe('drift live --explore over a description that is not ours', { timeout: 
     ])
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
-  it('only reads when writing is not allowed', async () => {
+  it('sends only reads when writing is not allowed', async () => {
     const { origin, asked } = await startService(right)
     await explore(origin)
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
-  it('sends the same for the same seed', async () => {
+  it('sends the same requests for the same seed', async () => {
     const [one, other] = [await startService(right), await startService(right)]
     await explore(one.origin, '--allow-writes')
     await explore(other.origin, '--allow-writes')
@@ -129,7 +129,7 @@ describe('drift live --explore over a description that is not ours', { timeout: 
 })
 
 describe('drift live --explore', { timeout: 120_000 }, () => {
-  it('goes on from where a flow has brought the user', async () => {
+  it('continues in the state that a flow has reached', async () => {
     const user = await mock.user('registered')
     const args = ['--allow-writes', '--flow', 'purchaseByMainCard', '--explore', '--seed', '3', '--requests', '400']
     const token = await user.token()

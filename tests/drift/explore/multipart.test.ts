@@ -86,8 +86,8 @@ async function isScan(asked: Asked, lax = ''): Promise<boolean> {
   )
 }
 
-describe('drift live --explore with forms in parts and cookies', { timeout: 120_000 }, () => {
-  it('sends files, numbers, lists and objects as parts, right ones and wrong ones, and cookies', async () => {
+describe('drift live --explore with multipart forms and cookies', { timeout: 120_000 }, () => {
+  it('sends files, numbers, lists and objects as parts, valid and invalid ones, and cookies', async () => {
     const { code, out, err, asked } = await explore(async (one) => ((await isScan(one)) ? [200, {}] : [422]))
     expect([code, err, out]).toEqual([0, '', expect.not.stringContaining('Not explored')])
     const right = (await Promise.all(asked.map((one) => isScan(one)))).filter(Boolean).length
@@ -110,7 +110,7 @@ describe('drift live --explore with forms in parts and cookies', { timeout: 120_
   })
 })
 
-describe('drift traffic of forms in parts', () => {
+describe('drift traffic of multipart forms', () => {
   const part = (name: string, text: string, type = '') =>
     `--x1\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${text}\r\n`
   const page = part('page', 'PNG\r\n--x', '; filename="a.png"\r\nContent-Type: image/png')

@@ -40,7 +40,7 @@ function ofFewCalls(): Json {
 }
 
 describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () => {
-  it(`finds nothing in the mock as it is, with ${seeds} seeds`, async () => {
+  it(`finds nothing in the unchanged mock, with ${seeds} seeds`, async () => {
     for (let seed = 1; seed <= seeds; seed += 1)
       expect([seed, await explored(null, seed, seed % 2 === 0 ? 'registered' : 'activated')]).toEqual([seed, []])
   })

@@ -14,7 +14,7 @@ const sinceOf = async (file: string, subjects: string[], day: string) =>
   )
 
 describe('a history', () => {
-  it('says since when a finding is there, and starts again when it was gone', async () => {
+  it('shows since when a finding exists, and starts again after it was gone', async () => {
     const file = join(folder.path, 'history.ndjson')
     expect(await sinceOf(file, ['a'], '2026-11-01')).toEqual({ a: '2026-11-01' })
     expect(await sinceOf(file, ['a', 'b'], '2026-11-02')).toEqual({ a: '2026-11-01', b: '2026-11-02' })
@@ -22,14 +22,14 @@ describe('a history', () => {
     expect(await sinceOf(file, ['a', 'b'], '2026-11-04')).toEqual({ a: '2026-11-04', b: '2026-11-02' })
     expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(4)
   })
-  it('is not added to when nothing has changed', async () => {
+  it('stays unchanged when nothing has changed', async () => {
     const file = join(folder.path, 'same.ndjson')
     await sinceOf(file, ['a'], '2026-11-01')
     const before = await readFile(file, 'utf8')
     await sinceOf(file, ['a'], '2026-11-09')
     expect(await readFile(file, 'utf8')).toBe(before)
   })
-  it('is shown by a command, and refused with its line when it is none', { timeout: 60_000 }, async () => {
+  it('is shown by a command; a malformed one is rejected with its line', { timeout: 60_000 }, async () => {
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
     const place = await folder.file(bundle.document)
@@ -49,7 +49,7 @@ describe('a history', () => {
 })
 
 describe('owners of accepted findings', { timeout: 60_000 }, () => {
-  it('is said beside it, and when its time is over', async () => {
+  it('is shown beside the finding, with its expiry', async () => {
     const bundle = contract()
     Object.assign(bundle.field('ClientData.subscriberId'), { type: ['string', 'null'] })
     const place = await folder.file(bundle.document)

@@ -50,11 +50,11 @@ describe('a report for JUnit', () => {
     }
     expect([count('testcase'), count('failure'), count('error')]).toEqual([tests, failures, 0])
   })
-  it('gives texts with markup back as they were, and what XML cannot have by its number', () => {
+  it('preserves texts with markup, and writes what XML does not allow by its number', () => {
     const { page } = parsed(report([found('response-null', 'a <b> & "c" \u0001 \uD800 d')]))
     expect(page.querySelector('failure')?.getAttribute('message')).toBe(String.raw`a <b> & "c" \u0001 \ud800 d`)
   })
-  it('says what was not looked at, and the verdict', () => {
+  it('contains what was not looked at, and the verdict', () => {
     const { suite } = parsed(report([]))
     expect(suite.lastElementChild?.textContent).toMatch(/^No drift\.\n\nNot looked at\nwebhooks\n\n2 exchanges read$/)
   })

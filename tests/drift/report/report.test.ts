@@ -36,7 +36,7 @@ const three = report([
 ])
 
 describe('findings', () => {
-  it('say of each call what is true of it, and are as severe as the worst of them', () => {
+  it('say for each call what applies to it, and are as severe as the most severe of them', () => {
     const says = (calls: string[], text: string, severity?: Found['severity']) =>
       one({ calls, says: text, severity: severity ?? 'note' })
     const [finding] = grouped([
@@ -51,15 +51,15 @@ describe('findings', () => {
       'It is A. In getB: It is B. In getC: It is C. In getD: It is D. In others it differs otherwise.',
     ])
   })
-  it('are grouped by their cause, with all their calls', () => {
+  it('are grouped by cause, with all calls', () => {
     expect(grouped([one(), one({ calls: ['getB'] }), one({ calls: ['getA'] })]).map(({ calls }) => calls)).toEqual([
       ['getA', 'getB'],
     ])
   })
-  it('come worst first', () => {
+  it('are sorted by severity', () => {
     expect(three.findings.map(({ severity }) => severity)).toEqual(['breaking', 'risky', 'note'])
   })
-  it('of calls that the service has come before those of missing calls of the same severity', () => {
+  it('of existing calls come before those of missing calls of the same severity', () => {
     const missing = [one({ rule: 'call-assumed-missing', calls: ['getB', 'getC'] }), one({ rule: 'call-missing' })]
     const { findings } = report([...missing, one(), one({ rule: 'response-value-unknown' })])
     expect(findings.map(({ rule }) => rule)).toEqual([
@@ -69,7 +69,7 @@ describe('findings', () => {
       'response-value-unknown',
     ])
   })
-  it('keep their id when words, places and counts change, and get another with another subject', () => {
+  it('keep their id when texts, places and counts change, but not with another subject', () => {
     const [a, b, c] = [one(), one({ says: 'x', theirs: undefined, calls: [] }), one({ subject: 'A.c' })].map(
       (each) => grouped([each])[0]!.id,
     )
@@ -79,14 +79,14 @@ describe('findings', () => {
 })
 
 describe('formats', () => {
-  it.each(formats)('%s says every finding and its id, and agreement too', (format) => {
+  it.each(formats)('%s contains every finding with its id, and reports agreement', (format) => {
     const text = written(three, format, { allNotes: true })
     // A comment counts notes by rule.
     for (const { id, severity, rule } of three.findings)
       expect(text).toContain(format === 'markdown' && severity === 'note' ? rule : id)
     expect(written(report([]), format).length).toBeGreaterThan(5)
   })
-  it('name the values of one list in one finding for people, and each by itself for programs', () => {
+  it('list the values of one list in one finding for people, and separately for programs', () => {
     const values = Array.from({ length: 20 }, (_, nth) => `"v${String(nth).padStart(2, '0')}"`)
     const ofValue = (value: string, label = 'A.b') =>
       one({
@@ -113,22 +113,25 @@ describe('formats', () => {
     for (const { id } of listed.findings)
       for (const format of ['json', 'junit', 'sarif'] as const) expect(written(listed, format)).toContain(id)
   })
-  it.each(formats)('%s gives a terminal or a log no command, no hidden sign and no line of a description', (format) => {
-    const name = 'a\u001B]8;;https://evil.example\u0007b\u202Ec\r\n::error::forged\n/close\u2028d\uD800'
-    const place = { file: name, line: null, pointer: name }
-    const found = one({ says: name, calls: [name], theirs: place, ours: place, hint: name })
-    const hostile = { ...report([found]), about: name, facts: [name], sections: [{ title: name, lines: [name] }] }
-    const text = written(hostile, format, { allNotes: true })
-    // oxlint-disable-next-line no-control-regex -- that is what is looked for
-    expect(text).not.toMatch(/[\0-\u0009\u000B-\u001F\u007F-\u009F\u2028\u202E]|^\s*(::error::forged|\/close)/m)
-    expect(text.isWellFormed()).toBe(true)
-    expect(text).toMatch(/\\u001b/)
-  })
-  test('text counts notes by rule unless all are wanted', () => {
+  it.each(formats)(
+    '%s passes no control characters, hidden characters or line breaks of a description to a terminal or log',
+    (format) => {
+      const name = 'a\u001B]8;;https://evil.example\u0007b\u202Ec\r\n::error::forged\n/close\u2028d\uD800'
+      const place = { file: name, line: null, pointer: name }
+      const found = one({ says: name, calls: [name], theirs: place, ours: place, hint: name })
+      const hostile = { ...report([found]), about: name, facts: [name], sections: [{ title: name, lines: [name] }] }
+      const text = written(hostile, format, { allNotes: true })
+      // oxlint-disable-next-line no-control-regex -- that is what is looked for
+      expect(text).not.toMatch(/[\0-\u0009\u000B-\u001F\u007F-\u009F\u2028\u202E]|^\s*(::error::forged|\/close)/m)
+      expect(text.isWellFormed()).toBe(true)
+      expect(text).toMatch(/\\u001b/)
+    },
+  )
+  test('text counts notes by rule unless all are requested', () => {
     expect(written(three, 'text')).toMatch(/1 response-field-unknown: /)
     expect(written(three, 'text')).not.toContain(three.findings[2]!.id)
   })
-  test('text says of the first missing call what to do, and has one line for each other', () => {
+  test('text explains the first missing call, and has one line for each further one', () => {
     const missing = (call: string): Found =>
       one({
         rule: 'call-missing',
@@ -151,7 +154,7 @@ describe('formats', () => {
       counts: { breaking: 1, risky: 1, note: 1 },
     })
   })
-  test('junit escapes, and fails for what fails the check alone', () => {
+  test('junit escapes texts, and has failures only for what fails the check', () => {
     const xml = written(three, 'junit')
     expect(xml.match(/<testcase/g)).toHaveLength(3)
     expect(xml).toMatch(/<testsuites[^>]* failures="1" errors="0"/)
@@ -178,15 +181,15 @@ describe('formats', () => {
       'response-field-unknown',
     ])
   })
-  test('html runs nothing, loads nothing and shows no markup of others', () => {
+  test('html runs nothing, loads nothing and shows foreign markup as text', () => {
     const page = written(three, 'html')
     expect(page).toContain('&lt;may&gt;')
     expect(page).not.toMatch(/<may>|<script|https?:/)
   })
-  test('markdown keeps a finding in its row', () => {
+  test('markdown has each finding in one row', () => {
     expect(written(three, 'markdown')).toMatch(/^\| breaking \| `A\.b` &lt;may> be "null" & \\\| more: than that/m)
   })
-  test('markdown lists what is accepted, counts notes by rule and folds what a short text leaves out', () => {
+  test('markdown lists accepted findings, counts notes by rule and folds what the short text omits', () => {
     const [known, accepted] = grouped([one({ rule: 'response-field-unknown' }), one()])
     const text = written(
       {
@@ -216,18 +219,18 @@ describe('formats', () => {
       severity === 'note' ? 'Agrees: 1 note; accepted: 1 note.' : 'Nothing new: 1 note; accepted: 1 breaking.',
     )
   })
-  test('a note that is alone of its rule says which calls it is of', () => {
+  test('a single note of a rule names its calls', () => {
     const note = { rule: 'response-field-unknown' as const, severity: 'note' as const, calls: ['getA'] }
     expect(written(report([one(note)]), 'text')).toMatch(/ {5}1 response-field-unknown: [^]*that \(getA\)\n/)
   })
-  test('markdown stays a comment that GitHub takes', () => {
+  test('markdown stays within GitHub’s limit for comments', () => {
     const many = report(Array.from({ length: 500 }, (_, at) => one({ subject: `${at}`, says: 'x'.repeat(300) })))
     many.sections = [{ title: 'Coverage', lines: Array.from({ length: 900 }, () => 'y'.repeat(100)), short: [] }]
     const text = written(many, 'markdown')
     expect(text.length).toBeLessThan(65_000)
     expect(text).toMatch(/440 more: the whole report has them/)
   })
-  test('text is short unless the whole coverage is wanted; json and html are whole', () => {
+  test('text is short unless the whole coverage is requested; json and html are complete', () => {
     const long = { ...report([]), sections: [{ title: 'Coverage', lines: ['a', 'getA: agrees'], short: ['a'] }] }
     expect(written(long, 'text')).toMatch(/Coverage\n {2}a\n\n1 of 1\nThe whole coverage [^\n]*--coverage/)
     expect(written(long, 'text')).not.toContain('getA')
@@ -247,7 +250,7 @@ describe('formats', () => {
 describe('suppressions', () => {
   const [finding] = grouped([one()])
   const entry = (until: string) => ({ id: finding!.id, reason: 'the backend is being changed', until })
-  it('take a finding out until their last day', () => {
+  it('hide a finding until their expiry date', () => {
     const { findings, suppressed } = applySuppressions(
       'spec',
       [finding!],
@@ -259,7 +262,7 @@ describe('suppressions', () => {
       [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
     ])
   })
-  it('let a finding count again after it, and say why it was out', () => {
+  it('let a finding count again after it, and show their reason', () => {
     const { findings, facts } = applySuppressions('spec', [finding!], { ignored: [entry('2026-11-20')] }, '2026-11-21')
     expect(findings).toEqual([finding])
     expect(facts[0]).toMatch(/was accepted until 2026-11-20, which is over: the backend/)
@@ -278,12 +281,12 @@ describe('suppressions', () => {
     const { facts } = applySuppressions(check, [], { ignored }, '2026-11-21')
     expect(facts).toEqual(says === null ? [] : [expect.stringMatching(says)])
   })
-  it('of a baseline are counted when they are gone', () => {
+  it('of a baseline are counted when their findings are gone', () => {
     expect(applySuppressions('spec', [], { baseline: ['x.00000000'] }, '2026-11-21').facts).toEqual([
       '1 of the baseline is gone',
     ])
   })
-  it('take out what is in a baseline', () => {
+  it('hide the findings of a baseline', () => {
     expect(applySuppressions('spec', [finding!], { baseline: [finding!.id] }, '2026-11-21').findings).toEqual([])
   })
   it.each([
@@ -305,11 +308,11 @@ describe('suppressions', () => {
   })
 })
 
-test('every rule says what differs, what breaks for whom, and what to do', () => {
+test('every rule states what differs, what breaks for whom, and what to do', () => {
   const silent = Object.entries(rules).filter(([, { title, breaks, hint }]) => !title || !breaks || !hint)
   expect(silent).toEqual([])
 })
-test('RULES.md has every rule in a table of its group', async () => {
+test('RULES.md has every rule in its group’s table', async () => {
   const file = join(root, 'scripts/drift/RULES.md')
   const tables = groups.map(([title, ofGroup]) => {
     const rows = Object.entries<Rule>(ofGroup).map(

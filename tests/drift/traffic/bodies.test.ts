@@ -107,7 +107,7 @@ const form = 'application/x-www-form-urlencoded'
 const forbidden = (field: string) => [`seen-request-refused: addTool request ${field}`]
 const answered = async (...tools: object[]) => (await seen({ responseBody: tools })).found
 
-describe('bodies of traffic', () => {
+describe('bodies in traffic', () => {
   it('have the fields of any alternative, and no others', async () => {
     const command = { type: 'shell', id: 'a', action: { command: 'ls' } }
     expect(await answered({ type: 'search', owner: 1, action: { query: 'x' } }, command)).toEqual([])
@@ -115,17 +115,17 @@ describe('bodies of traffic', () => {
       'seen-field-unknown: getTools answer 200 [].action a name of 5 letters',
     ])
   })
-  it('are compared where a list of values is empty', async () => {
+  it('are compared when a list of values is empty', async () => {
     expect(await answered({ type: 'search', owner: 1, size: 2 })).toEqual([])
     expect(await answered({ type: 'search', owner: 1, size: 'x' })).toEqual([
       'seen-field-type: getTools answer 200 [].size a string',
     ])
   })
-  it('have a field that is required and not described', async () => {
+  it('may have a field that is required and not described', async () => {
     expect(await answered({ type: 'search', owner: 1 })).toEqual([])
     expect(await answered({ type: 'search' })).toEqual(['seen-field-missing: getTools answer 200 [].owner'])
   })
-  it('are distinguished by a field that may be null', async () => {
+  it('are distinguished by a nullable field', async () => {
     expect(await answered({ type: 'link', to: 'a' }, { type: null, to: 'b' }, { to: 'c' })).toEqual([])
     expect(await answered({ type: 'lock', to: 'a' })).toEqual(['seen-field-value: getTools answer 200 [].type'])
   })
@@ -137,7 +137,7 @@ describe('bodies of traffic', () => {
     expect((await sent(form, 'size=1')).found).toEqual([])
     expect((await sent(form, 'size=many')).found).toEqual(forbidden('size type'))
   })
-  it('are forms whose fields are one text or a list of them', async () => {
+  it('can be forms whose fields are a string or a list of strings', async () => {
     const part = (name: string, text: string) =>
       `--a\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
     const sentParts = async (...all: string[]) =>
@@ -147,17 +147,17 @@ describe('bodies of traffic', () => {
     expect(await sentParts(name, file, file, part('size', '1'))).toEqual([])
     expect(await sentParts(name, file, part('size', 'many'))).toEqual(forbidden('size type'))
   })
-  it('are nothing at all as a form of no fields', async () => {
+  it('can be empty as a form without fields', async () => {
     expect((await sent(form, '')).found).toEqual([])
     expect((await sent('multipart/form-data', '')).found).toEqual(['seen-request-refused: addTool request no body'])
   })
-  it('lack what is read-only, wherever that is said', async () => {
+  it('lack read-only fields, wherever they are marked so', async () => {
     const set = (requestBody: object) =>
       seen({ method: 'PUT', url: '/tools/1', status: 204, requestHeaders: json, requestBody })
     expect((await set({ name: 'x' })).found).toEqual([])
     expect((await set({})).found).toEqual(['seen-request-refused: setTool request name required'])
   })
-  it('are streams of events, each of which the schema is about', async () => {
+  it('can be event streams, whose schema applies to each event', async () => {
     const got = (type: string, responseBody: string) =>
       seen({ url: '/events', responseHeaders: { 'content-type': type }, responseBody })
     const { found, traffic } = await got('text/event-stream; charset=utf-8', 'data: {}\n\n')

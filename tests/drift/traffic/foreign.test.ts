@@ -130,8 +130,8 @@ const see = (...all: Seen[]) => {
   return grouped(traffic.found).map(({ rule, subject }) => `${rule}: ${subject}`)
 }
 
-describe('traffic of a description that is not ours', () => {
-  it('is clean where it keeps to it, and its coverage is true', () => {
+describe('traffic of a foreign description', () => {
+  it('has no findings when it follows it, and the right coverage', () => {
     expect(
       see(
         { path: '/books/1?fields=title', answer: book },
@@ -238,19 +238,19 @@ describe('traffic of a description that is not ours', () => {
   ])('%s is found', (_, one, expected) => {
     expect(see(one)).toContain(expected)
   })
-  it('says of a choice in a field only what its closest branch says', () => {
+  it('reports only the problems of the most similar alternative of a field', () => {
     const copies = [{ kind: 'song', seconds: '5', title: 7 }, { kind: 'film' }, { title: 'x' }]
     expect(see({ path: '/books/1?fields=title', answer: { ...book, copies } })).toEqual([
       'seen-field-missing: getBook answer 200 copies[].minutes',
       'seen-field-type: getBook answer 200 copies[].seconds a string',
     ])
   })
-  it('a value that no branch of a choice has is one finding', () => {
+  it('a value that no alternative has is one finding', () => {
     expect(see({ path: '/media', answer: { kind: 'play', minutes: 1 } })).toContainEqual(
       expect.stringMatching(/^seen-field-/),
     )
   })
-  it('goes through the command, which fails when too little was seen', async () => {
+  it('the command fails when too little was covered', async () => {
     const input = JSON.stringify({
       method: 'GET',
       url: 'https://library.example/api/books/new',
@@ -276,8 +276,8 @@ describe('traffic of a description that is not ours', () => {
   })
 })
 
-describe('what would be many findings', () => {
-  it('is one, when a map is keyed by ids or a code is a time', async () => {
+describe('what could be many findings', () => {
+  it('is one when a map is keyed by ids or a code is a timestamp', async () => {
     for (let at = 0; at < 3000; at += 1) {
       const answer = { ...book, [`id-${at}`]: 1, ['x'.repeat(1 + (at % 60))]: 2, scores: { [at]: 'x' } }
       traffic.add(
@@ -304,7 +304,7 @@ describe('what would be many findings', () => {
   })
 })
 
-it('finds what has the name of a part of every object', async () => {
+it('finds fields with names such as `constructor`', async () => {
   const names = ['constructor', '__proto__']
   const team = `{"type":"object","properties":{${names.map((name) => `"${name}":{"type":"string"}`).join(',')}}}`
   const races = { get: { operationId: 'getRaces', responses: { '200': json(JSON.parse(team) as object) } } }

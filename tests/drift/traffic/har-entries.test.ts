@@ -19,8 +19,8 @@ function cut(text: string, pieces: readonly number[], longest = 1_000_000) {
   return { values, unreadable, cutter }
 }
 
-describe('the items of a list in JSON', () => {
-  it('are those that JSON.parse finds, whatever is in them and wherever the pieces end', () => {
+describe('the items of a JSON list', () => {
+  it('are those that JSON.parse finds, whatever they contain and wherever the chunks end', () => {
     const around = constantFrom(
       (items: unknown) => items,
       (items: unknown) => ({ log: { version: '"}]', pages: [{ entries: [1, [2]] }], entries: items, z: ['\\'] } }),
@@ -39,7 +39,7 @@ describe('the items of a list in JSON', () => {
       { numRuns: 500 },
     )
   })
-  it('are counted with their number when they are no objects, broken or too long', () => {
+  it('are counted with their index when they are not objects, malformed or too long', () => {
     const { values, unreadable } = cut(
       '[{"a":1}, 5 ,"x,]", {"b" 2}, {"long":"xxxxxxxxxxxxxxxxxxxxxxxx"}, {"c":3}]',
       [3, 40],
@@ -48,7 +48,7 @@ describe('the items of a list in JSON', () => {
     expect(values).toEqual([{ a: 1 }, { c: 3 }])
     expect(unreadable).toEqual([2, 3, 4, 5])
   })
-  it('are not whole when the end is missing', () => {
+  it('are incomplete when the end is missing', () => {
     expect(cut('{"log":{"entries":[{"a":1}', []).cutter.isWhole).toBe(false)
     expect(cut('{"log":{"version":"1"}}', []).cutter.found).toBe(false)
   })

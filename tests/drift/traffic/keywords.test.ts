@@ -195,7 +195,7 @@ const exchanges: [is: 'found' | 'named' | 'silent', what: string, exchange: obje
   ['named', 'ndjson body', at('/ndjson', '{"b":1}\n', { responseHeaders: { 'content-type': 'application/x-ndjson' } })],
 ]
 
-describe('traffic of a description with words that few use', () => {
+describe('traffic of a description with rare keywords', () => {
   it.each(exchanges)('%s: %s', async (is, _, exchange) => {
     const traffic = await newTraffic()
     traffic.add(exchange, 'a', 1)
@@ -206,7 +206,7 @@ describe('traffic of a description with words that few use', () => {
       expect.anything(),
     ])
   })
-  it('names what it does not look at', async () => {
+  it('names what is not looked at', async () => {
     expect((await newTraffic()).sections.at(-1)?.lines).toEqual([
       'security: recordings often leave tokens out',
       '#/components/schemas/Tree/properties/kids/items: what its $dynamicRef leads to',

@@ -78,12 +78,12 @@ describe('a log without bodies', () => {
     expect(matrix['200']).toMatchObject({ is: 'no body', unread: 2 })
     expect(grouped(traffic.found)[0]!.seen!.first).toMatch(/^log #3 \(2026-11-\d\dT\d\d:00:00\.000Z\)$/)
   })
-  it('says so in the coverage, which they are no part of', async () => {
+  it('is shown in the coverage, which does not count its exchanges', async () => {
     const { traffic } = await seen(access(200))
     expect(traffic.sections[0]!.lines[0]).toMatch(/^1 of 33 calls, 0 of /)
     expect(traffic.sections[0]!.lines[1]).toMatch(/1 without a body to compare/)
   })
-  it('ends with lines that are made long on purpose', async () => {
+  it('with extremely long lines is read in time', async () => {
     const { traffic } = await seen(
       [access(200), '['.repeat(300_000), `[${'x'.repeat(20)}] "GET `.repeat(30_000)].join('\n'),
     )
@@ -91,7 +91,7 @@ describe('a log without bodies', () => {
   })
 })
 
-describe('a body that was not written down', () => {
+describe('a body that was not recorded', () => {
   const entry = (content: object, more: object = {}) => ({
     startedDateTime: '2026-11-20T10:00:00.000Z',
     request: {
@@ -159,14 +159,14 @@ describe('a body that was not written down', () => {
     expect(rules).toEqual([])
     expect(matrix['200 code 2000']).toMatchObject({ is: 'agrees' })
   })
-  it('is read with a byte order mark, which is a note', async () => {
+  it('with a byte order mark is read, and gets a note', async () => {
     const { rules, matrix } = await seen(
       json({ method: 'POST', url: path, status: 200, responseBody: `\uFEFF${good}` }),
     )
     expect(rules).toEqual([['seen-byte-order-mark', 1]])
     expect(matrix['200 code 2000']).toMatchObject({ is: 'agrees' })
   })
-  it('is what was empty: breaking', async () => {
+  it('is distinguished from an empty one, which is breaking', async () => {
     expect((await seen(json({ method: 'POST', url: path, status: 200, responseBody: '' }))).rules).toEqual([
       ['seen-not-json', 1],
     ])
@@ -184,7 +184,7 @@ describe('other recordings', () => {
       ...(body === undefined ? [] : [attribute('http.response.body', { stringValue: body })]),
     ],
   })
-  it('of OpenTelemetry: every span and record of an export, statuses and bodies', async () => {
+  it('of OpenTelemetry: statuses and bodies of every span and log record', async () => {
     const exported = (kind: 'Spans' | 'Logs', inner: string, ...all: object[]) => ({
       [`resource${kind}`]: [{ [`scope${kind}`]: [{ [inner]: all }] }],
     })
@@ -200,7 +200,7 @@ describe('other recordings', () => {
       ['seen-code-unknown', 1],
     ])
   })
-  it('of mitmproxy, made a HAR: its size is that of the packed body, which of a short one is the longer', async () => {
+  it('of mitmproxy as HAR: its size is that of the compressed body, which may be longer than a short one', async () => {
     const named = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => ({ name, value }))
     const entry = (size: number, compression: number, text: string, more: object = {}) => ({
       startedDateTime: '2026-11-23T21:58:13.887073+00:00',
@@ -244,7 +244,7 @@ describe('other recordings', () => {
     expect(rules).toContainEqual(['seen-code-unknown', 3])
     expect(Object.values(matrix).map(({ unread }) => unread ?? 0)).toEqual([0])
   })
-  it('packed with zstd', async () => {
+  it('compressed with zstd', async () => {
     const line = json({ method: 'POST', url: path, status: 200, responseBody: { code: 9999 } })
     expect((await seen(zstdCompressSync(line))).rules).toEqual([['seen-code-unknown', 1]])
     await expect(seen(zstdCompressSync(line.repeat(50)).subarray(0, -9))).rejects.toThrow(/zstd file that is cut off/)

@@ -280,11 +280,11 @@ const clean: [what: string, exchange: object][] = [
   ],
 ]
 
-describe('in traffic of a description that no rule was written for', { timeout: 60_000 }, () => {
+describe('in traffic of a description that was not used to write the rules', { timeout: 60_000 }, () => {
   it.each([...planted, ...noted])('it finds: %s', async (_, rule, exchange) => {
     expect((await seen(exchange)).findings.map((finding) => finding.rule)).toContain(rule)
   })
-  it.each(clean)('it is silent about %s', async (_, exchange) => {
+  it.each(clean)('it reports nothing for %s', async (_, exchange) => {
     const { findings, traffic } = await seen(exchange)
     expect([findings.map(({ says }) => says), traffic.checked]).toEqual([[], 1])
   })
@@ -297,11 +297,11 @@ describe('in traffic of a description that no rule was written for', { timeout: 
       expect.stringContaining('has a field that the contract does not allow, b'),
     ])
   })
-  it('takes what is said before an answer for none', async () => {
+  it('ignores informational responses before the final one', async () => {
     const { traffic } = await seen(get({}, { status: 103, responseBody: '' }))
     expect(traffic.state.skipped).toEqual({ 'without an answer': 1 })
   })
-  it('names what of schemas it does not read', async () => {
+  it('names the parts of schemas that it does not read', async () => {
     const { traffic } = await seen(get())
     expect(traffic.sections.at(-1)!.lines).toContain('Pet: schemas that extend it, by its discriminator')
   })

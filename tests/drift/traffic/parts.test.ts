@@ -58,7 +58,7 @@ function reportOf(traffic: Traffic): string {
 }
 
 describe('parts of a report', { timeout: 1_800_000 }, () => {
-  it('of any division, merged in any order, are the report of the whole', async () => {
+  it('of any division, merged in any order, give the report of the whole', async () => {
     let findings = 0
     await assert(
       asyncProperty(
@@ -94,7 +94,7 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
     )
     expect(findings).toBeGreaterThan(100)
   })
-  it('of files, by bytes, hold every line once', async () => {
+  it('of files, by bytes, contain every line once', async () => {
     const lines = Array.from({ length: 500 }, (_, at) =>
       JSON.stringify({
         method: 'POST',
@@ -132,7 +132,7 @@ describe('parts of a report', { timeout: 1_800_000 }, () => {
 })
 
 describe('drift merge', () => {
-  it('holds one part at a time: it ends at the first that is none, however many come after', async () => {
+  it('reads one part at a time: it stops at the first malformed one', async () => {
     const { out } = await drift(['traffic', '-', '--partial'])
     let given = 0
     function* endless() {
@@ -141,7 +141,7 @@ describe('drift merge', () => {
     const { code, err } = await drift(['merge', '-'], { input: Readable.from(endless(), { objectMode: false }) })
     expect([code, err]).toEqual([2, expect.stringMatching(/standard input, line 500 is no part of a report/)])
   })
-  it('refuses a part that was changed on its way', async () => {
+  it('rejects a part that was modified', async () => {
     const { out } = await drift(['traffic', '-', '--partial'])
     for (const changed of [out.replace('"read":0', '"read":"x"'), out.replace(/"state":\{/, '"states":{')])
       expect(await drift(['merge', '-'], { input: changed })).toMatchObject({
@@ -149,7 +149,7 @@ describe('drift merge', () => {
         err: 'Could not check: standard input, line 1 is a part that is damaged: make it again\n',
       })
   })
-  it('reads parts that are packed, and says which file is cut', async () => {
+  it('reads compressed parts, and names a truncated file', async () => {
     const { out } = await drift(['traffic', '-', '--partial'], { input: '{"method":"POST","url":"/x","status":200}\n' })
     const packed = gzipSync(out.repeat(3))
     const whole = await drift(['merge', await folder.file(packed, 'a.part.gz'), '--partial'])
@@ -163,7 +163,7 @@ describe('drift merge', () => {
 })
 
 describe('a sample', () => {
-  it('says which rate of a code may have been missed', async () => {
+  it('shows which rate of a code may have been missed', async () => {
     const line = JSON.stringify({
       method: 'POST',
       url: '/bff/api/v1/create_order',

@@ -107,7 +107,7 @@ async function storedOf(whole: Report): Promise<string[]> {
 }
 
 describe('a report of traffic', { timeout: 1_800_000 }, () => {
-  it(`has no value of an exchange in it, in any format, wherever it stood (${RUNS} exchanges)`, async () => {
+  it(`contains no value of an exchange, in any format, from any place (${RUNS} exchanges)`, async () => {
     let findings = 0
     await assert(
       asyncProperty(canaries, nat(), infiniteStream(nat(1000)), async ({ list, numbers: given }, which, picks) => {

@@ -46,7 +46,7 @@ async function seen(url: string, responseBody: unknown, requestBody?: object) {
 }
 
 describe('traffic of a description without a base path', () => {
-  it('has an unknown call where a path begins as those of the description', async () => {
+  it('reports an unknown call whose path begins like a known one', async () => {
     expect((await seen('https://tags.example/v2/tags/all', {})).found).toEqual([
       'seen-call-unknown: `/v2/tags/{}` was called, but is not in the contract',
     ])
@@ -59,12 +59,12 @@ describe('traffic of a description without a base path', () => {
       'seen-field-type: `count` of listTags was a number with a fraction; the contract has integer',
     ])
   })
-  it('names the values of all alternatives where a request has none of them', async () => {
+  it('names the values of all alternatives when a request has none of them', async () => {
     expect((await seen('https://tags.example/v2/tags', undefined, { kind: 'c' })).found).toEqual([
       'seen-request-refused: `kind` of addTag is not valid: it is not one of "a", "b" (came as a text of 1 letter)',
     ])
   })
-  it('is compared with a pattern that escapes more than it needs', async () => {
+  it('is compared with a pattern that has unnecessary escapes', async () => {
     const { found, traffic } = await seen('https://tags.example/v2/tags', { name: 'a:b', count: 'many' })
     expect([found, traffic.state.broken]).toEqual([
       ['seen-field-type: `count` of listTags was a string; the contract has integer'],

@@ -268,8 +268,8 @@ async function foundIn(exchange: Exchange): Promise<string[]> {
 }
 let place: Promise<string>
 
-describe('drift traffic of a description that is not ours', { timeout: 120_000 }, () => {
-  it('finds each of more than 60 mistakes, when it is the only one', async () => {
+describe('drift traffic of a foreign description', { timeout: 120_000 }, () => {
+  it('finds each of more than 60 mistakes on its own', async () => {
     place = folder.file(description)
     const missed: string[] = []
     for (const [name, exchange] of Object.entries(planted))
@@ -277,7 +277,7 @@ describe('drift traffic of a description that is not ours', { timeout: 120_000 }
     expect(missed).toEqual([])
     expect(Object.keys(planted).length).toBeGreaterThanOrEqual(60)
   })
-  it('is silent about each of more than 40 exchanges that fit', async () => {
+  it('reports nothing for each of more than 40 valid exchanges', async () => {
     place = folder.file(description)
     const reported: unknown[] = []
     for (const exchange of clean) {

@@ -72,7 +72,7 @@ it.each<[string, object]>([
     facts: [expect.stringMatching(/^3 exchanges read, 2 checked; skipped: 1 not an exchange/)],
   })
 })
-it('does not take a form that Playwright has stored in another file, or left out, for an empty one', async () => {
+it('does not treat a form that Playwright stored in another file, or omitted, as empty', async () => {
   const postData = { mimeType: 'application/x-www-form-urlencoded;charset=UTF-8', text: '', params: [] }
   const entries = [
     entry({ text: '{"id":1}' }, [], { bodySize: 3, postData: { ...postData, _file: '7de3.dat' } }),
@@ -122,7 +122,7 @@ it.each([
   expect((await sent('five')).out).toContain('seen-request-refused')
 })
 
-it('finds an empty form where the contract requires a field', async () => {
+it('finds an empty form when the contract requires a field', async () => {
   const postData = { mimeType: 'application/x-www-form-urlencoded', text: '', params: [] }
   const entries = [entry({ text: '{"id":1}' }, [], { postData })]
   const [har, place] = [await folder.file({ log: { entries } }), await folder.file(form)]
@@ -151,7 +151,7 @@ it.each<[string, string, object]>([
   const { code, out } = await traffic({ ...one, response: { ...one.response, ...response } })
   expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
 })
-it('does not take a form for an empty one that Firefox has left out, when its length was announced', async () => {
+it('does not treat a form that Firefox omitted as empty when its length is recorded', async () => {
   const left = entry({ text: '{"id":1}' }, [], { headers: [{ name: 'Content-Length', value: '2048' }] })
   const [har, place] = [await folder.file({ log: { entries: [left] } }), await folder.file(form)]
   const { out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])

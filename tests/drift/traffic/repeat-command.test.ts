@@ -14,7 +14,7 @@ async function argumentsOf(command: string): Promise<string[]> {
 }
 const NAME = "it's`id`$(touch stolen)\u202E"
 
-it('gives the shell the words of a description, and nothing to run', async () => {
+it('passes texts of a description to the shell as arguments, never as commands', async () => {
   const field = { type: 'object', properties: { [NAME]: { enum: [NAME] } } }
   const contract = await folder.file({
     openapi: '3.1.0',
@@ -48,7 +48,7 @@ it('gives the shell the words of a description, and nothing to run', async () =>
     ]),
   )
 })
-it('keeps the query parameters of the contract, and of their values only its words', async () => {
+it('preserves the contract’s query parameters, and of their values only those that it lists', async () => {
   const parameters = [
     { name: 'sort', in: 'query', schema: { enum: ['by price'] } },
     { name: 'phone', in: 'query', schema: { type: 'integer' } },
@@ -64,7 +64,7 @@ it('keeps the query parameters of the contract, and of their values only its wor
   expect(out).toContain(`curl -X GET "$ORIGIN"'/x?sort=by%20price&phone=<phone>&phone=<phone>'\n`)
   expect(out).not.toMatch(/7916|Petrov/)
 })
-it('sends a body that begins with @ as it is, and a media type with a quote', async () => {
+it('sends a body that begins with @ unchanged, and a media type with a quote', async () => {
   const sent = { method: 'POST', target: '/x', headers: {}, type: NAME, body: `@/etc/passwd\u001B` }
   expect(await argumentsOf(curlOf(sent, { base: '', bases: [''] }, false))).toEqual(
     ['-X', 'POST', 'http://o/x', '-H', `Content-Type: ${NAME}`, '--data-raw', sent.body], //

@@ -63,8 +63,8 @@ async function judged(call: string, ...answers: [body: unknown, status?: number]
 const open = (...answers: [body: unknown, status?: number][]) => judged('channels.open', ...answers)
 const close = (...answers: [body: unknown, status?: number][]) => judged('channels.close', ...answers)
 
-describe('drift traffic of a contract whose codes are texts', () => {
-  it('finds nothing in what the contract describes, and counts each code by itself', async () => {
+describe('drift traffic of a contract with text codes', () => {
+  it('finds nothing in valid traffic, and counts each code separately', async () => {
     const { findings, coverage } = await open(
       [{ ok: true, channel: { id: 'C1' } }],
       [{ ok: false, error: 'not_authed' }],
@@ -78,7 +78,7 @@ describe('drift traffic of a contract whose codes are texts', () => {
       '200 code ratelimited': { is: 'never seen' },
     })
   })
-  it('finds a code that the call does not know, and does not show it', async () => {
+  it('finds an unknown code, and does not show it', async () => {
     const { findings, all, coverage } = await open([{ ok: false, error: 'anna_79001234567' }])
     expect(findings).toMatchObject([
       {
@@ -104,14 +104,14 @@ describe('drift traffic of a contract whose codes are texts', () => {
     const { findings } = await open([answer])
     expect(findings).toContainEqual({ rule, says: expect.stringMatching(says), id: expect.any(String) })
   })
-  it('reads one place for the rule and the code', async () => {
+  it('reads the rule’s value and the code from one field', async () => {
     expect((await close([{}], [{ error: { code: 'gone' } }])).findings).toEqual([])
     expect((await close([{ error: { code: 'lost' } }])).findings).toMatchObject([
       { rule: 'seen-code-unknown', says: expect.stringMatching(/a text of 4 letters; the contract lists gone/) },
     ])
     expect((await close([{ error: { code: 'gone' } }, 409])).findings).toMatchObject([{ rule: 'seen-code-at-status' }])
   })
-  it('merges parts with such codes to the whole', async () => {
+  it('merges parts with such codes', async () => {
     const file = await place(description)
     const line = (body: unknown) =>
       JSON.stringify({ method: 'POST', url: '/api/channels.open', status: 200, requestBody: {}, responseBody: body })

@@ -131,7 +131,7 @@ const folder = folderOfFile()
 let place: Promise<string> | undefined
 const newTraffic = async (): Promise<Traffic> => trafficOf(await (place ??= folder.file(description)))
 
-describe('values, media types and parameters as they are written', () => {
+describe('serialized values, media types and parameters', () => {
   it.each(exchanges)('%s: %s', async (rule, _, exchange) => {
     const traffic = await newTraffic()
     traffic.add(exchange, 'a', 1)
@@ -142,7 +142,7 @@ describe('values, media types and parameters as they are written', () => {
       expect.anything(),
     ])
   })
-  it('names formats and headers that are compared with nothing', async () => {
+  it('names formats and headers that are not checked', async () => {
     const inFormats = '#/paths/~1formats/get/responses/200/content/application~1json/schema/properties'
     expect((await newTraffic()).sections.at(-1)?.lines).toEqual([
       'security: recordings often leave tokens out',

@@ -162,7 +162,7 @@ describe('events', () => {
       await pass(60_000)
       expect(own(names())).toHaveLength(3)
     })
-    test('go on on the same page when it is shown again', async () => {
+    test('continue when the same page is shown again', async () => {
       persistUnsentEvents()
       const { names } = await sending()
       await pass(60_000)
@@ -317,7 +317,7 @@ describe('the client id', () => {
     const lookUp = clientIdLookup({ metricsId: (give: (id: string) => void) => give('42') }, 'metricsId')
     expect(await lookUp()).toBe('42')
   })
-  test('is left out when it does not come within 1 s; one that comes later is there for later events [C-WIDGET-09]', async () => {
+  test('is omitted when it does not arrive within 1 s; later events have one that arrives later [C-WIDGET-09]', async () => {
     let give: (id: string) => void = () => undefined
     const lookUp = clientIdLookup({ metricsId: (callback: typeof give) => (give = callback) }, 'metricsId')
     const ended = vi.fn()

@@ -34,7 +34,7 @@ describe('parameters of the visit', () => {
     expect(currentVisit()).toEqual({ fromFridge: true, promo: 'litres' })
     expect(withVisit('/profile?a=1')).toBe('/profile?a=1&referrer=refrigerator&litres=Y')
   })
-  test('an action outlives the page in its tab, where the address has it no more: the bank does not bring it back [O-ENTITY-38]', async () => {
+  test('an action is stored for the tab, because the return from the bank has no action in its address [O-ENTITY-38]', async () => {
     readVisit('?litres=Y')
     vi.resetModules()
     const reloaded = await import('../../../web/src/analytics/visit.ts')

@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('client data that is asked for ahead of the account', () => {
+describe('client data that is requested before the account has loaded', () => {
   const ahead = (answers: Answers) => {
     const { fetch, sent } = fetchThatAnswers(answers)
     vi.stubGlobal('fetch', fetch)
@@ -55,7 +55,7 @@ describe('client data that is asked for ahead of the account', () => {
     expect({ sentAhead: sentAhead.length, sent: sent.length }).toEqual({ sentAhead: 1, sent: 1 })
   })
   const read = queryKey('clientData')
-  test('is rendered at first, once, when it has arrived by then', async () => {
+  test('is rendered at once, and only once, when it has arrived in time', async () => {
     ahead({ get_client_data: [{ body: { code: 0, result: { from: 'ahead' } } }] })
     await turn()
     const { api, queryClient, sent } = await account({
@@ -72,14 +72,14 @@ describe('client data that is asked for ahead of the account', () => {
     const { queryClient } = await account()
     expect(queryClient.getQueryData(read)).toMatchObject({ result: { from: 'ahead' } })
   })
-  test('is not rendered at first when the request has failed', async () => {
+  test('is not rendered at once when the request has failed', async () => {
     ahead({ get_client_data: [{ body: { code: 3000 } }] })
     await turn()
     const { queryClient, api } = await account()
     expect(queryClient.getQueryState(read)).toBeUndefined()
     expect(await api.getClientData()).toMatchObject({ ok: false })
   })
-  test('is reported when it fails, and not asked for once more by itself', async () => {
+  test('is reported when it fails, and not requested again automatically', async () => {
     ahead({ get_client_data: [{ body: { code: 2000 } }] })
     const { api, sent, services } = await account()
     expect(services.signOut).not.toHaveBeenCalled()
@@ -150,7 +150,7 @@ describe('reports', () => {
   deliverReports(({ report: happened }) => void reports.push(happened))
   beforeEach(() => void reports.splice(0))
 
-  test('say which order was made for which intent: two for one can be seen', async () => {
+  test('contain the order and its intent, so that two orders for one intent are visible', async () => {
     const order = (orderId: string) => ({ body: { code: 0, result: { orderId } } })
     const { api } = await account({ create_order: [order('o1'), order('o2')] })
     const [intent, body] = [

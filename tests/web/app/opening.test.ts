@@ -82,7 +82,7 @@ describe('a page', () => {
     await opening
     await vi.waitFor(() => expect(calls().at(-1)).toMatch(/^http:.*\/bff\/api\/.*get_client_data$/))
   })
-  test('says when the client’s data has come', async () => {
+  test('reports when client data has arrived', async () => {
     const { opening, calls, session } = await openedAt('/score')
     await (
       await opening
@@ -122,7 +122,7 @@ describe('a page', () => {
     const { opening } = await openedAt('/score', fakeIdentity(), () => Promise.reject(new Error('no network')))
     expect((await opening).settings.fridge).toBe('https://stored.example/')
   })
-  test('asks for the settings once more, a moment after the network came back', async () => {
+  test('reads the settings again shortly after the network is back', async () => {
     const server = vi.fn<() => Promise<Response>>(async () => Response.json(settings))
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { opening } = await openedAt('/score', fakeIdentity(), server)

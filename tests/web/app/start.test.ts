@@ -46,7 +46,7 @@ test('renders it without them after 1.5 s', async () => {
   await vi.advanceTimersByTimeAsync(20)
   expect(render).toHaveBeenCalledOnce()
 })
-test('renders it at once where no one can say when they are known', async () => {
+test('renders it at once when nothing reports when they are known', async () => {
   started({ known: undefined })
   await vi.advanceTimersByTimeAsync(1)
   expect(render).toHaveBeenCalledOnce()

@@ -189,7 +189,7 @@ describe('a lease', () => {
     await pass(2000)
     expect(seen.at(-1)).toBe('works')
   })
-  test('is dropped at once when the page goes', async () => {
+  test('is dropped at once when the page is left', async () => {
     const { start } = tab(browser)
     void start()
     await pass(2000)
@@ -209,7 +209,7 @@ describe('a lease', () => {
     expect(removed.mock.calls).toEqual(added.mock.calls)
   })
   test.each(['{', 'null', '{"tab":1}', JSON.stringify({ tab: 'x', at: 8e15 })])(
-    'that is none keeps no one out: %s',
+    'that is malformed blocks no tab: %s',
     async (stored) => {
       window.localStorage.setItem(NAME, stored)
       const { start, seen } = tab(browser)
@@ -218,7 +218,7 @@ describe('a lease', () => {
       expect(seen).toEqual(['works'])
     },
   )
-  test('of exactly 5 s keeps no one out, nor does one whose time is a text', async () => {
+  test('of exactly 5 s blocks no tab, nor does one whose time is a string', async () => {
     for (const at of [Date.now() - 5000, String(Date.now())]) {
       window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at }))
       const { start, seen, finish } = tab(browser)
@@ -238,7 +238,7 @@ describe('a lease', () => {
     for (const { finish } of tabs) finish()
     expect((await Promise.all(ends)).filter((end) => end === 'busy')).toHaveLength(1)
   })
-  test('is taken again when it is cleared while it is taken; cleared during the work, the work goes on', async () => {
+  test('is taken again when it is cleared while it is being taken; the work continues when it is cleared later', async () => {
     const { start, seen, finish } = tab(browser)
     const end = start()
     window.localStorage.clear()
@@ -294,7 +294,7 @@ describe('a lease', () => {
   })
 })
 
-test('an error of the work’s own is not taken for a denied lock: the work is not done twice', async () => {
+test('an error of the work is not treated as a denied lock: the work is not done twice', async () => {
   const work = vi.fn(async () => Promise.reject(new DOMException('denied', 'SecurityError')))
   const how = { signal: new AbortController().signal, wait: null }
   await expect(

@@ -91,7 +91,7 @@ describe.skipIf(!existsSync('/usr/bin/caddy'))(
       expect(brotliDecompressSync(body)).toEqual(whole.body)
     })
 
-    it('hands the backend its paths, and reports without who sends them', async () => {
+    it('forwards the backend’s paths, and reports without their sender', async () => {
       const { body } = await ask(port, '/bff/api/x?y=1', { ...host, cookie: 'a=b' })
       expect(JSON.parse(String(body))).toMatchObject({
         url: '/bff/api/x?y=1',

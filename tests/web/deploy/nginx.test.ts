@@ -60,7 +60,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     }).toEqual({ status, contentType: type, cacheControl: cache })
   })
 
-  it('lets the styles stand in the main page alone, by their hash', async () => {
+  it('allows inline styles only in the main page, by their hash', async () => {
     const stylesOf = async (path: string) =>
       /style-src ([^;]*)/.exec((await get(path)).headers['content-security-policy'] ?? '')?.[1]
     const hash = createHash('sha256').update('body{margin:0}').digest('base64')
@@ -75,7 +75,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(String((await get('/profile')).body)).toContain('shell')
   })
 
-  it('has a page of the account ask for what the identity provider has at once', async () => {
+  it('preloads the identity provider’s metadata on account pages', async () => {
     expect((await get('/profile')).headers['link']).toBe(
       '</oidc/.well-known/openid-configuration>; rel=preload; as=fetch; crossorigin',
     )
@@ -104,7 +104,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect((await get('/profile', { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('lets partners that are named frame a page, and no one else; sends violations where it is configured', async () => {
+  it('allows only configured partners to frame a page; sends violation reports to the configured URL', async () => {
     for (const path of ['/', '/profile', '/assets/gone-e5.js', '/assets/index-a1B2.js']) {
       const { headers } = await get(path)
       const policy = headers['content-security-policy'] ?? ''
@@ -119,13 +119,13 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     }
   })
 
-  it('gives the frame of the advertisement a policy of its own, without an origin', async () => {
+  it('gives the advertisement’s frame its own policy, with an opaque origin', async () => {
     const { headers } = await get('/strip/frame.html')
     expect(headers['content-security-policy']).toMatch(/sandbox allow-scripts(?!.*allow-same-origin)/)
     expect((await get('/strip/frame.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 
-  it('hands the backend its paths, with the host that the browser sees and an id; a broken connection once', async () => {
+  it('forwards the backend’s paths once, with the browser’s host and a request id', async () => {
     const { body } = await get('/bff/api/x?y=1', { host: 'paket.example', 'x-request-id': 'a1b2c3d4-e5' })
     expect(JSON.parse(String(body))).toMatchObject({
       url: '/bff/api/x?y=1',
@@ -137,7 +137,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(backend.seen.length).toBe(before + 1)
   })
 
-  it('takes long headers of a backend: the cookies of a sign-in', async () => {
+  it('accepts long headers of a backend, such as cookies of a sign-in', async () => {
     const { status, headers } = await get('/bff/cookies')
     expect({ status, cookies: headers['set-cookie']?.length }).toEqual({ status: 200, cookies: 5 })
   })
@@ -168,7 +168,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(await server.output()).not.toMatch(/canary-code|203\.0\.113\.9|127\.0\.0\.1/)
   })
 
-  it('behind a proxy that ends TLS leads plain requests to https, but not those of a health check', async () => {
+  it('behind a proxy that ends TLS redirects plain requests to https, except health checks', async () => {
     const behind = await start(site, { PAKET_ORIGIN: 'https://paket.example' })
     await isUp(behind)
     const answer = async (path: string, proto?: string) => {
@@ -185,7 +185,7 @@ describe.skipIf(!hasNginx)('nginx with the written configuration', { timeout: 60
     expect(await behind.ended).toBe(0)
   })
 
-  it('says which release runs', async () => {
+  it('shows the running release', async () => {
     expect(String((await get('/-/health')).body)).toBe('ok 2026-11-23.0400-abcd\n')
     expect(String((await get('/-/ready')).body)).toBe('ready 2026-11-23.0400-abcd\n')
   })

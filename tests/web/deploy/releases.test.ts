@@ -40,7 +40,7 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
     await rm(out, { recursive: true })
   })
 
-  it('sends the new pages after a reload, not before; files of both; and goes back by the pointer', async () => {
+  it('sends the new pages only after a reload, the files of both releases, and can go back by the link', async () => {
     await add('2')
     await point('2')
     expect(await text('/profile')).toBe('app.html of 1')
@@ -55,7 +55,7 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
     }
   })
 
-  it('ends with the release of the last signal, also when an earlier one is slow to read', async () => {
+  it('serves the release of the last signal, even if an earlier one is slow to load', async () => {
     await add('slow')
     const pipe = join(out, 'releases/slow/site/release.json')
     await rm(pipe)

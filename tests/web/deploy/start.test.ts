@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     return server.output()
   }
 
-  it('refuses settings that the app refuses, in one line, and listens to nothing', async () => {
+  it('rejects settings that the app rejects, in one line, and does not start', async () => {
     const file = join(site, 'broken.json')
     const settings = JSON.parse(await readFile(buildSettings, 'utf8')) as { identity: object }
     await writeFile(file, JSON.stringify({ ...settings, identity: { ...settings.identity, authority: 7 } }))
@@ -66,19 +66,19 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     expect(await complaint({ PAKET_CONFIG: '/nowhere.json' })).toBe('paket: /nowhere.json cannot be read (ENOENT)\n')
   })
 
-  it('refuses a build that is not there, and one without its pages', async () => {
+  it('rejects a missing build, and one without its pages', async () => {
     expect(await complaint({}, ['--site', '/nowhere'])).toBe('paket: /nowhere is not there: is the app built?\n')
     expect(await complaint({}, ['--site', join(site, 'assets')])).toMatch(
       /^paket: .* has no index\.html: is the app built\?\n$/,
     )
   })
 
-  it('says what nginx says of what it cannot use', async () => {
+  it('prints nginx’s message for a value that nginx rejects', async () => {
     const tls = { ...origin, PAKET_TLS_CERTIFICATE: '/none.pem', PAKET_TLS_KEY: '/none.key' }
     expect(await complaint(tls)).toMatch(/^paket: nginx refuses its configuration: .*\/none\.pem.*\n$/)
   })
 
-  it('reads its settings once: they can be a pipe, and what is served is what was checked', async () => {
+  it('reads its settings once: they can be a pipe, and the checked settings are served', async () => {
     const pipe = join(site, 'pipe.json')
     execFileSync('mkfifo', [pipe])
     const server = await start(site, { PAKET_CONFIG: pipe }, ['--check'])
@@ -86,7 +86,7 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('checks and ends with --check', async () => {
+  it('only checks with --check', async () => {
     const server = await start(site, {}, ['--check'])
     expect(await server.ended).toBe(0)
     expect(await server.output()).toBe('')

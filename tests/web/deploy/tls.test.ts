@@ -86,7 +86,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     return statuses
   }
 
-  it('leads plain requests to itself, and has browsers keep to TLS', async () => {
+  it('redirects plain requests to https, and sends HSTS', async () => {
     const { status, headers } = await ask(server.port, '/profile?a=b', { host: 'elsewhere.example' })
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
@@ -96,7 +96,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
       expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('speaks TLS 1.2 and 1.3, and nothing older', async () => {
+  it('supports TLS 1.2 and 1.3 only', async () => {
     const spoken = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
       new Promise<string | null>((done) => {
         const options = {
@@ -118,7 +118,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('speaks HTTP/2, and nginx warns of nothing', async () => {
+  it('supports HTTP/2, without warnings of nginx', async () => {
     const protocol = await new Promise((done, fail) => {
       const options = { port: tlsPort, host: 'localhost', ALPNProtocols: ['h2', 'http/1.1'], rejectUnauthorized: false }
       const socket = connect(options, () => {
@@ -130,7 +130,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     expect(await server.output()).not.toContain('[warn]')
   })
 
-  it('drops no request while its configuration is read again, a right one and a broken one', async () => {
+  it('drops no request while a valid or an invalid configuration is loaded', async () => {
     const paths = ['/', '/profile', '/assets/index-a1B2.js']
     const load = Promise.all(Array.from({ length: 20 }, (_, n) => askAgainAndAgain(paths[n % 3] ?? '/')))
     const settings = join(site, '.settings.json')
@@ -145,7 +145,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
   })
 
-  it('serves no new settings with a certificate that nginx refuses', async () => {
+  it('serves no new settings when nginx rejects the certificate', async () => {
     const settings = JSON.parse(await readFile(buildSettings, 'utf8')) as object
     await writeFile(join(site, '.settings.json'), JSON.stringify({ ...settings, maintenance: 'Вернёмся к 18:00' }))
     await writeFile(join(site, '.key.pem'), 'broken')

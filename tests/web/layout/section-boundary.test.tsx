@@ -62,7 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a section that cannot be drawn says so in its place, in a fragment as well, and the others stay', async () => {
+test('a section that cannot be rendered says so in its place, also in a fragment, and the others stay', async () => {
   answering({ a: [{}], b: [good], c: [good] })
   open(
     <Sections>
@@ -232,7 +232,7 @@ test('a broken section logs to the console, is reported without the error’s te
   expect(written).toHaveBeenCalledWith(expect.any(TypeError))
   expect(['a', 'b'].map((name) => crashedRender(queryClient.getQueryData([name])))).toEqual([true, false])
 })
-test('a section keeps its state while another one breaks and mends', async () => {
+test('a section keeps its state while another one breaks and recovers', async () => {
   answering({ a: [{}, good] })
   function Counter(): ReactNode {
     const [count, setCount] = useState(0)

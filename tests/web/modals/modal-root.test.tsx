@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('keeps the page and the other modals when a modal cannot be drawn, and rejects its question', async () => {
+test('keeps the page and the other modals when a modal cannot be rendered, and rejects its question', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { answers } = asks('Первый')
   expect(await screen.findByRole('dialog', { name: 'Первый' })).toBeTruthy()

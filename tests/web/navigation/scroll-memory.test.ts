@@ -153,7 +153,7 @@ test('restores the scroll again after the previous page has unmounted', async ()
   await vi.advanceTimersByTimeAsync(50)
   expect(own.top()).toBe(700)
 })
-test('a page that leads to another one leaves that at its top', async () => {
+test('a page that redirects to another one leaves that at its top', async () => {
   const before = page()
   rememberScroll(before.window)
   before.scroll(700)

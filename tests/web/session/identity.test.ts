@@ -116,7 +116,7 @@ test('signs in with PKCE S256, and the verifier matches [C-AUTH-02]', async () =
   expect(query?.get('code_challenge')).toBe(createHash('sha256').update(verifier).digest('base64url'))
   expect(done).toEqual({ token: 'secret-1', returnTo: '/profile?a=1' })
 })
-test('keeps no token in a storage, and gives none to an address', async () => {
+test('puts no token into a storage or an address', async () => {
   const { own } = await signIn()
   const signedIn = placesOutside()
   void own.signOut()
@@ -278,7 +278,7 @@ describe('an invalid ID token', () => {
       })
     },
   )
-  test('has ended by the provider’s clock, which the access token shows, and not by the device’s', async () => {
+  test('expires by the provider’s clock, which the access token shows, not by the device’s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const now = Date.now()
     const seconds = Math.floor(now / SECOND)
@@ -333,7 +333,7 @@ describe('signing out', () => {
     await nextGone(2)
     expect(gone[1]?.pathname).toBe('/oidc/end')
   })
-  test('in another tab leaves no token in the memory of this one, and none alive', async () => {
+  test('in another tab removes the tokens from this tab’s memory and revokes them', async () => {
     const { own } = await signIn()
     await own.forget()
     expect(revoked).toEqual([ofRefreshToken])

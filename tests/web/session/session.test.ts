@@ -91,7 +91,7 @@ describe('looking for an existing session', () => {
     expect(identity.silentToken).toHaveBeenCalledTimes(2)
     expect(seen.state).toBe('signedIn')
   })
-  test('a provider’s client that does not load is asked for again', async () => {
+  test('an identity client that fails to load is loaded again', async () => {
     const { session, load } = sessionOf()
     load.mockRejectedValueOnce(noConnection)
     await session.start()
@@ -302,7 +302,7 @@ describe('a session that another tab has ended', () => {
     // Once at the call of `forget`, and once when the late refresh has ended.
     expect(identity.forget).toHaveBeenCalledTimes(2)
   })
-  test('leaves nothing in the provider’s client either, which is not loaded for that [C-AUTH-08]', async () => {
+  test('is forgotten by the identity client too, which is not loaded for that [C-AUTH-08]', async () => {
     const { session, identity, load } = sessionOf()
     session.forget()
     await Promise.resolve()

@@ -5,7 +5,7 @@ import { Heading } from '../../../web/src/ui/heading.tsx'
 
 afterEach(cleanup)
 
-test('the first heading names the window, and names it again when it changes; a lower one does not', () => {
+test('the first heading sets the window’s title, also when it changes; a lower one does not', () => {
   const { rerender } = render(<Heading level={1}>Опции</Heading>)
   expect(document.title).toBe('Опции — Пакет')
   rerender(

@@ -81,7 +81,7 @@ afterEach(() => {
 })
 const load = () => import('../../../web/worker/service-worker.ts')
 
-test('a page of a server that is silent is the stored frame after 2 s, not before', async () => {
+test('uses the stored frame after 2 s when the server is silent, not before', async () => {
   const { open } = serviceWorker(whole, never)
   await load()
   expect(await after(1900, open('/profile'))).toBeNull()
@@ -97,12 +97,12 @@ test('uses the stored frame at once without a network', async () => {
   await load()
   expect(await after(100, open('/profile'))).toBe(frame)
 })
-test('a frame that is not whole is no page: the server is waited for', async () => {
+test('waits for the server when the stored frame is incomplete', async () => {
   const { open } = serviceWorker({ '/app.html': frame }, never)
   await load()
   expect(await after(10_000, open('/profile'))).toBeNull()
 })
-test.each(['/bff/api/x', '/cms/page', '/oidc/auth', '/config.json'])('%s is left to the browser', async (path) => {
+test.each(['/bff/api/x', '/cms/page', '/oidc/auth', '/config.json'])('leaves %s to the browser', async (path) => {
   const { open } = serviceWorker(whole, never)
   await load()
   expect(open(path)).toBeUndefined()
