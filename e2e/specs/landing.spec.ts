@@ -268,6 +268,12 @@ test(
   },
 )
 
+/** Runs in the page. Returns whether a button shows a spinner, and the opacity of its text. */
+const spinnerAndText = (button: Element) => ({
+  hasSpinner: getComputedStyle(button, '::after').animationName !== 'none',
+  text: getComputedStyle(button.firstElementChild ?? button).opacity,
+})
+
 for (const [pressed, leadsTo] of [
   ['Войти', 'Логин'],
   ['У меня уже есть Пакет', 'Логин'],
@@ -281,6 +287,7 @@ for (const [pressed, leadsTo] of [
     const button = page.getByRole('button', { name: pressed })
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
+    expect(await button.evaluate(spinnerAndText)).toEqual({ hasSpinner: true, text: '0' })
     letIn()
     await expect(
       page.getByRole('dialog', { name: leadsTo }).or(page.getByRole('textbox', { name: leadsTo })),

@@ -68,7 +68,7 @@ function loadOnce({ whenTouched }: { whenTouched: boolean }): void {
       () => false,
     )
     window.removeEventListener('click', holdClick, true)
-    if (pressed) pressed.ariaBusy = null
+    pressed?.removeAttribute('aria-busy')
     if (isLoaded) pressed?.click()
     else showStartFailure()
   }
@@ -78,7 +78,7 @@ function loadOnce({ whenTouched }: { whenTouched: boolean }): void {
     event.stopImmediatePropagation()
     event.preventDefault()
     pressed = button
-    button.ariaBusy = 'true'
+    button.setAttribute('aria-busy', 'true')
     load()
   }
   window.addEventListener('click', holdClick, true)
