@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { RetryState } from '#ui/retry-state.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Loading } from './loading.tsx'
 import { RestoreFocus } from './restore-focus.tsx'
 import { type Retry, SectionBoundary } from './section-boundary.tsx'
@@ -42,7 +43,14 @@ export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateP
     typeof failed === 'function' ? (
       failed(retry)
     ) : (
-      <RetryState {...failed} retryLabel="Попробовать ещё раз" {...retry} />
+      <ErrorState
+        {...failed}
+        actions={
+          <Button busy={retry.busy} onClick={retry.onRetry}>
+            Попробовать ещё раз
+          </Button>
+        }
+      />
     )
   if (read.data !== undefined)
     return (
