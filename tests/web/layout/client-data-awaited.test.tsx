@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { anna } from '../../support/client-data.ts'
+import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
 afterEach(() => {
@@ -31,3 +31,18 @@ test.each(['/profile', '/fastbuy'])(
     })
   },
 )
+
+test.each([
+  ['/profile', 'Главная'],
+  ['/score', 'Кешбэк'],
+])('the page at %s that comes after a failure and a retry takes the focus [C-ERR-22]', async (path, name) => {
+  window.history.replaceState(null, '', path)
+  await renderAccount({ get_client_data: [{ status: 500 }, clientDataAnswer()], get_user_profile: [anna] })
+  const button = await screen.findByRole('button', { name: 'Попробовать ещё раз', hidden: true })
+  modalStack.open[0]?.answer('dismissed')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  button.focus()
+  fireEvent.click(button)
+  const heading = await screen.findByRole('heading', { level: 1, name })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})

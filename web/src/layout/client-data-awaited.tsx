@@ -1,7 +1,8 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { focusHeading } from '#navigation/focus-heading.ts'
 import { refetchNow } from '#cache/read-failures.ts'
 import { useFailed } from './read-state.tsx'
 import { useAccount } from '#services/services.ts'
@@ -9,15 +10,17 @@ import { UnreadPage } from './unread-page.tsx'
 
 /**
  * Replaces a page until client data is loaded: a skeleton, or a retry button after a failure, whose modal (cache/read-failures.ts) may
- * have been closed.
+ * have been closed. The page that comes after a failure gets the focus, because the button that had it is gone.
  */
 export function ClientDataAwaited(): ReactNode {
   const { api, queryClient } = useAccount()
   // Only observes the query: it is mounted again after each failure, and fetching on mount would retry in a loop.
   const options = query(api, 'getClientData')
-  const { data, failureReason, isFetching } = useQuery({ ...options, enabled: false })
+  const { failureReason } = useQuery({ ...options, enabled: false })
   const isFailing = failureReason !== null
-  const hasFailed = useFailed({ data, isError: isFailing, isFetching })
+  // A failure stays until the page replaces it.
+  const hasFailed = useFailed({ data: undefined, isError: isFailing, isFetching: true })
+  useEffect(() => (hasFailed ? focusHeading : undefined), [hasFailed])
   function retry(): void {
     const read = queryClient.getQueryCache().find({ queryKey: options.queryKey })
     // The query's state already shows a failure.
