@@ -111,6 +111,8 @@ test(
     await account.answer('Понятно')
     await expect(page.getByRole('listitem').filter({ hasText: 'Пётр' })).toContainText('Подключаем')
     await expect(page.getByRole('button', { name: 'Добавить' })).toHaveCount(0)
+    const family = page.getByRole('heading', { level: 2, name: 'Близкие' })
+    await expect(family).toBeFocused()
 
     await page.getByRole('button', { name: 'Изменить список' }).click()
     await expectAccessible(page)
@@ -122,6 +124,7 @@ test(
     await account.showsModal('Близкий удалён')
     await account.answer('Понятно')
     await expect(page.getByRole('listitem').filter({ hasText: 'Дарья' })).toContainText('Удаляем')
+    await expect(family).toBeFocused()
     expect(await user.count('createSubscriberRelation')).toBe(1)
     expect(await user.count('deleteSubscriberRelation')).toBe(1)
   },

@@ -116,8 +116,8 @@ test(
     await tabTo(page, account.dialog.getByRole('button', { name: 'Перейти в личный кабинет' }))
     await page.keyboard.press('Enter')
     await expect(account.dialog).toHaveCount(0)
-    // The button that opened the purchase no longer exists, so the heading gets the focus.
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
+    // The button that opened the purchase no longer exists, so the heading of its section gets the focus.
+    await expect(page.getByRole('heading', { level: 2, name: 'Пакет подключается' })).toBeFocused()
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Главная" [level=1]
     - heading "Пакет подключается" [level=2]

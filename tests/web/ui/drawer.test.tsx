@@ -193,6 +193,33 @@ describe('Drawer', () => {
     },
   )
 
+  it.each(['before it closes', 'after it has closed'])(
+    'gives the focus to the heading of the section when the button in it that opened it goes %s',
+    async (moment) => {
+      const draw = (isGone: boolean) => (
+        <main>
+          <h1>Семья</h1>
+          <section>
+            <h2>Близкие</h2>
+            <Opener isGone={isGone}>{input}</Opener>
+          </section>
+        </main>
+      )
+      const { rerender } = render(draw(false))
+      const opener = screen.getByRole('button', { name: 'Открыть' })
+      opener.focus()
+      fireEvent.click(opener)
+      await settle()
+      if (moment === 'before it closes') rerender(draw(true))
+      fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await settle()
+      rerender(draw(true))
+      await settle()
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Близкие' }))
+    },
+  )
+
   it('gives the focus to nothing when the next page is still loading, which takes it then', async () => {
     await leavePageWhileOpen()
     // React hides the previous page. A hidden element cannot be focused in a browser, but it can in happy-dom.

@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The number of rendered dialogs, including leaving ones; and the focused element, the content and the address before the first of them. */
+/** The number of rendered dialogs, including leaving ones; and before the first of them: the focused element, its section or the content, and the address. */
 let drawn = 0
 let opener: Element | null = null
 let openedOn: Element | null = null
@@ -44,7 +44,7 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
   useLayoutEffect(() => {
     if (drawn++ === 0 && !isOwed) {
       opener = document.activeElement
-      openedOn = document.querySelector('main')
+      openedOn = opener?.closest('section') ?? document.querySelector('main')
       openedAt = window.location.pathname
     }
     return () => {
@@ -66,7 +66,7 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
 }
 
 /**
- * Restores the focus to the element that opened the first dialog, or moves it to the content that is shown meanwhile. Headless UI
+ * Restores the focus to the element that opened the first dialog, or moves it to its section or the content that is shown meanwhile. Headless UI
  * only remembers the last ten focused elements, so after a sequence of dialogs it may not find the first opener, and it does not know of pages.
  */
 function giveFocusBack(): void {
@@ -75,7 +75,7 @@ function giveFocusBack(): void {
   const hadNone = opener === document.body
   if (hadNone && openedOn?.isConnected) return
   const isSamePage = !hadNone && openedAt === window.location.pathname
-  const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart()
+  const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart(openedOn)
   const { activeElement } = document
   if (!isLost && activeElement !== document.body) return
   to?.focus({ preventScroll: true })
@@ -84,12 +84,12 @@ function giveFocusBack(): void {
   else if (activeElement instanceof HTMLElement) activeElement.blur()
 }
 
-/** The modal's result may remove its opener just after the focus was restored to it: then moves the focus to the page's content. */
+/** The modal's result may remove its opener just after the focus was restored to it: then moves the focus to its section or the page's content. */
 function followFocus(focused: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (focused.isConnected) return
     watch.disconnect()
-    if (document.activeElement === document.body) contentStart()?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) contentStart(openedOn)?.focus({ preventScroll: true })
   })
   watch.observe(document.body, { childList: true, subtree: true })
   focused.addEventListener('blur', () => focused.isConnected && watch.disconnect(), { once: true })
