@@ -53,6 +53,7 @@ export interface Cache {
 export interface Schema {
   $ref?: string
   title?: string
+  type?: string | string[]
   required?: string[]
   anyOf?: Schema[]
   oneOf?: Schema[]
@@ -72,6 +73,13 @@ export interface ShownExample {
 export interface Media {
   schema?: Schema
   examples?: Record<string, ShownExample>
+  /** How the fields of a form are written. */
+  encoding?: Record<string, Style>
+}
+/** How a list or an object is written in a request, where it is not JSON. */
+export interface Style {
+  style?: string
+  explode?: boolean
 }
 /** A request or response body. */
 export interface Body {
@@ -81,11 +89,10 @@ export interface Body {
 export interface Response extends Body {
   $ref?: string
 }
-export interface Parameter {
+export interface Parameter extends Style {
   name: string
   in: string
-  style?: string
-  explode?: boolean
+  schema?: Schema
   /** Replaces `schema` for a value that is JSON. */
   content?: object
   'x-provenance': Provenance

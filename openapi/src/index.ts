@@ -19,6 +19,7 @@ export type {
   RootFailureEntry,
   Schema,
   ShownExample,
+  Style,
   Validity,
 } from './document.ts'
 export { durationMs, milliseconds } from './durations.ts'

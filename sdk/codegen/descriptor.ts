@@ -8,9 +8,11 @@ import {
   idempotencyKey,
   isAnonymous,
   list,
+  type Media,
   type Operation,
   parametersOf,
   placesOf,
+  type Style,
   typesOf,
 } from '@paket/contract'
 
@@ -51,23 +53,35 @@ function namesByOutcome(failures: readonly FailureEntry<Code>[]): Record<string,
 }
 
 const delimiters: Record<string, string> = { spaceDelimited: 'space', pipeDelimited: 'pipe', deepObject: 'deep' }
+/** How the values of a list are joined; undefined: they are repeated. */
+const joinedBy = ({ style = 'form', explode }: Style) => delimiters[style] ?? (explode === false ? 'comma' : undefined)
 /** Query parameters that are not repeated for each value of a list. */
 function queryStyles(contract: Contract<Code>, operation: Operation<Code>) {
-  const styles = parametersOf(contract, operation).flatMap(({ in: where, name, style = 'form', explode, content }) => {
-    const joined = content ? 'json' : (delimiters[style] ?? (explode === false ? 'comma' : undefined))
-    return where === 'query' && joined ? [[name, joined]] : []
+  const styles = parametersOf(contract, operation).flatMap((parameter) => {
+    const joined = parameter.content ? 'json' : joinedBy(parameter)
+    return parameter.in === 'query' && joined ? [[parameter.name, joined]] : []
   })
   return styles.length > 0 ? { query: Object.fromEntries(styles) as Record<string, string> } : {}
 }
 
 /** How the body is sent where that is not `application/json`: as a form, if the call takes nothing else; as another JSON; of another type it cannot be. */
-function bodyType({ requestBody }: Operation<Code>): { form?: true; type?: string } {
-  const types = Object.keys(requestBody?.content ?? {})
+function bodyType({ requestBody }: Operation<Code>): { form?: true | Record<string, string | true>; type?: string } {
+  const content: Record<string, Media> = requestBody?.content ?? {}
+  const types = Object.keys(content)
   const json =
     types.find((type) => /^application\/json\b|\*/i.test(type)) ?? types.find((type) => /\bjson\b/i.test(type))
-  if (json === undefined && types.includes('application/x-www-form-urlencoded')) return { form: true }
+  const form = content['application/x-www-form-urlencoded']
+  if (json === undefined && form) return { form: fieldStyles(form) }
   const type = json ?? types[0]
   return type === undefined || /^application\/json\b|\*/i.test(type) ? {} : { type }
+}
+
+/** The fields of a form that have a style of their own: the others are JSON if they are objects. */
+function fieldStyles({ encoding = {} }: Media): true | Record<string, string | true> {
+  const styled = Object.entries(encoding).filter(
+    ([, { style, explode }]) => style !== undefined || explode !== undefined,
+  )
+  return styled.length > 0 ? Object.fromEntries(styled.map(([name, one]) => [name, joinedBy(one) ?? true])) : true
 }
 
 /** The rule of an answer whose code is not a number in `code` of an object. */

@@ -66,6 +66,35 @@ test('a form in a shared requestBody is sent as a form', async () => {
   expect(sent[0]?.init).toMatchObject({ headers: { 'Content-Type': type }, body: 'grant_type=x' })
 })
 
+test('the fields of a form are written by their styles, objects without a style as JSON', async () => {
+  const encoding = {
+    card: { style: 'deepObject', explode: true },
+    items: { style: 'deepObject' },
+    tags: { explode: false },
+    range: { style: 'form' },
+    note: { contentType: 'application/json' },
+  }
+  const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' }, encoding } }
+  const { client, sent } = clientOf(callOf({ requestBody: { content }, responses: good }), () => new Response('{}'))
+  const card = { name: 'A', limits: { day: 5, none: null }, networks: ['a', 'b'] }
+  const items = [{ price: 'p1' }, { price: 'p2', of: [{ id: 1 }] }]
+  const body = { card, items, tags: ['x', 'y'], range: { from: 1, to: 2 }, note: { a: 1 }, other: { b: [2] } }
+  await client.call({ body })
+  expect([...new URLSearchParams(sent[0]?.init.body as string)].map((pair) => pair.join('='))).toEqual([
+    'card[name]=A',
+    'card[limits][day]=5',
+    'card[networks]=a,b',
+    'items[0][price]=p1',
+    'items[1][price]=p2',
+    'items[1][of][0][id]=1',
+    'tags=x,y',
+    'from=1',
+    'to=2',
+    'note={"a":1}',
+    'other={"b":[2]}',
+  ])
+})
+
 test('JSON is sent under the media type that the call takes', async () => {
   const type = 'application/merge-patch+json'
   const { client, sent } = clientOf(

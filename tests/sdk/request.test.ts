@@ -36,6 +36,11 @@ test.each<[query: NonNullable<Descriptor['query']>, values: object, path: string
   [{ id: 'pipe' }, { id: [7, 8], of: [1, 2] }, '/books?id=7|8&of=1&of=2'],
   [{ id: 'json' }, { id: { from: 1, to: null } }, '/books?id={"from":1,"to":null}'],
   [{ id: 'deep' }, { id: { from: 1, to: null, ids: [7, 8] } }, '/books?id[from]=1&id[ids]=7,8'],
+  [
+    { id: 'deep' },
+    { id: { by: { name: 'Gogol', born: new Date(0) } } },
+    '/books?id[by][name]=Gogol&id[by][born]=1970-01-01T00:00:00.000Z',
+  ],
 ])('a query with the styles %j is written by them: %j', async (query, values, path) => {
   expect(await sent({ query }, { query: values })).toMatchObject({ path })
 })

@@ -40,8 +40,8 @@ export interface Descriptor {
   readonly method?: string
   /** Query parameters, each with its style or true. */
   readonly query?: Readonly<Record<string, QueryStyle | true>>
-  /** The body is sent as a form. */
-  readonly form?: true
+  /** The body is sent as a form; the styles of its fields, as in a query, for those that have one. */
+  readonly form?: true | Readonly<Record<string, QueryStyle | true>>
   /** Media type of the body, if it is neither `application/json` nor a form. It must be a JSON type to be sent. */
   readonly type?: string
   readonly anonymous?: true

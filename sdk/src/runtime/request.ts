@@ -31,13 +31,20 @@ const separators = { comma: ',', space: ' ', pipe: '|' }
 function pairsOf(name: string, value: unknown, style: QueryStyle | true): [string, string][] {
   if (value === undefined || value === null) return []
   if (style === 'json') return [[name, JSON.stringify(value)]]
-  if (style === 'deep') return fieldsOf(value).map(([field, one]) => [`${name}[${field}]`, joined(one)])
+  if (style === 'deep') return deepPairsOf(name, value)
   if (style !== true) return [[name, joined(value, separators[style])]]
   if (Array.isArray(value)) return value.map((one) => [name, joined(one)])
   return typeof value === 'object' && !(value instanceof Date)
     ? fieldsOf(value).map(([field, one]) => [field, joined(one)])
     : [[name, joined(value)]]
 }
+/** `name[field]` for each field, at any depth; a list without objects is one value. */
+const deepPairsOf = (name: string, value: unknown): [string, string][] =>
+  fieldsOf(value).flatMap(([field, one]): [string, string][] =>
+    hasFields(one) ? deepPairsOf(`${name}[${field}]`, one) : [[`${name}[${field}]`, joined(one)]],
+  )
+const hasFields = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(hasFields) : value instanceof Object && !(value instanceof Date)
 const fieldsOf = (value: unknown) =>
   Object.entries(value as object).filter(([, one]) => one !== undefined && one !== null)
 
@@ -56,13 +63,16 @@ export function headersOf({ form, type: given }: Descriptor, { headers = {}, bod
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
-/** Encodes the body: as JSON, or as a form, in which lists repeat their field and objects are JSON. Null for none. */
+/** Encodes the body: as JSON, or as a form, in which lists repeat their field and objects are JSON unless the field has a style. Null for none. */
 export function encoded({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
   if (body === undefined) return null
   if (!/\bjson\b/i.test(type)) throw new TypeError(`${id} takes ${type}: only JSON and forms can be sent`)
   if (!form) return JSON.stringify(body)
   const text = (value: unknown) =>
     typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : joined(value)
-  const fields = fieldsOf(body).flatMap(([name, value]) => [value].flat().map((one) => [name, text(one)]))
+  const fields = fieldsOf(body).flatMap(([name, value]) => {
+    const style = form === true ? undefined : form[name]
+    return style ? pairsOf(name, value, style) : [value].flat().map((one) => [name, text(one)])
+  })
   return new URLSearchParams(fields).toString()
 }
