@@ -1,8 +1,8 @@
 import { noRule } from './description.ts'
-import { type Code, type Contract, methods, type Operation, type Schema } from './document.ts'
+import { type Code, type Contract, methods, type Operation, type Parameter, type Schema } from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, commonFailures, failuresOf, isListed, statusesOf } from './failures.ts'
-import { type Call, callsOf, jsonIn, resolved, schemaAt } from './operations.ts'
+import { type Call, callsOf, jsonIn, parametersOf, resolved, schemaAt } from './operations.ts'
 import { rejects } from './validity.ts'
 import { valueAt } from './value-at.ts'
 import { judge, placesOf, typesOf, verdictOf } from './verdict.ts'
@@ -36,6 +36,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
     ...lostCalls(contract),
     ...lostNulls(contract),
     ...lostBodies(contract),
+    ...lostParameters(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
@@ -82,6 +83,41 @@ function lostBodies(contract: Contract<Code>): Problem[] {
   return [
     ...together(unsent, 'requestBody', 'takes neither JSON nor a form of texts, so its body is notSent'),
     ...together(unread, 'responses', 'answers no JSON, so its answer is malformed'),
+  ]
+}
+
+/** Warns of the calls whose parameters are not sent, or not as they are described; once for each kind. */
+function lostParameters(contract: Contract<Code>): Problem[] {
+  const calls = callsOf<Code>(contract)
+  const having = (isLost: (parameter: Parameter) => boolean) =>
+    calls.filter(({ operation }) => parametersOf(contract, operation).some(isLost))
+  const isObject = ({ schema }: Parameter) => {
+    const { type, properties } = schemaAt(contract, schema)
+    return [type].flat().includes('object') || properties !== undefined
+  }
+  const isSimple = ({ style = 'simple' }: Parameter) => style === 'simple'
+  const isText = ({ in: place }: Parameter) => place === 'path' || place === 'header'
+  return [
+    ...together(
+      having(({ in: place }) => place === 'cookie'),
+      'parameters',
+      'has parameters in cookies, which are not sent',
+    ),
+    ...together(
+      having(({ in: place }) => place === 'querystring'),
+      'parameters',
+      'has a whole query as a parameter, which is not sent',
+    ),
+    ...together(
+      having((one) => isText(one) && (!isSimple(one) || (one.explode === true && isObject(one)))),
+      'parameters',
+      'has parameters of a path or headers that are not sent as described: their style is simple, without explode',
+    ),
+    ...together(
+      having((one) => isText(one) && one.content !== undefined),
+      'parameters',
+      'has parameters of a path or headers with content, which are sent as texts and not as JSON',
+    ),
   ]
 }
 const MOST_NAMED = 20

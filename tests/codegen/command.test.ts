@@ -207,6 +207,31 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:43: listBooks (GET /books) answers no JSON, so its answer is malformed (a doubt)\n',
     ],
     [
+      'a parameter in a cookie',
+      (text) => text.replace('name: X-Shop, in: header', 'name: shop, in: cookie'),
+      'wrong.yaml:12: getBook (GET /books/{id}) has parameters in cookies, which are not sent (a doubt)\n',
+    ],
+    [
+      'a whole query as a parameter',
+      (text) => text.replace('name: fields, in: query', 'name: fields, in: querystring'),
+      'wrong.yaml:12: getBook (GET /books/{id}) has a whole query as a parameter, which is not sent (a doubt)\n',
+    ],
+    [
+      'a style of a path that is not sent',
+      (text) => text.replace('name: id, in: path,', '$& style: matrix,'),
+      'wrong.yaml:12: getBook (GET /books/{id}) has parameters of a path or headers that are not sent as described: their style is simple, without explode (a doubt)\n',
+    ],
+    [
+      'an object in a header that is exploded',
+      (text) => text.replace(/(name: X-Shop, in: header,)(.*)type: string/, '$1 explode: true,$2type: object'),
+      'wrong.yaml:12: getBook (GET /books/{id}) has parameters of a path or headers that are not sent as described',
+    ],
+    [
+      'JSON in a header',
+      (text) => text.replace(/(name: X-Shop, in: header,).*/, '$1 content: { application/json: {} } }'),
+      'wrong.yaml:12: getBook (GET /books/{id}) has parameters of a path or headers with content, which are sent as texts and not as JSON (a doubt)\n',
+    ],
+    [
       'a misspelt word',
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
