@@ -26,7 +26,10 @@ function failureIn(
   const { status, code, body } = answer
   if (isRefused(status)) return 'unauthorized'
   const good = isGood(status)
-  if (good && body === undefined) return 'malformed'
+  if (good && body === undefined) {
+    answer.message ||= 'code is not a number'
+    return 'malformed'
+  }
   if (!good || rejects(operation.reject, code))
     return (
       listedFailure(operation, status, code) ??
@@ -60,7 +63,7 @@ export function fail(
 ): AnyResult {
   const isCommon = typeof failed === 'string'
   const { name, outcome } = isCommon ? { name: failed, outcome: outcomeOf(common, failed) } : failed
-  const isBusiness = isCommon ? name === 'unauthorized' || name === 'unknownCode' : Number(status) < 500
+  const isBusiness = isCommon ? name === 'unauthorized' || name === 'unknownCode' : (status as number) < 500
   const event = {
     operation: id,
     name,
