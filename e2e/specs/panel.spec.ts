@@ -106,6 +106,22 @@ test.describe('using only the panel, a tester can', () => {
     await expect(failed.getByText('"code": 2008')).toBeVisible()
   })
 
+  test('save the calls of one user as HAR, and clear them', async ({ page, user, request }) => {
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await callAs(page, user.login, '/v1/get_scores_balance', {})
+    await expect(panel.journal).toHaveCount(1)
+    const journal = panel.section('Journal')
+    const saved = journal.getByRole('link', { name: 'Save this user’s calls as HAR' })
+    const download = page.waitForEvent('download')
+    await saved.click()
+    expect((await download).suggestedFilename()).toBe(`${user.login}.har`)
+    const har = await (await request.get((await saved.getAttribute('href')) ?? '')).json()
+    expect(har.log.entries).toHaveLength(1)
+    await journal.getByRole('button', { name: 'Clear' }).click()
+    await expect(journal.getByText('No call yet.')).toBeVisible()
+  })
+
   test('buy with a card that is declined', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
@@ -372,6 +388,8 @@ test('has no accessibility violations and does not scroll sideways', async ({ pa
   await callAs(page, user.login, '/v1/get_bank_cards', {})
   await expect(panel.journal.first()).toContainText('getBankCards')
   await panel.journal.first().getByText('getBankCards').click()
+  // The links to the sections stay in view, and cover what has scrolled below them.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   expect(await problemsInOtherThemes(page)).toEqual([])
   const { scroll, width } = await page.evaluate(() => ({

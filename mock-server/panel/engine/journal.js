@@ -1,10 +1,12 @@
 import { button, el, field, json, section, show } from './dom.js'
 import { moscowTime } from './moscow.js'
-import { ask, copy, page, userPath } from './page.js'
+import { act, ask, copy, page, userPath } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
 
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
+const har = el('a', { class: 'button' }, 'Save this user’s calls as HAR')
+const clear = button('Clear', () => act('The journal is empty', () => ask('DELETE', userPath('/journal'))))
 const filter = el('input', { type: 'search', oninput: () => page.refresh() })
 /** Numbers of the calls whose details are open. @type {Set<number>} */
 const opened = new Set()
@@ -13,9 +15,11 @@ let shownLogin = ''
 
 /** The user's calls, newest first. @type {import('./page.js').Part} */
 export const journal = {
-  element: section('Journal', field('Filter', filter), list),
+  element: section('Journal', el('div', { class: 'actions' }, har, clear), field('Filter', filter), list),
   read: () => ask('GET', userPath('/journal')),
   show({ login }, /** @type {JournalEntry[]} */ entries) {
+    har.setAttribute('href', `/__mock/${userPath('/journal?format=har')}`)
+    har.setAttribute('download', `${login}.har`)
     const latest = entries.at(-1)?.number ?? 0
     // Another user, or a restart that counts from 1 again: the numbers mean other calls now.
     if (login !== shownLogin || latest < newest) opened.clear()
