@@ -5,6 +5,7 @@ import type { Parameter } from '../description/description.ts'
 import type { Expectation } from '../traffic/expectations.ts'
 import { isJson } from '../description/media-type.ts'
 import { isObject } from '../traffic/exchange.ts'
+import type { ForbiddenParameter, Probe } from '../traffic/finding-collector.ts'
 import type { Given } from '../traffic/given.ts'
 import { quoted } from '../traffic/shown.ts'
 import type { WrittenBody } from '../traffic/written-body.ts'
@@ -144,18 +145,19 @@ export class RequestMaker {
   }
 
   /** Returns the parameters that the contract forbids, and whether it forbids the body. */
-  forbidden(sent: Sent): { body: boolean; parameters: Parameter[] } {
+  forbidden(sent: Sent): Probe['forbidden'] {
     const { request, call } = this.expected
     const writing = this.#writing
     const isBody = (value: unknown) =>
       writing ? writing.isValid(writing.write(value)) : request === null || request.isValid(value)
     const body = call.body !== null && (sent.body === undefined ? call.body.required : !isBody(sent.body))
-    const wrong = this.#slots.filter(({ where, parameter, given }) => {
-      const value = sent[where][parameter.name]
-      const texts = value === undefined ? [] : given.write(value)
-      return texts.length === 0 ? parameter.required : !given.fits(texts)
+    const given = this.#slots.map(({ where, parameter: { name }, given: one }) => {
+      const value = sent[where][name]
+      return { where: kinds[where], given: one, texts: value === undefined ? [] : one.write(value) }
     })
-    return { body, parameters: wrong.map(({ parameter }) => parameter) }
+    const isWrong = ({ given: one, texts }: ForbiddenParameter) =>
+      texts.length === 0 ? one.required : !one.fits(texts)
+    return { body, parameters: given.filter(isWrong) }
   }
 
   /** Returns the call without values. */

@@ -21,6 +21,12 @@ interface Sent extends Standing {
   /** What closed objects refuse, by object and field: those are findings of their own. */
   refused: ReadonlySet<string>
 }
+interface Wrong {
+  label: Shown
+  why: Shown
+  /** The shape of the value. */
+  shape?: Shown
+}
 const MOST_LISTED = 8
 const DEEPEST = 64
 
@@ -94,17 +100,23 @@ export class BodyFindings {
       at: known?.at ?? expected.call.at,
     }))
   }
-  /** Returns why a parameter or a header is not valid, and the shape of the value. */
-  given(name: Shown, check: GivenCheck, value: unknown): { label: Shown; why: Shown; shape?: Shown } {
-    const [error] = errorsOf(check, value)
-    if (!error) return { label: quoted(name), why: said`it cannot be read`, shape: shapeOf(value) }
-    const { label } = this.#places.find(check, stepsOf(error))
-    const dot = label === '' || label.startsWith('[') ? said`` : said`.`
-    return {
-      label: quoted(said`${name}${dot}${label}`),
-      why: this.#why(error),
-      ...(error.keyword !== 'required' && { shape: shapeOf(error.data) }),
-    }
+  /** Returns why a parameter or a header is not valid. */
+  given(name: Shown, check: GivenCheck, value: unknown): Wrong {
+    return (
+      this.wrong(name, check, value)[0] ?? { label: quoted(name), why: said`it cannot be read`, shape: shapeOf(value) }
+    )
+  }
+  /** Returns why a parameter, a header or, without a name, a body is not valid. */
+  wrong(name: Shown, check: GivenCheck, value: unknown): Wrong[] {
+    return errorsOf(check, value).map((error) => {
+      const { label } = this.#places.find(check, stepsOf(error))
+      const dot = name === '' || label === '' || label.startsWith('[') ? said`` : said`.`
+      return {
+        label: quoted(said`${name}${dot}${label}`),
+        why: this.#why(error),
+        ...(error.keyword !== 'required' && { shape: shapeOf(error.data) }),
+      }
+    })
   }
   #why(error: ErrorObject): Shown {
     if (error.keyword === 'required') return said`it is required`

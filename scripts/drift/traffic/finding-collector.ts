@@ -1,7 +1,7 @@
-import type { Parameter } from '../description/description.ts'
 import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
+import type { Given } from './given.ts'
 import { joined, said, type Shown } from './shown.ts'
 
 /** What identifies a finding: no values, and nothing else of the exchange. */
@@ -25,10 +25,17 @@ export interface Sample {
   /** Set when this program generated the request. */
   probe?: Probe | undefined
 }
+/** A parameter that the contract forbids as it was sent. */
+export interface ForbiddenParameter {
+  where: 'path' | 'query' | 'header' | 'cookie'
+  given: Given
+  /** Empty when it was not sent. */
+  texts: readonly string[]
+}
 /** A generated request. */
 export interface Probe {
   /** What the contract forbids in it. */
-  forbidden: { body: boolean; parameters: readonly Parameter[] }
+  forbidden: { body: boolean; parameters: readonly ForbiddenParameter[] }
   /** A command that sends it again. */
   curl: Shown
 }

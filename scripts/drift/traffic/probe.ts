@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Exchange, jsonOf, UNREADABLE } from './exchange.ts'
-import type { Expectation } from './expectations.ts'
-import type { Probe, Sample } from './finding-collector.ts'
-import { said, statusText } from './shown.ts'
+import { type Exchange, jsonOf } from './exchange.ts'
+import type { Check, Expectation } from './expectations.ts'
+import type { ForbiddenParameter, Probe, Sample } from './finding-collector.ts'
+import { joined, said, type Shown, statusText } from './shown.ts'
 import type { Validator } from './validator.ts'
 
 const MALFORMED = [400, 415, 422]
@@ -29,13 +29,16 @@ export function judgeProbe(
 ): void {
   const { status } = exchange
   const standing = { expected, place: said`request`, sample }
-  const { id, request, call } = expected
-  const kind = isForbidden(probe) ? said`a request that the contract forbids` : said`a request that fits the contract`
+  const { id } = expected
   const text = statusText(status)
-  if (status >= 500)
-    validator.report('live-server-error', standing, said``, said`${id} returned HTTP ${text} to ${kind}`, {
+  if (status >= 500) {
+    const kind = isForbidden(probe) ? said`a request that the contract forbids` : said`a request that fits the contract`
+    const reasons = reasonsOf(validator, expected, exchange, probe)
+    const which = reasons === null ? said`` : said` (${reasons})`
+    validator.report('live-server-error', standing, said``, said`${id} returned HTTP ${text} to ${kind}${which}`, {
       variant: said`${text} to ${kind}`,
     })
+  }
   // A listed status may come from business rules that no schema describes.
   else if (
     MALFORMED.includes(status) &&
@@ -43,34 +46,68 @@ export function judgeProbe(
     !expected.answers.has(text) &&
     !expected.listed.has(text)
   )
-    validator.report('live-valid-refused', standing, said``, said`${id} returned HTTP ${text} to ${kind}`, {
-      variant: text,
-    })
+    validator.report(
+      'live-valid-refused',
+      standing,
+      said``,
+      said`${id} returned HTTP ${text} to a request that fits the contract`,
+      { variant: text },
+    )
   if (!isAccepted) return
   if (probe.forbidden.body) {
-    const body = jsonOf(exchange.requestBody)
-    if (exchange.requestBody.state === 'empty')
+    const sent = bodyOf(expected, exchange)
+    if (sent === null)
       validator.report('live-forbidden-accepted', standing, said``, said`${id} was accepted without a body`)
-    else if (!request || body === UNREADABLE)
-      validator.report(
-        'live-forbidden-accepted',
-        standing,
-        said``,
-        said`${id} was accepted with a body that the contract forbids`,
-        { variant: said`body` },
-      )
-    else validator.bodies.request(standing, request, body)
+    else validator.bodies.request(standing, sent.check, sent.body)
   }
-  for (const { name, in: where } of probe.forbidden.parameters) {
-    const { words } = validator.expectations
-    const word = words.word(name)
+  for (const one of probe.forbidden.parameters) {
+    const { name, wrong } = parameterOf(validator, one)
+    const differs = wrong
+      ? said`${id} was accepted with ${name} that is not valid: ${wrong.why}`
+      : said`${id} was accepted without ${name}`
     validator.report(
       'live-forbidden-accepted',
-      { ...standing, place: words.word(where) },
-      word,
-      said`${words.word(call.id)} was accepted with a \`${word}\` that the contract forbids, or without it`,
+      { ...standing, place: validator.expectations.words.word(one.where) },
+      validator.expectations.words.word(one.given.name),
+      differs,
+      { variant: wrong ? said`form` : said`missing`, ...(wrong?.shape !== undefined && { shape: wrong.shape }) },
     )
   }
+}
+/** Returns a body as it is compared; null when none was sent. */
+function bodyOf({ request, written }: Expectation, { requestBody }: Exchange): { check: Check; body: unknown } | null {
+  if (requestBody.state !== 'text') return null
+  return request
+    ? { check: request, body: jsonOf(requestBody) }
+    : written && { check: written.check, body: written.read(requestBody.text) }
+}
+/** Returns the name of a forbidden parameter; why it is not valid when it was sent. */
+function parameterOf({ bodies, expectations: { words } }: Validator, { where, given, texts }: ForbiddenParameter) {
+  const kind = where === 'header' || where === 'cookie' ? words.word(where) : said`${words.word(where)} parameter`
+  const wrong = texts.length === 0 ? null : bodies.given(words.word(given.name), given.check, given.read(texts))
+  return { name: said`the ${kind} ${wrong?.label ?? said`\`${words.word(given.name)}\``}`, wrong }
+}
+const MOST_REASONS = 3
+/** Returns what the contract forbids in a request; null for nothing. */
+function reasonsOf(
+  validator: Validator,
+  expected: Expectation,
+  exchange: Exchange,
+  { forbidden }: Probe,
+): Shown | null {
+  const reason = (name: Shown, { why, shape }: { why: Shown; shape?: Shown }) =>
+    said`${name}: ${why}${shape === undefined ? said`` : said`, came as ${shape}`}`
+  const sent = forbidden.body ? bodyOf(expected, exchange) : null
+  const ofBody = sent ? validator.bodies.wrong(said``, sent.check, sent.body) : []
+  const reasons = [
+    ...(forbidden.body && !sent ? [said`without a body`] : []),
+    ...ofBody.map((wrong) => reason(wrong.label, wrong)),
+    ...forbidden.parameters.map((one) => {
+      const { name, wrong } = parameterOf(validator, one)
+      return wrong ? reason(name, wrong) : said`without ${name}`
+    }),
+  ]
+  return reasons.length === 0 ? null : joined(reasons.slice(0, MOST_REASONS), '; ')
 }
 
 /**

@@ -83,17 +83,17 @@ describe('drift live --explore with bodies other than JSON', { timeout: 120_000 
     [
       'a form with a number beyond its border',
       (asked) => (/days=31/.test(asked.body) ? [200, {}] : right(asked)),
-      /✗ lend was accepted with a body that the contract forbids[^]*-H 'Content-Type: application\/x-www-form-urlencoded' --data-raw '[^']*days=31/,
+      /✗ `days` of lend is not valid: it violates maximum 30 [^]*-H 'Content-Type: application\/x-www-form-urlencoded' --data-raw '[^']*days=31/,
     ],
     [
       'a form without a field',
       (asked) => (asked.path === '/loans' && !asked.body.includes('book=') ? [200, {}] : right(asked)),
-      /✗ lend was accepted with a body that the contract forbids/,
+      /✗ `book` of lend is not valid: it is required/,
     ],
     [
       'any text',
       (asked) => (asked.path === '/notes' && asked.body !== '' ? [200, {}] : right(asked)),
-      /✗ note was accepted with a body that the contract forbids[^]*-H 'Content-Type: text\/plain' --data-raw/,
+      /✗ The body of note is not valid: it violates [^]*-H 'Content-Type: text\/plain' --data-raw/,
     ],
   ])('finds a service that takes %s', async (_, answers, text) => {
     const { origin } = await startService(answers)

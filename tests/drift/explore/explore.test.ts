@@ -103,7 +103,7 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
     [
       'takes a parameter that no one lists',
       (asked) => (asked.query.get('sort')?.startsWith('title-') ? [200, []] : right(asked)),
-      /✗ listBooks was accepted with a `sort` that the contract forbids[^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
+      /✗ listBooks was accepted with the query parameter `sort` that is not valid: it is not one of "title", "pages" \(came as [^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
     ],
     [
       'fails at a border',
@@ -113,7 +113,22 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
     [
       'fails at what it has to refuse',
       (asked) => (asked.method === 'POST' && asked.body === '' ? [500, {}] : right(asked)),
-      /✗ addBook returned HTTP 500 to a request that the contract forbids/,
+      /✗ addBook returned HTTP 500 to a request that the contract forbids \(without a body\)/,
+    ],
+    [
+      'fails at a field that it has to refuse',
+      (asked) => (/"pages":5001/.test(asked.body) ? [500, {}] : right(asked)),
+      /✗ addBook returned HTTP 500 to a request that the contract forbids \((`title`: it is required; )?`pages`: it violates maximum 5000, came as an integer of 4 digits\)/,
+    ],
+    [
+      'fails at a parameter that it has to refuse',
+      (asked) => (asked.query.get('limit') === '101' ? [500, {}] : right(asked)),
+      /✗ listBooks returned HTTP 500 to a request that the contract forbids \(the query parameter `limit`: it violates maximum 100, came as an integer of 3 digits(; without the query parameter `sort`)?\)/,
+    ],
+    [
+      'does without a parameter',
+      (asked) => (asked.path === '/v2/books' && !asked.query.has('sort') ? [200, []] : right(asked)),
+      /✗ listBooks was accepted without the query parameter `sort`/,
     ],
     [
       'answers an undescribed status',
