@@ -74,6 +74,7 @@ describe('a flow runs with the mock, by Redocly’s respect:', { timeout: 60_000
     await run('cardBinding', user)
     await press(`${mock.origin}/pay/${await lastOrder(user)}`, { action: 'pay' })
     await run('returnFromBindingPage', user)
+    expect(await user.cards()).toMatchObject([{ isMainCard: true }])
   })
 
   it('fails when the backend answers differently', async () => {

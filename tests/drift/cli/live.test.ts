@@ -66,6 +66,11 @@ describe('drift live', { timeout: 90_000 }, () => {
       ),
     ).toEqual([])
   })
+  it('finds no drift for a user without cards', async () => {
+    const user = await mock.user('no-cards')
+    const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
+    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+  })
   it('runs a flow that writes when that is allowed, and validates what it saw', async () => {
     const user = await mock.user('registered')
     const { code, out, err } = await drift(
