@@ -1,11 +1,12 @@
 import type { Call, Description } from '../description/description.ts'
 import { child, parts } from '../description/reading.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
+import { OWN_HEADERS } from '../traffic/expectations.ts'
 import type { Flow } from './flows.ts'
 
 export interface Plan {
-  /** Reads, each with path and query, and a body when the call takes one. */
-  calls: { call: Call; target: string; body: unknown }[]
+  /** Reads, each with path, query and headers, and a body when the call takes one. */
+  calls: { call: Call; target: string; headers: Record<string, string>; body: unknown }[]
   flows: Flow[]
   /** Calls and flows that are not run, and why. */
   left: string[]
@@ -30,10 +31,11 @@ function exampleOf({ body }: Call): unknown {
   const [, example] = parts(media && child(media, 'examples'))[0] ?? []
   return example ? child(example, 'value')?.value : {}
 }
-/** Returns path and query with the contract's examples, and the names of parameters without one. */
-function targetOf(call: Call): { target: string; missing: string[] } {
+/** Returns path, query and headers with the contract's examples, and the names of parameters without one. */
+function requestOf(call: Call): { target: string; headers: Record<string, string>; missing: string[] } {
   const needed = call.parameters.filter(
-    ({ in: where, required }) => required && (where === 'path' || where === 'query'),
+    ({ name, in: where, required }) =>
+      required && where !== 'cookie' && !(where === 'header' && OWN_HEADERS.has(name.toLowerCase())),
   )
   const shown = needed.map(({ name, in: where, at, schema }) => {
     const [, example] = parts(child(at, 'examples'))[0] ?? []
@@ -42,11 +44,13 @@ function targetOf(call: Call): { target: string; missing: string[] } {
       example && child(example, 'value'),
       child(schema, 'example'),
       child(schema, 'default'),
+      child(schema, 'const'),
       child(schema, 'enum', 0),
     ]
     return { name, where, value: given.find((one) => one !== undefined)?.value }
   })
-  const text = (value: unknown) => encodeURIComponent([value].flat().map(String).join(','))
+  const plain = (value: unknown) => [value].flat().map(String).join(',')
+  const text = (value: unknown) => encodeURIComponent(plain(value))
   const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) =>
     text(shown.find((one) => one.where === 'path' && one.name === name)?.value),
   )
@@ -55,6 +59,9 @@ function targetOf(call: Call): { target: string; missing: string[] } {
     .map(({ name, value }) => `${encodeURIComponent(name)}=${text(value)}`)
   return {
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: Object.fromEntries(
+      shown.filter(({ where }) => where === 'header').map(({ name, value }) => [name, plain(value)]),
+    ),
     missing: shown.filter(({ value }) => value === undefined).map(({ name }) => name),
   }
 }
@@ -77,8 +84,8 @@ export function planOf(
     left: [],
   }
   for (const call of wanted.length > 0 ? [] : calls.filter(isRead)) {
-    const { target, missing } = targetOf(call)
-    if (missing.length === 0) plan.calls.push({ call, target, body: call.body ? exampleOf(call) : undefined })
+    const { target, headers, missing } = requestOf(call)
+    if (missing.length === 0) plan.calls.push({ call, target, headers, body: call.body ? exampleOf(call) : undefined })
     else plan.left.push(`${call.id}: the contract shows no value of ${missing.join(', ')}`)
   }
   for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
@@ -103,9 +110,10 @@ export function planText({ calls, flows, left }: Plan, server: string): string {
   return [
     `Would be sent to ${server}; nothing was.`,
     '',
-    ...calls.map(({ call, target, body }) =>
-      [call.method.toUpperCase(), target, JSON.stringify(body)].join(' ').trimEnd(),
-    ),
+    ...calls.map(({ call, target, headers, body }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      return [call.method.toUpperCase(), target, ...lines, JSON.stringify(body)].join(' ').trimEnd()
+    }),
     ...flows.map(({ id, summary, calls: some }) => `flow ${id} (${some.join(', ')}): ${summary}`),
     ...left.map((text) => `not: ${text}`),
   ].join('\n')

@@ -129,11 +129,11 @@ const MOST_UNANSWERED = 3
 async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
   const { server, token, traffic, explorer, found } = run
   const statuses: number[] = []
-  for (const { call, target, body } of calls) {
+  for (const { call, target, headers, body } of calls) {
     const request = {
       method: call.method.toUpperCase(),
       target,
-      headers: {},
+      headers,
       type: 'application/json',
       body: body === undefined ? undefined : JSON.stringify(body),
     }

@@ -120,7 +120,7 @@ const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
 /** Request headers that are not compared here. */
-const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization'])
+export const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 
 /**
  * Returns what the contract expects of each call. `service` is the service's own description, whose words may be shown

@@ -265,16 +265,17 @@ describe('drift live over a description that is not ours', () => {
   it('reads by GET, with the parameters’ examples, and lists what it left out', async () => {
     const seen: string[] = []
     const { origin } = await backend((request, response) => {
-      seen.push(`${request.method} ${request.url}`)
+      seen.push([request.method, request.url, request.headers['x-shop'] ?? ''].join(' ').trimEnd())
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":5}')
     })
+    const header = (name: string, schema: object) => ({ name, in: 'header', required: true, schema })
     const answer = {
       content: { 'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } } } } },
     }
-    const get = (operationId: string, schema: object) => ({
+    const get = (operationId: string, schema: object, ...more: object[]) => ({
       get: {
         operationId,
-        parameters: [{ name: 'id', in: 'path', required: true, schema }],
+        parameters: [{ name: 'id', in: 'path', required: true, schema }, ...more],
         responses: { '200': answer },
       },
     })
@@ -285,12 +286,22 @@ describe('drift live over a description that is not ours', () => {
       paths: {
         '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }),
         '/dogs/{id}': get('getDog', { type: 'string' }),
+        '/fish/{id}': get(
+          'getFish',
+          { const: 4 },
+          header('X-Shop', { enum: ['north', 'south'] }),
+          header('Accept', {}),
+        ),
+        '/mice/{id}': get('getMouse', { example: 1 }, header('X-Shop', { type: 'string' })),
         '/birds': { post: { operationId: 'addBird', responses: { '200': answer } } },
       },
     })
     const { code, out } = await drift(['live', origin, '--contract', contract])
-    expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b']])
+    expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b', 'GET /api/fish/4 north']])
     expect(out).toMatch(/`name` of getCat was an integer[^]*Not run: getDog: the contract shows no value of id/)
+    expect(out).toContain('Not run: getMouse: the contract shows no value of X-Shop')
+    const dry = await drift(['live', origin, '--contract', contract, '--dry-run'])
+    expect(dry.out).toContain('GET /fish/4 X-Shop: north\n')
     expect(out).toContain(
       'Not run: addBird: what writes and is in no flow is called only with --explore --allow-writes',
     )
@@ -302,7 +313,7 @@ describe('drift live over a description that is not ours', () => {
       '--explore',
       '--allow-writes',
       '--requests',
-      '9',
+      '30',
     ])
     expect(seen).toContain('POST /api/birds')
     expect(allowed.out).not.toContain('addBird: what writes')
