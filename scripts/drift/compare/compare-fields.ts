@@ -121,7 +121,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   })
   return [...typed, ...fitting]
 }
-/** Reports an alternative that the other side does not have, by the values of its first tag that says so. */
+/** Reports an alternative that the other side does not have, by the values of its first tag that says so, without notes. */
 function compareTags(
   context: Context,
   two: Two,
@@ -129,15 +129,11 @@ function compareTags(
   label: string,
 ): Item[] {
   const { ours, theirs } = two
-  for (const name of tags.ours.get(ours)!.keys()) {
-    if (!isOtherAlternative(two, tags, name)) continue
-    const field = `${label}.${name}`
-    const both = { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! }
-    const items = expanded(context, compareSchemas(context, both, field, {}, { depth: 0, root: field }))
-    const grave = items.filter(({ rule }) => rules[rule].severity !== 'note')
-    if (grave.length > 0) return grave
-  }
-  return []
+  const name = [...tags.ours.get(ours)!.keys()].find((tag) => isOtherAlternative(two, tags, tag))!
+  const field = `${label}.${name}`
+  const both = { ours: ours.fields.get(name)!, theirs: theirs.fields.get(name)! }
+  const items = expanded(context, compareSchemas(context, both, field, {}, { depth: 0, root: field }))
+  return items.filter(({ rule }) => rules[rule].severity !== 'note')
 }
 /** Whether the schema compared is that of the code itself. */
 const isOnlyCode = ({ codes = [] }: Options) => codes.some((way) => way.length === 0)

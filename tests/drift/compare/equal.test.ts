@@ -289,6 +289,13 @@ describe('one object that the other side divides into alternatives', () => {
     const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
     expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
   })
+  it('differs in an alternative, without a word on the values of the others', async () => {
+    const c = object({ kind: { const: 'c' }, x: text })
+    expect(await reported(both({ oneOf: [a, b] }), both({ oneOf: [b, c] }))).toEqual([
+      'breaking request-value-refused a request.kind "a"',
+      'risky response-value-unknown a answer.kind "c"',
+    ])
+  })
   it('also differs in its other fields when neither side has alternatives and the value differs', async () => {
     const other = object({ kind: { const: 'b' }, x: whole })
     expect(await loud(both(a), both(other))).toEqual([
