@@ -53,11 +53,47 @@ function expanded({ call, compared }: Context, items: readonly Item[]): Found[] 
 }
 export const weightOf = (all: readonly Found[]): number =>
   all.reduce((sum, { rule, severity }) => sum + weights[severity ?? rules[rule].severity], 0)
+/** What differs between two alternatives. */
+interface Compared {
+  items: readonly Item[]
+  /** The values of the part, when one of the two is a part of an object that was divided. */
+  chosen?: Shape['chosen']
+}
 /** Of several comparisons, returns the one with the least severe findings. */
-function lightest(context: Context, compared: readonly Item[][]): readonly Item[] {
-  if (compared.length < 2) return compared[0] ?? []
-  const weighed = compared.map((items) => ({ items, weight: weightOf(expanded(context, items)) }))
-  return weighed.toSorted((a, b) => a.weight - b.weight)[0]!.items
+function lightest(context: Context, compared: readonly Compared[]): Compared {
+  if (compared.length < 2) return compared[0] ?? { items: [] }
+  const weighed = compared.map((one) => ({ one, weight: weightOf(expanded(context, one.items)) }))
+  return weighed.toSorted((a, b) => a.weight - b.weight)[0]!.one
+}
+/** Adds to differences that not all parts of an object have, in which they are. */
+function withParts(compared: readonly Compared[]): Item[] {
+  const divided = compared.filter(({ chosen }) => chosen)
+  return compared.flatMap(({ items, chosen }) =>
+    items.map((item) => {
+      if (!chosen || 'pair' in item) return item
+      const those = divided.filter(({ items: all }) => all.some((one) => isSameCause(one, item)))
+      return those.length === divided.length
+        ? item
+        : onlyIf(
+            item,
+            those.map((part) => part.chosen!),
+          )
+    }),
+  )
+}
+const isSameCause = (one: Item, { rule, subject }: Found) =>
+  !('pair' in one) && one.rule === rule && one.subject === subject
+const MOST_CHOSEN = 3
+function onlyIf(item: Found, chosen: readonly ReadonlyMap<string, readonly unknown[]>[]): Found {
+  const texts = chosen.map((values) =>
+    [...values]
+      .map(([name, some]) => `\`${name}\` is ${some.map((value) => JSON.stringify(value)).join(' or ')}`)
+      .join(' and '),
+  )
+  const some = texts.slice(0, MOST_CHOSEN).join(' or ')
+  const breaks = `: ${rules[item.rule].breaks}.`
+  const differs = item.says.slice(0, -breaks.length)
+  return { ...item, says: `${differs} (only if ${some}${texts.length > MOST_CHOSEN ? ' …' : ''})${breaks}` }
 }
 
 function compareSchemas(context: Context, pair: Pair, around: string, options: Options, way: Way): Item[] {
@@ -103,23 +139,27 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   const objects = ours.filter(({ type }) => type === 'object').length
   // A named alternative is labelled by its own name.
   const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label
-  const fitting = sent.flatMap((one) => {
+  const fitting = sent.map((one): Compared => {
     const candidates = taken.filter((other) => fits(one, other))
     const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
     const same = twos.filter((two) => !isOtherAlternative(two, tags))
     const isOneOfSeveral = taken.length > 1 || (isRequest && sent.length > 1)
-    if (same.length === 0 && isOneOfSeveral && twos.length > 0) return compareTags(context, twos[0]!, tags, label)
+    if (same.length === 0 && isOneOfSeveral && twos.length > 0)
+      return { items: compareTags(context, twos[0]!, tags, label) }
     const alike = same.filter((two) => nameOf(two.ours.at) !== null && nameOf(two.ours.at) === nameOf(two.theirs.at))
     const chosen = alike.length > 0 ? alike : same.length > 0 ? same : twos
     return lightest(
       context,
-      chosen.map((two) => [
-        ...compareShapes(context, two, labels(two.ours), options, way),
-        ...compareDiscriminators(context, two, label),
-      ]),
+      chosen.map((two) => ({
+        items: [
+          ...compareShapes(context, two, labels(two.ours), options, way),
+          ...compareDiscriminators(context, two, label),
+        ],
+        chosen: two.ours.chosen ?? two.theirs.chosen,
+      })),
     )
   })
-  return [...typed, ...fitting]
+  return [...typed, ...withParts(fitting)]
 }
 /** Reports an alternative that the other side does not have, by the values of its first tag that says so, without notes. */
 function compareTags(

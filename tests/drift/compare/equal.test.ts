@@ -296,6 +296,27 @@ describe('one object that the other side divides into alternatives', () => {
       'risky response-value-unknown a answer.kind "c"',
     ])
   })
+  it('says in which of them a field is required, unless it is in all', async () => {
+    const names = ['a', 'b', 'c']
+    const alternatives = (...fields: string[][]) =>
+      both({
+        oneOf: names.map((name, nth) => object({ kind: { const: name }, x: text, y: text }, ['kind', ...fields[nth]!])),
+      })
+    const flat = both(object({ kind: kind(...names), x: text, y: text }, ['kind']))
+    const said = async (other: object) =>
+      (await driftOf(await folder.file(other), await folder.file(flat)))
+        .filter(({ rule }) => rule === 'request-field-required')
+        .map(({ says }) => says.split(': ', 1)[0])
+    expect(await said(alternatives(['x'], [], []))).toEqual([
+      '`a request.x` is required; the contract allows leaving it out (only if `kind` is "a")',
+    ])
+    expect(await said(alternatives(['x'], ['x'], []))).toEqual([
+      '`a request.x` is required; the contract allows leaving it out (only if `kind` is "a" or `kind` is "b")',
+    ])
+    expect(await said(alternatives(['x'], ['x'], ['x']))).toEqual([
+      '`a request.x` is required; the contract allows leaving it out',
+    ])
+  })
   it('also differs in its other fields when neither side has alternatives and the value differs', async () => {
     const other = object({ kind: { const: 'b' }, x: whole })
     expect(await loud(both(a), both(other))).toEqual([
