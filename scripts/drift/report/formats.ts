@@ -241,10 +241,10 @@ const forProperty = (text: string) => forCommand(text).replaceAll(':', '%3A').re
 const commands: Record<Severity, string> = { breaking: 'error', risky: 'warning', note: 'notice' }
 function asGithub(report: Report): string {
   const lines = report.findings.map((finding) => {
-    const { severity, says, hint, id, theirs, ours } = finding
+    const { severity, hint, id, theirs, ours } = finding
     const place = theirs ?? ours
     const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
-    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([says, hint, ...breaksOf(finding, report)].join(' '))}`
+    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([saysOf(finding), hint, ...breaksOf(finding, report)].join(' '))}`
   })
   const sections = report.sections.flatMap((section) =>
     shortLines(section).map((line) => forCommand(`${section.title}: ${line}`)),

@@ -128,9 +128,9 @@ const titles: Record<Severity, string> = {
 }
 const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
 
-/** Returns an accepted finding in one line: its id, reason, owner, last day and text. */
+/** Returns an accepted finding in one line: its id, reason, owner, last day, text and calls. */
 export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
-  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${finding.says}`
+  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${saysOf(finding)}`
 /** Returns a finding's text with its calls. */
 export const saysOf = ({ says, calls }: Finding): string => (calls.length === 0 ? says : `${says} (${callText(calls)})`)
 /** Returns notes by rule, the most frequent first. */

@@ -52,7 +52,7 @@ describe('a report for JUnit', () => {
   })
   it('preserves texts with markup, and writes what XML does not allow by its number', () => {
     const { page } = parsed(report([found('response-null', 'a <b> & "c" \u0001 \uD800 d')]))
-    expect(page.querySelector('failure')?.getAttribute('message')).toBe(String.raw`a <b> & "c" \u0001 \ud800 d`)
+    expect(page.querySelector('failure')?.getAttribute('message')).toBe(String.raw`a <b> & "c" \u0001 \ud800 d (getA)`)
   })
   it('contains what was not looked at, and the verdict', () => {
     const { suite } = parsed(report([]))

@@ -245,6 +245,12 @@ describe('formats', () => {
       /^::error file=src\/a b%2Cc%3Ad\.json,line=3,title=response-null\.[0-9a-f]{8}::`A\.b` <may> be "null" & \| more: than that/,
     )
   })
+  test('every format names the calls', () => {
+    for (const format of formats)
+      expect([format, written(three, format)]).toEqual([format, expect.stringContaining('getA')])
+    const failure = /<failure message="[^"]*than that \(getA\)"/
+    expect(written(three, 'junit')).toMatch(failure)
+  })
 })
 
 describe('suppressions', () => {
