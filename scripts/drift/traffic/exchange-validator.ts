@@ -206,13 +206,10 @@ export class ExchangeValidator implements Validator {
         said`${standing.expected.id} returned ${statusText(status)} as JSON with another charset than UTF-8`,
       )
     const kind = mediaKind(responseType, media)
+    const { isCoded } = standing.expected
+    const isPage = body === UNREADABLE && (isCoded || (status < 300 && media.every(isJson)))
     // A body that is not JSON is reported separately.
-    if (
-      kind === null ||
-      kind === 'listed' ||
-      (standing.expected.isCoded && (body === UNREADABLE || body === undefined))
-    )
-      return true
+    if (kind === null || kind === 'listed' || isPage || (isCoded && body === undefined)) return true
     const rule = kind === 'name' ? 'seen-media-type-name' : 'seen-media-type'
     this.report(
       rule,

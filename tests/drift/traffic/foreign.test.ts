@@ -122,7 +122,7 @@ const see = (...all: Seen[]) => {
         status,
         requestBody: request,
         responseHeaders: { 'content-type': type, etag: 'x', ...headers },
-        responseBody: answer === undefined ? '' : JSON.stringify(answer),
+        responseBody: answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer),
       },
       'a',
       index + 1,
@@ -207,6 +207,16 @@ describe('traffic of a foreign description', () => {
       'another media type',
       { path: '/cover', type: 'text/html; charset=utf-8', answer: 'x' },
       'seen-media-type: getCover answer 200',
+    ],
+    [
+      'a page',
+      { path: '/books/new', type: 'text/html', answer: '<p>' },
+      'seen-not-json: getNewBooks answer 200 no JSON',
+    ],
+    [
+      'JSON of another name',
+      { path: '/books/new', type: 'text/plain', answer: [book] },
+      'seen-media-type: getNewBooks answer 200',
     ],
     [
       'a request without a field',
