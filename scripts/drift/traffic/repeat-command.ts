@@ -30,7 +30,7 @@ export function repeatCommand(
   // curl expands braces.
   const path = words.word(call.path).replaceAll('{', '<').replaceAll('}', '>') as Shown
   const parameters = [...(query ?? [])]
-    .filter(([name]) => owns(name) && words.has(name))
+    .filter(([name]) => owns(name) && partsOf(name, words).every((part) => words.has(part)))
     .slice(0, MOST_FIELDS)
     .map(([name, value]) => pair(name, value, words))
   const search = parameters.length > 0 ? said`?${joined(parameters, '&')}` : said``
@@ -69,8 +69,14 @@ function writtenArguments({ media, check }: Written, body: unknown, words: Words
 /** Returns a value that is a word of the contract, otherwise a placeholder. */
 const valueOf = (name: string, value: unknown, words: Words): Shown =>
   words.word(String(value), said`<${words.word(name)}>`)
-const pair = (name: string, value: unknown, words: Words): Shown =>
-  said`${inQuery(words.word(name))}=${inQuery(valueOf(name, value, words))}`
+/** Returns the words of a parameter's name: `filter[size]` has two. */
+const partsOf = (name: string, words: Words): string[] =>
+  (words.has(name) ? null : /^([^[\]]+)\[([^[\]]+)\]$/.exec(name)?.slice(1)) ?? [name]
+function pair(name: string, value: unknown, words: Words): Shown {
+  const [first, field] = partsOf(name, words)
+  const shown = field === undefined ? words.word(name) : said`${words.word(first!)}[${words.word(field)}]`
+  return said`${inQuery(shown)}=${inQuery(valueOf(field ?? name, value, words))}`
+}
 /** Percent-encodes all but placeholders. */
 const inQuery = (text: Shown): Shown =>
   text.replaceAll(/[^\w.~!*'()<>-]+/g, (signs) => encodeURIComponent(signs)) as Shown

@@ -64,6 +64,19 @@ it('preserves the contract’s query parameters, and of their values only those 
   expect(out).toContain(`curl -X GET "$ORIGIN"'/x?sort=by%20price&phone=<phone>&phone=<phone>'\n`)
   expect(out).not.toMatch(/7916|Petrov/)
 })
+it('keeps the fields of an object in the query', async () => {
+  const fields = { size: { type: 'integer' }, view: { enum: ['sea'] } }
+  const filter = { name: 'filter', in: 'query', style: 'deepObject', schema: { type: 'object', properties: fields } }
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: { '/x': { get: { parameters: [filter], responses: { 200: { description: 'Good.' } } } } },
+  })
+  const exchange = { method: 'GET', url: '/x?filter[size]=ivan&filter[view]=sea&filter[ivan]=5', status: 200 }
+  const recording = await folder.file(JSON.stringify(exchange), 'one.ndjson')
+  const { out } = await drift(['traffic', recording, '--contract', contract])
+  expect(out).toContain(`"$ORIGIN"'/x?filter%5Bsize%5D=<size>&filter%5Bview%5D=sea'\n`)
+})
 it('sends a body that begins with @ unchanged, and a media type with a quote', async () => {
   const sent = { method: 'POST', target: '/x', headers: {}, type: NAME, body: `@/etc/passwd\u001B` }
   expect(await argumentsOf(curlOf(sent, { base: '', bases: [''] }, false))).toEqual(
