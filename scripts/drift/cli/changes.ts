@@ -49,8 +49,8 @@ async function withVersion<T>(
     throw new CannotCheck(`${place} is neither a file nor an address, and here is no git repository`)
   return withRevision(repository.top, place, posix.join(repository.way, basename(file)), work).catch(
     (error: unknown) => {
-      throw error instanceof CannotCheck && error.message.startsWith(`${place} is no revision`)
-        ? new CannotCheck(`${error.message}, and there is no such file`)
+      throw error instanceof CannotCheck
+        ? new CannotCheck(error.message.replace(`${place} is no revision`, () => `${place} is no file and no revision`))
         : error
     },
   )

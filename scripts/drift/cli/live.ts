@@ -129,6 +129,7 @@ const MOST_UNANSWERED = 3
 async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
   const { server, token, traffic, explorer, found } = run
   const statuses: number[] = []
+  const reasons: string[] = []
   for (const { call, target, headers, body } of calls) {
     const request = {
       method: call.method.toUpperCase(),
@@ -138,7 +139,8 @@ async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
       body: body === undefined ? undefined : JSON.stringify(body),
     }
     const answer = await ask(server, request, token).catch((error: unknown) => {
-      found.push(live('live-no-answer', call.id, `${call.id} got no answer (${whyUnanswered(error)})`))
+      reasons.push(whyUnanswered(error))
+      found.push(live('live-no-answer', call.id, `${call.id} got no answer (${reasons.at(-1)})`))
     })
     if (!answer) {
       // Does not wait for every call of a service that is down or hangs.
@@ -159,8 +161,7 @@ async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
     }
     explorer?.learn([answer.exchange])
   }
-  if (calls.length > 0 && statuses.length === 0)
-    throw new CannotCheck(`${server} gives no answer: ${found[0]?.says ?? ''}`)
+  if (calls.length > 0 && statuses.length === 0) throw new CannotCheck(`${server} gives no answer: ${reasons[0]}`)
   if (statuses.length > 0 && statuses.every((status) => status === 401 || status === 403))
     throw new CannotCheck(
       `${server} refuses ${token === undefined ? 'calls without a token: give one with --token-env' : 'the token: every call was answered with 401 or 403'}`,

@@ -17,6 +17,12 @@ const WORDS: Record<string, string> = {
   EACCES: 'it may not be read or written here',
   ENOTDIR: 'a part of its way is no folder',
 }
+const UNREACHED: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNRESET: 'the connection broke',
+}
 /** The timeout of a request. */
 export const PATIENCE_MS = 15_000
 export const NO_ANSWER = `no answer in ${PATIENCE_MS / 1000} s`
@@ -38,6 +44,7 @@ export function whyUnanswered(error: unknown): string {
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
   if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code))
     return `${code}: NODE_EXTRA_CA_CERTS=ca.pem trusts the certificates of that file`
+  if (UNREACHED[code] !== undefined) return `${UNREACHED[code]}: ${code}`
   return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
 }
 /** Returns the message of anything that was thrown. */

@@ -11,7 +11,10 @@ describe('the command drift changes', { timeout: 60_000 }, () => {
   })
   it.each<[string[], RegExp]>([
     [[], /One or two versions are needed/],
-    [['no-such-revision'], /no-such-revision is no revision/],
+    [
+      ['no-such-revision'],
+      /no-such-revision is no file and no revision of this repository; git log --oneline lists some$/m,
+    ],
     [['--output=/tmp/x'], /One or two versions/],
     [['nowhere.yaml'], /there is no such file/],
     [['HEAD', 'HEAD', 'HEAD'], /One or two versions/],

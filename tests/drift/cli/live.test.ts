@@ -149,7 +149,8 @@ describe('drift live', { timeout: 90_000 }, () => {
   it.each<[string[], RegExp]>([
     [['live'], /One address is needed/],
     [['live', 'nonsense'], /An address begins with http:\/\/ or https:\/\/(?!.*nonsense)/],
-    [['live', 'http://127.0.0.1:9'], /gives no answer: getClientData got no answer/],
+    [['live', 'http://127.0.0.1:9'], /127\.0\.0\.1:9\/bff\/api gives no answer: the connection broke$/m],
+    [['live', 'http://127.0.0.1:2'], /gives no answer: nothing listens there: ECONNREFUSED$/m],
     [['live', 'http://127.0.0.1:9', '--token-env', 'NOT_SET'], /The environment variable NOT_SET is empty/],
     [
       ['live', 'http://127.0.0.1:9', '--flow', 'nonsense'],
@@ -198,13 +199,13 @@ describe('drift live', { timeout: 90_000 }, () => {
         setTimeout(() => response.destroy(), 20)
       },
       2,
-      /getClientData got no answer \(the connection broke in the middle: UND_ERR_SOCKET\)/,
+      /gives no answer: the connection broke in the middle: UND_ERR_SOCKET/,
     ],
     [
       'a body that is packed in no gzip',
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"code":0}'),
       2,
-      /getClientData got no answer \(its body is not packed as it says: Z_DATA_ERROR\)/,
+      /gives no answer: its body is not packed as it says: Z_DATA_ERROR/,
     ],
   ])('judges %s', async (_, answer, code, words) => {
     const { origin } = await backend((request, response) => {
@@ -244,7 +245,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     closing.push(() => void server.close())
     const { code, err } = await drift(['live', `https://127.0.0.1:${(server.address() as AddressInfo).port}`])
-    expect([code, err]).toEqual([2, expect.stringContaining('got no answer (it answers no HTTP/1.1)')])
+    expect([code, err]).toEqual([2, expect.stringContaining('gives no answer: it answers no HTTP/1.1')])
   })
   it('stops waiting for a description at its deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -429,9 +430,11 @@ describe('drift proxy', () => {
     const answer = await post(origin, paths.getBankCards, {})
     expect([answer.status, await answer.text()]).toEqual([
       502,
-      expect.stringContaining('The backend gave no answer: E'),
+      expect.stringContaining('The backend gave no answer: nothing listens there: E'),
     ])
-    expect(traffic.facts[0]).toMatch(/^1 exchange read, 0 checked; skipped: 1 without an answer \(E[A-Z]+\)/)
+    expect(traffic.facts[0]).toMatch(
+      /^1 exchange read, 0 checked; skipped: 1 without an answer \(nothing listens there: ECONNREFUSED\)/,
+    )
   })
   it('counts a call that the client aborts before the answer', async () => {
     const { origin: target } = await backend((request) => request.resume())
@@ -509,7 +512,10 @@ describe('drift proxy', () => {
     const { origin: target } = await backend((request) => void request.socket.resetAndDestroy())
     const { origin } = await through(target)
     const answer = await post(origin, paths.getBankCards, {})
-    expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: ECONNRESET\n'])
+    expect([answer.status, await answer.text()]).toEqual([
+      502,
+      'The backend gave no answer: the connection broke: ECONNRESET\n',
+    ])
   })
   it('compares a call that offers an upgrade to HTTP/2, as Java’s client does, and counts web sockets', async () => {
     const { origin: target } = await backend((request, response) => {

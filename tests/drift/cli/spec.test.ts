@@ -245,7 +245,10 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     [['spec', contractFile, '--contract', 'nowhere'], /nowhere cannot be read/],
     [['spec', contractFile, '--ignore', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
     [['spec', contractFile, '--baseline', 'nowhere.json'], /nowhere\.json cannot be read: there is no such file/],
-    [['spec', 'http://127.0.0.1:2/openapi.json'], /127\.0\.0\.1:2\/openapi\.json cannot be read: ECONNREFUSED/],
+    [
+      ['spec', 'http://127.0.0.1:2/openapi.json'],
+      /127\.0\.0\.1:2\/openapi\.json cannot be read: nothing listens there: ECONNREFUSED/,
+    ],
     [['nonsense'], /there is no command nonsense; drift --help lists them\n$/],
     [['sepc'], /there is no command sepc; did you mean spec\? drift --help lists them\n$/],
     [['trafic', 'a.har'], /there is no command trafic; did you mean traffic\?/],
