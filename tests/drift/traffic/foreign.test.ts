@@ -248,6 +248,26 @@ describe('traffic of a foreign description', () => {
   ])('%s is found', (_, one, expected) => {
     expect(see(one)).toContain(expected)
   })
+  it('a refused request without a header that it must have is no finding', async () => {
+    const shop = { name: 'X-Shop', in: 'header', required: true, schema: { enum: ['north'] } }
+    const answers = { '200': { description: 'x' }, '400': { description: 'x' } }
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'a', version: '1' },
+      paths: { '/x': { get: { operationId: 'getX', parameters: [shop], responses: answers } } },
+    })
+    const found = async (status: number, requestHeaders: object) => {
+      const one = await trafficOf(contract)
+      one.add({ method: 'GET', url: '/x', status, requestHeaders }, 'a', 1)
+      return one.found.map(({ rule }) => rule)
+    }
+    const headers = [{ accept: '*/*' }, { 'x-shop': 'south' }]
+    const seen = await Promise.all([400, 200].map((status) => Promise.all(headers.map((each) => found(status, each)))))
+    expect(seen).toEqual([
+      [[], []],
+      [['seen-header-missing'], ['seen-header-form']],
+    ])
+  })
   it('reports only the problems of the most similar alternative of a field', () => {
     const copies = [{ kind: 'song', seconds: '5', title: 7 }, { kind: 'film' }, { title: 'x' }]
     expect(see({ path: '/books/1?fields=title', answer: { ...book, copies } })).toEqual([
