@@ -20,6 +20,8 @@ export function* variantsOf(reading: Reading, schemas: readonly At[], value: unk
   for (const one of [
     ...shapes.flatMap((shape) => borderValues(shape, value)),
     ...(depth === 0 && isObject(value) ? OTHER_BODIES : OTHERS),
+    // Some servers read a number in quotes as a number.
+    ...(typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []),
   ]) {
     if (tried.some((other) => isDeepStrictEqual(one, other))) continue
     tried.push(one)

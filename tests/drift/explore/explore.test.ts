@@ -101,6 +101,12 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
       /✗ `pages` of addBook is not valid: it violates maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*--data-raw '\{"title":".","pages":5001\}'/,
     ],
     [
+      'takes a number in quotes',
+      (asked) =>
+        asked.method === 'POST' && /"pages":"\d+"/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
+      /✗ `pages` of addBook is not valid: it is a string; the contract has integer/,
+    ],
+    [
       'takes a parameter that no one lists',
       (asked) => (asked.query.get('sort')?.startsWith('title-') ? [200, []] : right(asked)),
       /✗ listBooks was accepted with the query parameter `sort` that is not valid: it is not one of "title", "pages" \(came as [^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
