@@ -251,10 +251,10 @@ test('inside a partner’s app that does not close «Выход» leaves a way b
 })
 test('a visitor who buys is asked to sign in first [O-MODAL-14]', async () => {
   const { signIn } = await open('/')
-  const [buy] = await screen.findAllByRole('button', { name: /^Подключить за/ })
+  const buy = await screen.findByRole('button', { name: /^Подключить за 1.599/ })
   for (const answer of ['Не сейчас', 'Войти']) {
     expect(signIn).not.toHaveBeenCalled()
-    fireEvent.click(buy ?? document.body)
+    fireEvent.click(buy)
     const prompt = within(await screen.findByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' }))
     fireEvent.click(prompt.getByRole('button', { name: answer }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -272,8 +272,8 @@ test('a visitor whose session is found while they are asked to sign in goes on t
   render(<App services={services} />)
   const went = vi.spyOn(window.history, 'replaceState')
   const started = services.session.start()
-  const [buy] = await screen.findAllByRole('button', { name: /^Подключить за/ })
-  fireEvent.click(buy ?? document.body)
+  const buy = await screen.findByRole('button', { name: /^Подключить за 1.599/ })
+  fireEvent.click(buy)
   await screen.findByRole('dialog', { name: 'Войдите, чтобы подключить Пакет' })
   await act(async () => {
     late.resolve('opaque')

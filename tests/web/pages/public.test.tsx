@@ -26,12 +26,12 @@ describe('landing', () => {
   })
   const cards = () => screen.getAllByRole('article').map((card) => plain(card.textContent))
 
-  test('has a card for each bundle that is sold, the best price per month first, with its badge [C-MODAL-20]', () => {
+  test('has a card for each bundle that is sold, of 1, 12 and 6 months, with its badge [C-MODAL-20] [O-STATE-05]', () => {
     renderPublic(<LandingPage />)
     expect(cards()).toEqual([
+      '1 месяц199 ₽в месяцОплата каждый месяцПодключить за 199 ₽',
       expect.stringMatching(/^12 месяцеввыгодно133,3 ₽в месяц1 599 ₽ сразу за весь срокВыгода 789 рублей/),
       expect.stringMatching(/^6 месяцевхит149,8 ₽в месяц899 ₽ сразу за весь срокВыгода 295 рублей/),
-      '1 месяц199 ₽в месяцОплата каждый месяцПодключить за 199 ₽',
     ])
     expect(screen.getByRole('article', { name: /^6.месяцев$/ })).toBeTruthy()
   })

@@ -13,8 +13,8 @@ export interface ButtonLook {
 }
 
 const base =
-  'relative inline-flex select-none items-center justify-center rounded-m text-center font-semibold text-balance no-underline ' +
-  'transition-colors aria-disabled:cursor-not-allowed forced-colors:border busy-button'
+  'relative inline-flex select-none items-center justify-center rounded-m text-center font-semibold text-balance busy-button no-underline ' +
+  'transition-colors aria-disabled:cursor-not-allowed forced-colors:border'
 
 const variants = {
   primary: 'bg-brand text-paper hover:bg-brand-hover active:bg-brand-hover',

@@ -2,9 +2,8 @@ import { bundleNamed, monthsOf, type Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { durationLabel } from '#domain/duration.ts'
-import { fromKopecks, rubles } from '#domain/money.ts'
 import { statusBlock } from '#domain/status-block.ts'
-import { plans } from './plans.ts'
+import { fromPrice } from './plans.ts'
 import { type StatusWords, statusWords } from './status-words.ts'
 import { statusInput } from './subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +41,7 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
       <div className="lg:grow lg:basis-72">
         <StatusText words={statusWords(subscriber, now)} />
         {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
-        {block.offers === 'buy' && <p className="mt-3 font-semibold">От {rubles(fromKopecks(plans))} в месяц</p>}
+        {block.offers === 'buy' && <p className="mt-3 font-semibold">От {fromPrice} в месяц</p>}
       </div>
       {(block.offers ?? leadsToManage) && (
         <div className="flex shrink-0 flex-col gap-2 lg:items-stretch">

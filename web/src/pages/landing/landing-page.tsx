@@ -4,11 +4,10 @@ import { Footer } from '#layout/footer.tsx'
 import { Header } from '#layout/header.tsx'
 import { useServices } from '#services/services.ts'
 import { useSignInToBuy } from '#checkout/use-sign-in-to-buy.ts'
-import { fromKopecks, rubles } from '#domain/money.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { CashbackNumbers } from '#features/benefits/cashback-numbers.tsx'
 import { HeroPicture } from '#features/benefits/hero-picture.tsx'
-import { plans } from '#features/purchase/plans.ts'
+import { fromPrice, plans } from '#features/purchase/plans.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -42,7 +41,7 @@ export function LandingPage(): ReactNode {
           actions={
             <>
               <ButtonLink onDark size="l" href="#bundles">
-                Подключить от {rubles(fromKopecks(plans))} в месяц
+                Подключить от {fromPrice} в месяц
               </ButtonLink>
               <Button
                 onDark
