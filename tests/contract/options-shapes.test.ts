@@ -95,6 +95,8 @@ test.each([
 ])('%s answers under [%s]: %s %s', (id, path, names) => {
   const shown = shape(schemaAt(answer(id), path)).filter((name) => path || name !== 'message?')
   expect(shown.toSorted(order)).toEqual(names.split(' ').toSorted(order))
+  const [outermost] = path.split('.')
+  if (outermost) expect(schemaAt(answer(id)).required).toContain(outermost)
 })
 
 test('an offer in the delivery info always has all its fields [O-ENTITY-26]', () => {

@@ -94,6 +94,8 @@ test.each([
   ['getScoresBalance', 'result', 'scoresBalance', '[C-CALL-27] [C-ENTITY-12]'],
 ])('%s answers under [%s]: %s %s', (id, path, names) => {
   expect(shape(schemaAt(answer(id), path)).join(' ')).toBe(names)
+  const [outermost] = path.split('.')
+  if (outermost) expect(schemaAt(answer(id)).required).toContain(outermost)
 })
 
 test('the code distinguishes counter-offers: 0 lists available ones [C-CALL-20], 1 active ones [C-CALL-21]', () => {
