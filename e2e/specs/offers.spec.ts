@@ -1,3 +1,4 @@
+import { enlargedLayoutProblems, PHONE } from '../layout.ts'
 import { shiftsOf } from '../shifts.ts'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
@@ -109,3 +110,14 @@ test(
     await account.showsModal('На что больше кешбэка')
   },
 )
+
+test('a long word on the button of an offer is not cut off in text of 200 %', onPhone, async ({ signInAs, page }) => {
+  await page.route('**/cms/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"Открыть"', '"Зарегистрироваться"') })
+  })
+  await page.setViewportSize(PHONE)
+  await signInAs('activated', '/offers/books')
+  await expect(page.getByRole('link', { name: 'Зарегистрироваться' })).toBeVisible()
+  expect(await enlargedLayoutProblems(page)).toEqual([])
+})
