@@ -520,10 +520,12 @@ export class Tab {
       const { orderId } = body as { orderId: string }
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
-      // The order may be another tab's or device's; one that the page knows as ended does not count.
+      // The order may be another tab's or device's; one that the page knows as ended does not count, even when its status is not returned.
       const isOver = ['deposited', 'declined'].includes(statusOf(answer))
-      const isOpen = orderId === intent?.orderId && !(intent.end && intent.isTold)
-      const isKnown = this.#isLooking || (isOver && orderId === this.data?.orderId && !isOpen)
+      const isOwn = orderId === intent?.orderId
+      const isSeen = isOwn && intent.isTold === true && intent.end !== undefined
+      const isKnownEnd = isOver && orderId === this.data?.orderId && (!isOwn || isSeen)
+      const isKnown = this.#isLooking || isKnownEnd || (isSeen && intent.end === 'paid')
       if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
