@@ -18,6 +18,7 @@ test('a card is removed after a confirmation, and another one is added on the ba
   await expect(page).toHaveURL(/\/pay\//)
   await page.getByRole('button', { name: 'Привязать карту' }).click()
   await expect(page).toHaveURL('/payment_methods')
+  await expect(page.getByText('Карта добавлена')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '1234' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: '4417' })).toHaveCount(0)
   expect(await user.count('unbindCard')).toBe(1)

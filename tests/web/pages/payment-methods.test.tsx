@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, noCards } from '../../support/fake-api.ts'
@@ -130,17 +131,21 @@ test.each<[string, Answers['x'], string, string]>([
 })
 
 test.each([
-  ['/payment_gateway?event=card-binding&from=profile', null],
-  ['/payment_gateway?event=card-binding&from=profile&result=failed', 'Не удалось добавить/изменить карту'],
-])('the bank’s page comes back by %s to the list, read again (OP-33)', async (path, title) => {
-  const { count } = await open(path, { get_bank_cards: [two] })
-  expect(await screen.findByText('Основная')).toBeTruthy()
-  expect(window.location.pathname + window.location.search).toBe('/payment_methods')
-  await waitFor(() => expect(count('get_bank_cards')).toBeGreaterThan(0))
-  const dialog = screen.queryByRole('dialog')
-  if (title) expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
-  else expect(dialog).toBeNull()
-})
+  ['/payment_gateway?event=card-binding&from=profile', null, ['Карта добавлена']],
+  ['/payment_gateway?event=card-binding&from=profile&result=failed', 'Не удалось добавить/изменить карту', []],
+])(
+  'the bank’s page comes back by %s to the list, read again, and the result is shown (OP-33)',
+  async (path, title, news) => {
+    const { count } = await open(path, { get_bank_cards: [two] })
+    expect(await screen.findByText('Основная')).toBeTruthy()
+    expect(window.location.pathname + window.location.search).toBe('/payment_methods')
+    await waitFor(() => expect(count('get_bank_cards')).toBeGreaterThan(0))
+    const dialog = screen.queryByRole('dialog')
+    if (title) expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
+    else expect(dialog).toBeNull()
+    expect(snackbars.items.map((snackbar) => snackbar.text)).toEqual(news)
+  },
+)
 
 test('the payment history is shown by month, with day, way and sum [C-ROUTE-08]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })

@@ -3,6 +3,7 @@ import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { AccountPage } from '#layout/account-page.tsx'
+import { showSnackbar } from '#modals/snackbars.ts'
 import { takeBindingEnd } from '#navigation/address.ts'
 import { ReadState } from '#layout/read-state.tsx'
 import { useAccount, useServices } from '#services/services.ts'
@@ -29,8 +30,10 @@ export function PaymentMethodsPage(): ReactNode {
 
   useEffect(() => {
     const end = takeBindingEnd()
-    if (end) after.refresh()
+    if (!end) return
+    after.refresh()
     if (end === 'failed') void startFlow(cardNotAddedFlow(host.name, after))
+    else showSnackbar('Карта добавлена', 'success')
     // Once, because `takeBindingEnd` removes the result from the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -81,7 +84,7 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
         }
       />
     )
-  const sorted = [...cards.filter((card) => card.isMainCard), ...cards.filter((card) => !card.isMainCard)]
+  const sorted = cards.toSorted((a, b) => Number(b.isMainCard) - Number(a.isMainCard))
   return (
     <>
       <ul className="flex flex-col gap-3">
