@@ -371,6 +371,30 @@ test('an employee is found, selected and signed in by keyboard only', async ({ p
   await new Account(await opened).isShown()
 })
 
+/** Runs in the page. Returns the focused element's text if another element covers its centre. */
+const coveredFocus = (): string | null => {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return hit && !focused.contains(hit) && !hit.contains(focused) ? focused.textContent : null
+}
+
+test('a control that gets the focus by Shift+Tab is not covered by the links to the sections', async ({
+  page,
+  user,
+}) => {
+  const panel = new Panel(page)
+  await panel.open(user.login)
+  await page.getByRole('button', { name: 'Reset everything' }).focus()
+  const covered: (string | null)[] = []
+  for (let nth = 0; nth < 40; nth++) {
+    await page.keyboard.press('Shift+Tab')
+    covered.push(await page.evaluate(coveredFocus))
+  }
+  expect(covered.filter((text) => text !== null)).toEqual([])
+})
+
 test('has no accessibility violations and does not scroll sideways', async ({ page, user }) => {
   const panel = new Panel(page)
   await panel.open(user.login)
