@@ -27,8 +27,7 @@ export const byteBudgets: ByteBudgets = {
   // purchase, and says once that another tab has paid.
   profile: 143_500,
   chunks: {
-    // Includes 0.1 kB that shows that a card was added.
-    'subscription-pages': 5700,
+    'subscription-pages': 5600,
     'benefit-pages': 11_500,
     // Includes 0.2 kB that shows the price on pages that sell one term.
     'entry-pages': 4100,

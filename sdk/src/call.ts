@@ -27,7 +27,7 @@ export function createCall(options: ClientOfOptions): Call {
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
     const { id, path, anonymous } = operation
     const call = ++calls
-    if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs is ${timeoutMs}`)
+    if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs ${timeoutMs} is no duration`)
     if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
     let token: Token
     /** A refusal whose body is not read yet. */

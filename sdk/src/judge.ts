@@ -27,7 +27,7 @@ function failureIn(
   if (isRefused(status)) return 'unauthorized'
   const good = isGood(status)
   if (good && body === undefined) {
-    answer.message ||= 'code is not a number'
+    answer.message ||= 'code is no number'
     return 'malformed'
   }
   if (!good || rejects(operation.reject, code))

@@ -206,7 +206,7 @@ test('the message of timeOut has the duration', async () => {
 test.each([-1, Number.NaN])('rejects a timeout of %d ms before anything is sent', async (timeoutMs) => {
   const { client, sent } = clientOf(never)
   await expect(client.getScoresBalance({}, { timeoutMs })).rejects.toThrow(
-    new TypeError(`getScoresBalance: timeoutMs is ${timeoutMs}`),
+    new TypeError(`getScoresBalance: timeoutMs ${timeoutMs} is no duration`),
   )
   expect(sent).toEqual([])
 })

@@ -175,7 +175,9 @@ it('calls the app’s listeners too', async () => {
 })
 
 it('a call that rejects because of its options does not affect the spans of later calls', async () => {
-  await expect(tracedClient(() => ({}), { timeoutMs: -1 }).client.getScoresBalance()).rejects.toThrow('timeoutMs is -1')
+  await expect(tracedClient(() => ({}), { timeoutMs: -1 }).client.getScoresBalance()).rejects.toThrow(
+    'timeoutMs -1 is no duration',
+  )
   exporter.reset()
   const { client } = tracedClient(() => ({ code: 0 }))
   await expect(client.getScoresBalance({}, { timeoutMs: -1 })).rejects.toThrow(TypeError)

@@ -20,7 +20,7 @@ interface Props {
 export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
   const { isMainCard, type, mask, expiry } = card
   const [now] = useState(() => new Date())
-  const digits = mask?.slice(-4) ?? ''
+  const digits = mask?.slice(-4)
   return (
     <Card as="li" tone={isMainCard ? 'mint' : 'outlined'} className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <span

@@ -92,11 +92,9 @@ function Cards({ cards, renewal, onAdd, onRemove }: CardsProps): ReactNode {
           <BankCardRow key={card.id} card={card} renews={renewal === 'main-card'} onRemove={() => onRemove(card)} />
         ))}
       </ul>
-      <div className="mt-6">
-        <Button variant="secondary" icon={<PlusIcon className="size-5" />} onClick={onAdd}>
-          Добавить карту
-        </Button>
-      </div>
+      <Button className="mt-6" variant="secondary" icon={<PlusIcon className="size-5" />} onClick={onAdd}>
+        Добавить карту
+      </Button>
       <p className="mt-4 text-small text-soft">Данные карты вводятся на странице банка, мы&nbsp;их не видим</p>
     </>
   )
