@@ -41,10 +41,18 @@ const canListen = (port: number) =>
     server.listen(port, () => server.close(() => done(true)))
   })
 
-/** Returns a port that is free now, for a server to listen on. Throws an Error when it finds none. */
+/** Two servers that start at the same time must not get the same port. */
+const given = new Set<number>()
+
+/**
+ * Returns a port that is free now and was not returned before, for a server to listen on. Throws an Error when it finds
+ * none.
+ */
 export async function freePort(): Promise<number> {
   for (let left = TRIES; left > 0; left--) {
     const port = randomInt(...SERVER_PORTS)
+    if (given.has(port)) continue
+    given.add(port)
     if (await canListen(port)) return port
   }
   throw new Error(`No port from ${SERVER_PORTS.join(' to ')} is free: ${TRIES} of them were tried.`)

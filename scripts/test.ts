@@ -65,8 +65,11 @@ async function unitTests(reports: string): Promise<Count> {
   return countReport('vitest', file, ok)
 }
 
-/** Runs the browser tests with a stack of their own on free ports, so that a running `npm start` does not matter. */
-async function inBrowser(browser: Browser, reports: string): Promise<Count> {
+/**
+ * Runs the browser tests with a stack of their own on free ports, so that a running `npm start` does not matter. If none
+ * could run, tries other ports: another program can take a port before its server listens.
+ */
+async function inBrowser(browser: Browser, reports: string, retries = 1): Promise<Count> {
   const file = join(reports, 'playwright.json')
   const ports = {
     PAKET_WEB_PORT: String(await freePort()),
@@ -76,7 +79,10 @@ async function inBrowser(browser: Browser, reports: string): Promise<Count> {
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
   const { ok, why } = await runToEnd(await playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
-  return countReport('playwright', file, ok)
+  const count = await countReport('playwright', file, ok)
+  if (count.passed > 0 || retries === 0) return count
+  console.log('No end-to-end test could run. Trying again, with other ports.')
+  return inBrowser(browser, reports, retries - 1)
 }
 
 /** Runs work; an error counts as a failed test, with its message. */

@@ -29,6 +29,10 @@ describe('a port in use', () => {
   it.skipIf(firstOfConnections < 32_768)('is not proposed from those that outgoing connections get', async () => {
     expect(await freePort()).toBeLessThan(firstOfConnections)
   })
+  it('is proposed only once, while its server starts', async () => {
+    const ports = await Promise.all(Array.from({ length: 600 }, freePort))
+    expect(new Set(ports).size).toBe(600)
+  })
   it.runIf(process.platform === 'linux')('is reported with the process that listens on it', async () => {
     expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
     expect(await holderOf(await freePort())).toBe('')
