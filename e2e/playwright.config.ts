@@ -70,7 +70,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // More workers than cores, because a test also waits for answers and polls.
-  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? availableParallelism() + 2),
+  workers: Number(process.env['PAKET_E2E_WORKERS'] ?? availableParallelism() + 4),
   // Generous, because the machine may be busy. They do not measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -95,12 +95,22 @@ export default defineConfig({
     },
   },
   projects: [
-    // The longest project first, so that all workers finish at about the same time.
+    // The longest project first. Its tests only compute, so some workers are left for tests that wait.
     {
       name: 'every-page',
       testMatch: everyPage,
+      workers: availableParallelism(),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
+    ...(servedPort
+      ? [
+          {
+            name: 'served',
+            testMatch: served,
+            use: { ...devices['Desktop Chrome'], baseURL: `http://localhost:${servedPort}` },
+          },
+        ]
+      : []),
     {
       name: 'phone',
       testIgnore: [...desktopOnly, ...everyPage, served],
@@ -113,15 +123,6 @@ export default defineConfig({
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    ...(servedPort
-      ? [
-          {
-            name: 'served',
-            testMatch: served,
-            use: { ...devices['Desktop Chrome'], baseURL: `http://localhost:${servedPort}` },
-          },
-        ]
-      : []),
   ],
   webServer: [
     {

@@ -10,7 +10,7 @@ All arguments are passed to Playwright: npm run e2e -- --ui, npm run e2e -- purc
 A running stack (npm start, npm run dev) is reused.
 
   PAKET_CHROMIUM            the browser
-  PAKET_E2E_WORKERS         the number of parallel workers (two more than cores)
+  PAKET_E2E_WORKERS         the number of parallel workers (four more than cores)
   PAKET_WEB_PORT, PAKET_MOCK_PORT   the ports of the app and the mock (5173, 4010)
   PAKET_SERVED_PORT         serves the app behind nginx there too, for the specs served; not with a stack that runs`
 
