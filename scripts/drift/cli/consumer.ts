@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { contractNamesAt } from '../consumers/contract-names.ts'
 import { manifestOf } from '../consumers/code-base.ts'
-import { CannotCheck } from '../report/cannot-check.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { otherKind } from '../report/kind-of-file.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 import { writeFileTo } from './write-file.ts'
@@ -29,7 +30,7 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
   const [place, ...more] = positionals
   if (place === undefined || more.length > 0) throw new CannotCheck('One tsconfig is needed: drift consumer <tsconfig>')
   const tsconfig = resolve(place)
-  if (!existsSync(tsconfig)) throw new CannotCheck(`${place} is not there`)
+  await refuseOther(place)
   const name = (values['name'] as string | undefined) ?? basename(dirname(tsconfig))
   const names = await contractNamesAt((values['contract'] as string | undefined) ?? ownContract)
   const manifest = await manifestOf(tsconfig, name, names)
@@ -42,4 +43,12 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
   if (out === undefined) return (io.stdout.write(text), 0)
   await writeFileTo(out, text)
   return 0
+}
+/** Throws `CannotCheck` when a file is no tsconfig. */
+async function refuseOther(place: string): Promise<void> {
+  const text = await readFile(place, 'utf8').catch((error: unknown) => {
+    throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
+  })
+  const other = otherKind(text, 'drift consumer') ?? (/^\s*[{/]/.test(text) ? null : 'it does not begin with {')
+  if (other !== null) throw new CannotCheck(`${place} is no tsconfig: ${other}`)
 }

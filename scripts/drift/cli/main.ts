@@ -56,7 +56,7 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
   try {
     if (!check)
       throw new CannotCheck(
-        `there is no command ${name}${didYouMean(name, Object.keys(checks)) || ';'} drift --help lists them`,
+        `there is no command ${name || '""'}${didYouMean(name, Object.keys(checks)) || ';'} drift --help lists them`,
       )
     return await check(rest, io)
   } catch (error) {

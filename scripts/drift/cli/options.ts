@@ -90,6 +90,14 @@ export function parseOptions(args: readonly string[], more: Options) {
 }
 /** Parses a command line. Throws `CannotCheck` when it is not valid. */
 export function parseArguments(args: readonly string[], options: Options) {
+  const parsed = parsedBy(args, options)
+  const { values, positionals } = parsed
+  const [name] = Object.entries(values).find(([, value]) => [value].flat().includes('')) ?? []
+  if (name !== undefined || positionals.includes(''))
+    throw new CannotCheck(`${name === undefined ? 'an argument' : `--${name}`} is empty: is its variable set?`)
+  return parsed
+}
+function parsedBy(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { otherKind } from '../report/kind-of-file.ts'
 
 /** A place in a code base, and how it uses the contract there. */
 export interface Use {
@@ -40,7 +41,9 @@ export async function readManifest(place: string): Promise<Manifest> {
   const text = await readFile(place, 'utf8').catch((error: unknown) => {
     throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
   })
-  const wrong = new CannotCheck(`${place} is no manifest of a consumer: drift consumer <tsconfig> writes one`)
+  const wrong = new CannotCheck(
+    `${place} is no manifest of a consumer: ${otherKind(text, '--consumers') ?? 'drift consumer <tsconfig> writes one'}`,
+  )
   let value: Partial<Manifest> | null
   try {
     value = JSON.parse(text) as Partial<Manifest> | null

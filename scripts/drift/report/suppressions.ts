@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parse } from 'yaml'
+import { parse, type YAMLParseError } from 'yaml'
 import { otherKind } from './kind-of-file.ts'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
@@ -30,7 +30,10 @@ export interface Applied {
  * an entry is not valid.
  */
 export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
-  const entries: unknown = await readYaml(file)
+  const text = await readText(file)
+  const other = otherKind(text, '--ignore')
+  if (text.trim() !== '' && other !== null) throw new CannotCheck(`${file} is no ignore file: ${other}`)
+  const entries = yamlIn(text, file)
   if (entries === null || entries === undefined) return []
   if (!Array.isArray(entries))
     throw new CannotCheck(`${file} is no ignore file: it must be a list of { id, reason, until }`)
@@ -50,11 +53,19 @@ export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
 }
 export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && (new Date(`${text}T00:00:00Z`).toJSON() ?? '').startsWith(text)
-async function readYaml(file: string): Promise<unknown> {
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotCheck(`${file} cannot be read: ${messageOf(error)}`)
+  })
+function yamlIn(text: string, file: string): unknown {
   try {
-    return parse(await readFile(file, 'utf8'))
+    return parse(text)
   } catch (error) {
-    throw new CannotCheck(`${file} cannot be read: ${messageOf(error).split('\n')[0]}`)
+    // The message may quote the file.
+    const [start] = (error as Partial<YAMLParseError>).linePos ?? []
+    throw new CannotCheck(
+      `${file} cannot be read: ${start ? `line ${start.line}, column ${start.col} is no YAML` : 'it is no YAML'}`,
+    )
   }
 }
 
@@ -63,9 +74,7 @@ interface EarlierReport {
   settled?: { finding: { id: string } }[]
 }
 async function readReport(file: string): Promise<EarlierReport> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CannotCheck(`${file} cannot be read: ${messageOf(error)}`)
-  })
+  const text = await readText(file)
   const report = jsonIn(text)
   const findings = (report as { findings?: unknown } | null)?.findings
   if (!Array.isArray(findings))

@@ -261,6 +261,23 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     [['spec', '.'], / cannot be read: it is a folder: name a file in it\n$/],
     [['traffic', '.'], /^Could not check: . is a folder: give its files\n$/],
     [['accept', '.', '--reason', 'x', '--until', '2999-01-31'], /cannot be read: it is a folder/],
+    [['consumer', '.'], /^drift consumer: . cannot be read: it is a folder: name a file in it\n$/],
+    ...[
+      ['spec', ''],
+      ['traffic', ''],
+      ['merge', ''],
+      ['changes', contractFile, ''],
+      ['live', ''],
+      ['proxy', ''],
+    ].map((args): [string[], RegExp] => [args, /^Could not check: an argument is empty: is its variable set\?\n$/]),
+    ...['accept', 'consumer', 'init'].map((name): [string[], RegExp] => [
+      [name, ''],
+      new RegExp(`^drift ${name}: an argument is empty: is its variable set\\?\\n$`),
+    ]),
+    [['spec', contractFile, '--ignore', ''], /^Could not check: --ignore is empty: is its variable set\?\n$/],
+    [['traffic', 'a.har', '--host', 'a.example', '--host='], /--host is empty: is its variable set\?/],
+    [['proxy', 'http://127.0.0.1:2', '--port', ''], /--port is empty/],
+    [[''], /^Could not check: there is no command "";/],
   ])('%j', async (args, message) => {
     const { code, err } = await drift(...args)
     expect([code, err]).toEqual([2, expect.stringMatching(message)])
@@ -314,6 +331,18 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     ],
     [['merge'], 'openapi: 3.1.0\n', /is no part of a report: it is an OpenAPI description, which is for drift spec\n$/],
     [['merge'], har, /is no part of a report: it is a HAR, which is for drift traffic\n$/],
+    [['spec', contractFile, '--ignore'], har, /is no ignore file: it is a HAR, which is for drift traffic\n$/],
+    [['spec', contractFile, '--ignore'], line, /is no ignore file: it is NDJSON with exchanges, which is for drift/],
+    [['spec', contractFile, '--ignore'], '- *ivan\n', /given cannot be read: it is no YAML\n$/],
+    [['spec', contractFile, '--ignore'], '- a\n- [b\n', /given cannot be read: line 3, column 1 is no YAML\n$/],
+    [
+      ['spec', contractFile, '--consumers'],
+      har,
+      /is no manifest of a consumer: it is a HAR, which is for drift traffic/,
+    ],
+    [['consumer'], har, /is no tsconfig: it is a HAR, which is for drift traffic\n$/],
+    [['consumer'], ' \n', /is no tsconfig: it is empty\n$/],
+    [['consumer'], '\u0089PNG\r\n\0', /is no tsconfig: it does not begin with \{\n$/],
   ])('%j says what another file is: %j', async ([command = '', ...more], text, message) => {
     const { code, err } = await drift(command, ...more, await folder.file(text, 'given'))
     expect([code, err.trim().split('\n').length, err]).toEqual([2, 1, expect.stringMatching(message)])
