@@ -57,6 +57,12 @@ export const trafficRules = table({
     'clients fail with `malformed`',
     'Return a JSON object.',
   ],
+  'seen-body-missing': [
+    'A response had no body where the contract has one that is not JSON',
+    'breaking',
+    'clients get nothing where they expect a value',
+    'Return the body. If there may be none, ask the owners of the contract to add that, such as a 204.',
+  ],
   'seen-status-unknown': [
     'A response had an error status that is not in the contract',
     'risky',
@@ -86,6 +92,12 @@ export const trafficRules = table({
     'risky',
     'clients that check the media type cannot parse it',
     'Return a media type of the contract.',
+  ],
+  'seen-media-type-missing': [
+    'A response with a body had no media type',
+    'risky',
+    'clients that check the media type cannot parse it',
+    'Return the media type of the contract in `Content-Type`.',
   ],
   'seen-media-type-name': [
     'A response was JSON under another media type',

@@ -3,10 +3,10 @@ import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { isWritten } from './body.ts'
+import { type Body, isWritten } from './body.ts'
 import { BodyFindings, type Standing } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
-import { checkFor, type Described, type Expectation, type Expectations, isText } from './expectations.ts'
+import { type Check, checkFor, type Described, type Expectation, type Expectations, isText } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
@@ -153,10 +153,8 @@ export class ExchangeValidator implements Validator {
     const isTyped = isGateway || this.#mediaType(standing, media, exchange, body)
     if (media.length === 0) return { isClean: isSent && this.#noAnswer(standing, exchange, body) }
     if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
-    const text = responseBody.state === 'text' ? responseBody.text : null
-    const ofText = textCheckFor(exchange.responseType, described.texts)
-    if (ofText && text !== null && !isGateway && (body === UNREADABLE || isText(exchange.responseType)))
-      return { isClean: this.bodies.answer(standing, ofText, textValue(ofText, text)) && isSent }
+    const other = isGateway || !mayHaveBody(exchange) ? undefined : otherCheckFor(exchange, described, body)
+    if (other) return { isClean: this.#otherBody(standing, other, responseBody) && isSent }
     if (!check) return { isClean: isSent, isRead: false }
     if (body === undefined || body === UNREADABLE) {
       if (!mayHaveBody(exchange) || isGateway) return { isClean: isSent }
@@ -173,6 +171,19 @@ export class ExchangeValidator implements Validator {
     }
     if (isGateway && (typeof body !== 'object' || body === null)) return { isClean: isSent }
     return { isClean: this.bodies.answer(standing, check, body) && isSent }
+  }
+  /** Compares a body that is not JSON; reports an empty one that its schema does not allow. */
+  #otherBody(standing: Standing, check: Check, body: Body): boolean {
+    if (body.state === 'text') return this.bodies.answer(standing, check, textValue(check, body.text))
+    if (check.isValid('')) return true
+    const { expected, place } = standing
+    this.report(
+      'seen-body-missing',
+      standing,
+      said``,
+      said`${expected.id}, ${place}, had no body; the contract has one`,
+    )
+    return false
   }
   /** Reports a body where the contract has none, as a note. */
   #noAnswer(standing: Standing, exchange: Exchange, body: unknown): boolean {
@@ -194,7 +205,7 @@ export class ExchangeValidator implements Validator {
   #mediaType(
     standing: Standing,
     media: readonly string[],
-    { responseType, status, responseBody }: Exchange,
+    { responseType, status, responseBody, responseHeaders }: Exchange,
     body: unknown,
   ): boolean {
     if (responseBody.state === 'empty') return true
@@ -206,17 +217,24 @@ export class ExchangeValidator implements Validator {
         said`${standing.expected.id} returned ${statusText(status)} as JSON with another charset than UTF-8`,
       )
     const kind = mediaKind(responseType, media)
-    const { isCoded } = standing.expected
+    const { isCoded, id } = standing.expected
     const isPage = body === UNREADABLE && (isCoded || (status < 300 && media.every(isJson)))
     // A body that is not JSON is reported separately.
-    if (kind === null || kind === 'listed' || isPage || (isCoded && body === undefined)) return true
+    if (kind === 'listed' || isPage || (isCoded && body === undefined)) return true
+    const given = said`${id} returned ${statusText(status)}`
+    const all = listed(media, this.expectations.words)
+    if (kind === null) {
+      if (media.length > 0 && body !== undefined && responseType === undefined && hasNoType(responseHeaders))
+        this.report(
+          'seen-media-type-missing',
+          standing,
+          said``,
+          said`${given} without a media type; the contract has ${all}`,
+        )
+      return true
+    }
     const rule = kind === 'name' ? 'seen-media-type-name' : 'seen-media-type'
-    this.report(
-      rule,
-      standing,
-      said``,
-      said`${standing.expected.id} returned ${statusText(status)} as another media type than ${listed(media, this.expectations.words)}`,
-    )
+    this.report(rule, standing, said``, said`${given} as another media type than ${all}`)
     return kind === 'name'
   }
   #answerHeaders(standing: Standing, { headers }: Described, { responseHeaders }: Exchange): boolean {
@@ -251,13 +269,29 @@ export class ExchangeValidator implements Validator {
   }
 }
 
+/** Whether an answer had no media type: a recorder that writes the date writes all headers. */
+const hasNoType = (headers: unknown) =>
+  headerOf(headers, 'content-type') === null && typeof headerOf(headers, 'date') === 'string'
 /** Returns the description of a status: exact, by range or default. */
 function describedOf({ answers }: Expectation, status: number): Described | null {
   return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
 }
-/** Returns the check of a text's media type; the first when the type was not recorded. */
-const textCheckFor = (type: string | undefined, texts: Described['texts']) =>
-  type === undefined ? [...texts.values()][0] : texts.get(mediaName(type))
+/**
+ * Returns the check of a text or of an empty body, by its media type; the first when there is no type. JSON is not
+ * checked here.
+ */
+function otherCheckFor(
+  { responseType: type, responseBody: { state } }: Exchange,
+  { others, check, media: all }: Described,
+  body: unknown,
+): Check | undefined {
+  const fitting = state === 'empty' ? others : state === 'text' ? [...others].filter(([media]) => isText(media)) : []
+  const checks = new Map(fitting)
+  const named = type === undefined ? undefined : checks.get(mediaName(type))
+  const [first] = checks.values()
+  const isOther = mediaKind(type, all) !== 'listed' && (!check || (type === undefined && body === UNREADABLE))
+  return named ?? (isOther ? first : undefined)
+}
 function belongsToSuccess({ failures, examples }: Expectation, code: Code, status: number): boolean {
   const has = ({ code: some }: { code?: Code | Code[] }) => (Array.isArray(some) ? some.includes(code) : some === code)
   const isOfSuccess = failures.some((failure) => failure.http === undefined && has(failure))

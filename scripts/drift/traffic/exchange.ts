@@ -64,10 +64,12 @@ function ofEntry({ request, response, startedDateTime }: Entry): Exchange | null
       content && !(statusOf(response) === 304 && !(response.bodySize > 0))
         ? contentOf(content, response.bodySize, response.headers)
         : UNKNOWN,
-    responseType: textOf(content?.mimeType),
+    responseType: mediaTypeOf(content?.mimeType) ?? headerIn(response.headers, 'content-type'),
     time: () => timeText(startedDateTime),
   }
 }
+/** Browsers write `x-unknown` when there is none. */
+const mediaTypeOf = (type: unknown) => (type === 'x-unknown' ? undefined : textOf(type))
 /** Some recorders write the status as a string. */
 const statusOf = ({ status }: { status: unknown }): number => Number(status) || 0
 /** Firefox writes these headers of a form that a page submits before its body. */

@@ -41,8 +41,8 @@ export interface Described {
   check: Check | null
   /** Checks by media type, when there are several JSON media types. */
   checks: ReadonlyMap<string, Check>
-  /** Checks of text bodies by media type. */
-  texts: ReadonlyMap<string, Check>
+  /** Checks of bodies that are not JSON by media type; those that are no text are only checked when they are empty. */
+  others: ReadonlyMap<string, Check>
   media: readonly string[]
   headers: Given[]
 }
@@ -113,9 +113,10 @@ export interface Expectations {
   compiler: SchemaCompiler
 }
 
-/** Returns whether a media type is compared as text; an event stream is not, since its schema describes one event. */
-export const isText = (media: string | undefined): boolean =>
-  media?.startsWith('text/') === true && !media.includes('*') && !media.startsWith('text/event-stream')
+/** Returns whether a schema describes one item of a media type, such as one event; or any of several media types. */
+const isStream = (media: string): boolean => /\*|event-stream|ndjson|jsonl|json-seq/.test(media)
+/** Returns whether a media type is compared as text. */
+export const isText = (media: string): boolean => media.startsWith('text/') && !isStream(media)
 const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
   media && (media.get(JSON_MEDIA) ?? [...media].find(([name]) => isJson(name))?.[1])
 
@@ -257,7 +258,9 @@ function checksOfMedia({ at, media }: Answer, checks: Checks): Omit<Described, '
     at,
     check: schema ? checks([schema], 'answer') : null,
     checks: byMedia(checks, media, 'answer'),
-    texts: new Map([...media].flatMap(([name, one]) => (isText(name) ? [[name, checks([one], 'answer')]] : []))),
+    others: new Map(
+      [...media].flatMap(([name, one]) => (isJson(name) || isStream(name) ? [] : [[name, checks([one], 'answer')]])),
+    ),
     media: [...media.keys()],
   }
 }

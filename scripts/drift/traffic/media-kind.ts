@@ -4,7 +4,7 @@ import { joined, said, type Shown, type Words } from './shown.ts'
 /** Compares a media type with those of the contract: `name`, JSON under another name; null when it was not recorded. */
 export function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
   const given = type && mediaName(type)
-  if (!given?.includes('/') || given === 'x-unknown' || listed.length === 0) return null
+  if (!given?.includes('/') || listed.length === 0) return null
   const isListed = listed.some(
     (one) => one === given || one === '*/*' || (one.endsWith('/*') && given.startsWith(one.slice(0, -1))),
   )

@@ -362,7 +362,18 @@ describe('drift proxy', () => {
         .resume()
         .on('end', () =>
           response
-            .writeHead(200, 'Fine', ['Content-Encoding', encoding, 'X-Twice', 'a', 'X-Twice', 'b', 'Set-Cookie', 'c=1'])
+            .writeHead(200, 'Fine', [
+              'Content-Type',
+              'application/json',
+              'Content-Encoding',
+              encoding,
+              'X-Twice',
+              'a',
+              'X-Twice',
+              'b',
+              'Set-Cookie',
+              'c=1',
+            ])
             .end(bytes),
         )
     })
@@ -639,7 +650,9 @@ describe('drift proxy', () => {
   })
   it('writes its report when it is stopped', { timeout: 60_000 }, async () => {
     const { origin: target } = await backend((request, response) => {
-      request.resume().on('end', () => response.end('{"code":9999}'))
+      request
+        .resume()
+        .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":9999}'))
     })
     let isAsked = false
     const { code, out, err } = await drift(['proxy', target, '--port', '0'], {

@@ -63,6 +63,19 @@ const description = {
         },
       },
     },
+    ...Object.fromEntries(
+      Object.entries({
+        count: { 'text/plain': { type: 'integer' } },
+        note: { 'text/plain': { type: 'string' } },
+        bill: { 'application/xml': { type: 'object' } },
+        file: { 'application/pdf': { type: 'string', format: 'binary' } },
+        line: { 'application/x-ndjson': { type: 'object' } },
+        either: { 'application/json': { type: 'object' }, 'text/plain': { type: 'string' } },
+      }).map(([name, media]) => [
+        `/${name}`,
+        { get: { operationId: name, responses: { '200': { description: 'x', ...content(media) } } } },
+      ]),
+    ),
   },
   components: {
     schemas: {
@@ -164,5 +177,51 @@ describe('bodies in traffic', () => {
     expect(found).toEqual([])
     expect(traffic.sections.at(-1)!.lines).toContain('getEvents 200: body of text/event-stream')
     expect((await got('text/csv', 'a,b,c')).found).toEqual(['seen-field-form: getEvents answer 200 maxLength'])
+  })
+  const got = (name: string, type: string | null, responseBody: string, more: object = {}) =>
+    seen({
+      url: `/${name}`,
+      responseHeaders: { date: 'Sat, 28 Nov 2026 10:00:00 GMT', ...(type !== null && { 'content-type': type }) },
+      responseBody,
+      ...more,
+    })
+  it.each([
+    ['count', 'text/plain', ['seen-body-missing: count answer 200']],
+    ['count', null, ['seen-body-missing: count answer 200']],
+    ['note', 'text/plain', []],
+    ['bill', 'application/xml', ['seen-body-missing: bill answer 200']],
+    ['bill', null, ['seen-body-missing: bill answer 200']],
+    ['file', 'application/pdf', []],
+    ['line', 'application/x-ndjson', []],
+    ['either', 'text/plain', []],
+    ['either', null, ['seen-not-json: either answer 200 no body']],
+    ['events', 'text/event-stream', []],
+  ])('are compared with the schema when they are empty: %s as %s', async (name, type, found) => {
+    expect((await got(name, type, '')).found).toEqual(found)
+    expect((await got(name, type, '', { method: 'HEAD' })).found).toEqual([])
+  })
+  it.each([
+    ['count', '7', []],
+    ['count', 'many', ['seen-field-type: count answer 200 a string']],
+    ['note', '7', []],
+    ['either', '{}', []],
+  ])('are compared without a media type, which is reported: %s %s', async (name, text, found) => {
+    const { found: all, traffic } = await got(name, null, text)
+    expect(all.toSorted()).toEqual([...found, `seen-media-type-missing: ${name} answer 200`])
+    expect(traffic.sections.flatMap(({ lines }) => lines).join('\n')).not.toContain('without a body to compare')
+  })
+  it.each(['', 'x-unknown'])('are only compared when their media type was not recorded: %j', async (mimeType) => {
+    const entry = (headers: object[]) => ({
+      request: { method: 'GET', url: 'https://tools.example/count', headers: [], httpVersion: 'HTTP/1.1' },
+      response: { status: 200, headers, bodySize: 1, content: { mimeType, size: 1, text: 'x' } },
+    })
+    const all = async (headers: object[]) => {
+      const traffic = await trafficOf(await folder.file(description))
+      traffic.add(entry(headers), 'a', 1)
+      return grouped(traffic.found).map(({ rule }) => rule)
+    }
+    expect(await all([])).toEqual(['seen-field-type'])
+    expect(await all([{ name: 'x-id', value: '1' }])).toEqual(['seen-field-type'])
+    expect(await all([{ name: 'Date', value: 'x' }])).toEqual(['seen-field-type', 'seen-media-type-missing'])
   })
 })
