@@ -186,10 +186,13 @@ export class Explorer {
     const causes = this.#causesOf(exchange, probe)
     const fresh = causes.find((cause) => !this.#known.has(cause))
     if (fresh !== undefined && this.#known.size < MOST_SHRINKS) {
+      const mistakes = maker.mistakes(sent)
       await shrunk(
         sent,
         async (simpler) => {
-          if (this.#tooMany > 0) return false
+          if (this.#tooMany > 0 || !maker.written(simpler)) return false
+          // A second mistake would hide which one it was.
+          if ([...maker.mistakes(simpler)].some((mistake) => !mistakes.has(mistake))) return false
           const again = await this.#exchange(maker, simpler)
           const shown = again === null ? [] : this.#causesOf(...again)
           // A simpler request with other findings is not simpler.

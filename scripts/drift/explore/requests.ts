@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import type { Parameter } from '../description/description.ts'
+import { errorsOf, stepsOf } from '../traffic/body-errors.ts'
 import type { Expectation } from '../traffic/expectations.ts'
 import { isJson } from '../description/media-type.ts'
 import { isObject } from '../traffic/exchange.ts'
@@ -160,6 +162,27 @@ export class RequestMaker {
     return { body, parameters: given.filter(isWrong) }
   }
 
+  /** Returns each mistake in a request by its place and its kind. */
+  mistakes(sent: Sent): Set<string> {
+    const { body, parameters } = this.forbidden(sent)
+    const { request, written } = this.expected
+    const inBody = (): ErrorObject[] => {
+      if (request) return errorsOf(request, sent.body)
+      return written ? errorsOf(written.check, written.read(written.write(sent.body))) : []
+    }
+    const errors = !body || sent.body === undefined ? [] : inBody()
+    return new Set([
+      ...(body && errors.length === 0 ? ['body'] : []),
+      // Shrinking moves the items of a list.
+      ...errors.map(
+        (error) =>
+          `body ${error.keyword} ${stepsOf(error)
+            .join('/')
+            .replace(/\b\d+\b/g, '0')}`,
+      ),
+      ...parameters.map(({ where, given, texts }) => `${where} ${given.name}${texts.length === 0 ? ' missing' : ''}`),
+    ])
+  }
   /** Returns the call without values. */
   get bare(): Written {
     const { method, path } = this.expected.call

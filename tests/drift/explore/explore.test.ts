@@ -124,12 +124,12 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
     [
       'fails at a field that it has to refuse',
       (asked) => (/"pages":5001/.test(asked.body) ? [500, {}] : right(asked)),
-      /✗ addBook returned HTTP 500 to a request that the contract forbids \((`title`: it is required; )?`pages`: it violates maximum 5000, came as an integer of 4 digits\)/,
+      /✗ addBook returned HTTP 500 to a request that the contract forbids \(`pages`: it violates maximum 5000, came as an integer of 4 digits\)[^]*--data-raw '\{"title":"[^"]+","pages":5001\}'/,
     ],
     [
       'fails at a parameter that it has to refuse',
       (asked) => (asked.query.get('limit') === '101' ? [500, {}] : right(asked)),
-      /✗ listBooks returned HTTP 500 to a request that the contract forbids \(the query parameter `limit`: it violates maximum 100, came as an integer of 3 digits(; without the query parameter `sort`)?\)/,
+      /✗ listBooks returned HTTP 500 to a request that the contract forbids \(the query parameter `limit`: it violates maximum 100, came as an integer of 3 digits\)[^]*'\/v2\/books\?limit=101&sort=\w+'/,
     ],
     [
       'does without a parameter',
