@@ -6,13 +6,16 @@ const MOST_BYTES = 64 * 1_048_576
 /** Text that is not JSON. */
 const NO_TEXT: Body = { state: 'text', text: '\ufffd' }
 
-/** Returns a body from the network; unknown when this version of Node cannot decompress it. */
+/**
+ * Returns a body from the network; unknown when it is larger than `limit`, or when this version of Node cannot
+ * decompress it.
+ */
 export function sentBody(bytes: Buffer, encoding: string, limit: number): Body {
   try {
     const plain = unpacked(bytes, encoding, limit)
     return plain === null ? UNKNOWN : textOf(plain)
-  } catch {
-    return NO_TEXT
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? UNKNOWN : NO_TEXT
   }
 }
 /** Returns a body from a log, which may have been decompressed before it was recorded, whatever its header says. */

@@ -402,6 +402,7 @@ describe('drift proxy', () => {
       ['seen-not-json'],
     ],
     ['a packing that no one knows', 'lzma', Buffer.from('x'), []],
+    ['gzip, too large when unpacked', 'gzip', gzipSync(JSON.stringify({ code: 0, x: 'x'.repeat(5_000_000) })), []],
   ])('judges an answer in %s by what can be known of it', async (_, encoding, bytes, rules) => {
     const { origin: target } = await backend((request, response) => {
       request.resume().on('end', () => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
