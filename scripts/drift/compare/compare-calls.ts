@@ -6,7 +6,7 @@ import { compareAnswers } from './compare-answers.ts'
 import { compareBodies } from './compare-bodies.ts'
 import { compareCalls as compareCallWords } from './compare-extensions.ts'
 import { compareHooks, type Sides } from './compare-hooks.ts'
-import { compareParameters } from './compare-parameters.ts'
+import { compareParameters, type DescribedBy, describedBy } from './compare-parameters.ts'
 import { compareSecurity } from './compare-security.ts'
 import { type Context, found, type Mode } from './context.ts'
 import { changeAsFound } from './extension-finding.ts'
@@ -22,7 +22,10 @@ export interface Comparison {
 export function compareDescriptions(ours: Description, theirs: Description, mode: Mode): Comparison {
   const matches = match(ours, theirs, mode)
   const sides: Sides = { ours, theirs, compared: new Map(), mode }
-  const perCall = [...matches.pairs, ...matches.moved].flatMap(({ our, their }) => compareCall(sides, our, their))
+  const describing = describedBy(ours.calls)
+  const perCall = [...matches.pairs, ...matches.moved].flatMap(({ our, their }) =>
+    compareCall(sides, our, their, describing),
+  )
   const root = { our: ours.reading.root, their: theirs.reading.root }
   return {
     found: [
@@ -34,7 +37,7 @@ export function compareDescriptions(ours: Description, theirs: Description, mode
   }
 }
 
-function compareCall(sides: Sides, our: Call, their: Call): Found[] {
+function compareCall(sides: Sides, our: Call, their: Call, describing: DescribedBy): Found[] {
   const { ours, theirs, compared, mode } = sides
   const base = { mode, call: our.id, ours: ours.reading, theirs: theirs.reading, compared, deferred: [] }
   const request: Context = { ...base, direction: 'request' }
@@ -58,7 +61,7 @@ function compareCall(sides: Sides, our: Call, their: Call): Found[] {
     ...deprecated,
     ...extensions.map((change) => changeAsFound(change, [our.id], our.at, their.at)),
     ...compareSecurity(request, our, their),
-    ...compareParameters(request, our, their),
+    ...compareParameters(request, our, their, describing),
     ...compareBodies(request, our, their),
     ...compareAnswers(response, extensionsOf(our, ours), our, their),
     ...compareHooks(sides, { hooks: our.callbacks, at: our.at }, { hooks: their.callbacks, at: their.at }, our),

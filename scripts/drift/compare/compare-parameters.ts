@@ -21,8 +21,30 @@ const plainName = (name: string) =>
     .toLowerCase()
     .replace(/^x-/, '')
     .replaceAll(/[^a-z0-9]/g, '')
+/** Returns which calls describe each parameter, by its name and then by its description. */
+export function describedBy(calls: readonly Call[]): DescribedBy {
+  const all = new Map<string, Map<string, string>>()
+  for (const { id, parameters } of calls)
+    for (const parameter of parameters) {
+      const ways = all.get(nameOf(parameter)) ?? new Map<string, string>()
+      all.set(nameOf(parameter), ways)
+      const way = JSON.stringify(parameter.at.value)
+      if (!ways.has(way)) ways.set(way, id)
+    }
+  return all
+}
+/** The first call of each description of a parameter. */
+export type DescribedBy = ReadonlyMap<string, ReadonlyMap<string, string>>
+/** Names the description of a parameter in the subjects of its findings, when several calls describe it apart. */
+function named(describing: DescribedBy, name: string, parameter: Parameter, all: readonly Found[]): Found[] {
+  const ways = describing.get(nameOf(parameter))
+  if (!ways || ways.size < 2) return [...all]
+  const first = ways.get(JSON.stringify(parameter.at.value))
+  return all.map((one) => (one.subject.startsWith(name) ? { ...one, subject: `${one.subject} of ${first}` } : one))
+}
+
 /** Compares parameters. Path parameters are paired by position, since their names do not matter. */
-export function compareParameters(context: Context, our: Call, their: Call): Found[] {
+export function compareParameters(context: Context, our: Call, their: Call, describing: DescribedBy): Found[] {
   const [ourBraces, theirBraces] = [bracesOf(our.path), bracesOf(their.path)]
   const keyed = (parameters: readonly Parameter[], braces: string[], shared: string[]) =>
     new Map(
@@ -51,11 +73,11 @@ export function compareParameters(context: Context, our: Call, their: Call): Fou
     ),
     ...[...known].flatMap(([name, parameter]) => {
       const other = there.get(name)
-      if (other) return compareOne(context, name, parameter, other)
+      if (other) return named(describing, name, parameter, compareOne(context, name, parameter, other))
       // A path parameter that is not described is still sent in the path.
       if (parameter.in === 'path') return []
       const renamed = more.find(([, each]) => plainName(each.name) === plainName(parameter.name))
-      return [
+      return named(describing, name, parameter, [
         found(context, {
           rule: context.mode === 'spec' && isAssumed(parameter.at.value) ? 'parameter-assumed-gone' : 'parameter-gone',
           subject: name,
@@ -63,7 +85,7 @@ export function compareParameters(context: Context, our: Call, their: Call): Fou
           ours: parameter.at,
           theirs: their.at,
         }),
-      ]
+      ])
     }),
   ]
 }

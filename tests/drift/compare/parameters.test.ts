@@ -133,3 +133,25 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
 ])('says of a parameter that it is %s', async (_what, ours, theirs, changes) => {
   expect(await found(described([query('p', ours)]), described([query('p', theirs)]))).toEqual(changes)
 })
+it('has a finding for each description of a parameter that calls describe apart, and one for those that share it', async () => {
+  const limit = (maximum: number) => query('limit', { schema: { type: 'integer', maximum } })
+  const calls = (limits: Record<string, number>) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: Object.fromEntries(
+        Object.entries(limits).map(([operationId, maximum]) => [
+          `/${operationId}`,
+          { get: { operationId, parameters: [limit(maximum)], responses: { '204': { description: 'x' } } } },
+        ]),
+      ),
+    })
+  const lowered = async (ours: Record<string, number>, theirs: Record<string, number>) =>
+    (await driftOf(await calls(theirs), await calls(ours))).map(({ id, calls: all }) => [id, all] as const)
+  const one = await lowered({ books: 100, users: 100 }, { books: 50, users: 50 })
+  expect(one.map(([, all]) => all)).toEqual([['books', 'users']])
+  const two = await lowered({ books: 100, users: 90, shelves: 90 }, { books: 50, users: 50, shelves: 50 })
+  expect(new Set(two.map(([, all]) => all.join()))).toEqual(new Set(['books', 'shelves,users']))
+  const alone = await lowered({ books: 100, users: 90, shelves: 90 }, { books: 50, users: 90, shelves: 90 })
+  expect(two.map(([id]) => id)).toContain(alone[0]?.[0])
+})
