@@ -27,6 +27,6 @@ async function answer(socket: Socket): Promise<void> {
     }
     socket.on('data', first)
   })
-  const ended = await drift(args, { input })
-  socket.end(JSON.stringify(ended))
+  const result = await drift(args, { input })
+  socket.end(JSON.stringify(result))
 }

@@ -206,7 +206,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
     function start(
       stream: string,
       { first = '', idle = '60000', more = {} } = {},
-    ): ChildProcess & { ended: Promise<number | null>; said(): string } {
+    ): ChildProcess & { ended: Promise<number | null>; errorOutput(): string } {
       const names = { STREAM: stream, PARTS: `${stream}-parts`, BATCH: '80', IDLE_MS: idle, WAIT_MS: '200', ...more }
       const child = spawn('sh', [join(examples, 'redis/worker.sh')], {
         env: environment(names, first),
@@ -214,10 +214,10 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       workers.push(child)
-      let said = ''
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      let errorOutput = ''
+      child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
       const ended = once(child, 'close').then(([code]) => code as number | null)
-      return Object.assign(child, { ended, said: () => said })
+      return Object.assign(child, { ended, errorOutput: () => errorOutput })
     }
     async function fill(stream: string): Promise<void> {
       const filling = run('redis-cli', ['-s', socket])
@@ -283,7 +283,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       expect(await reportOf('slow')).toBe(whole)
       await writeFile(may, '')
       expect(await slow.ended).toBe(0)
-      expect(slow.said()).toMatch(/a batch had been given to another worker/)
+      expect(slow.errorOutput()).toMatch(/a batch had been given to another worker/)
       expect(await reportOf('slow')).toBe(whole)
     })
     it('exits with an error when Redis cannot be reached, or an entry has no exchange', async () => {
@@ -294,7 +294,7 @@ describe.skipIf(!isThere('redis-server') || !isThere('jq'))(
       await redis('XADD', 'odd', '*', 'other', 'x')
       const worker = start('odd')
       expect(await worker.ended).not.toBe(0)
-      expect(worker.said()).toMatch(/an entry has no field exchange/)
+      expect(worker.errorOutput()).toMatch(/an entry has no field exchange/)
       expect(await redis('LLEN', 'odd-parts')).toBe('0')
     })
   },

@@ -135,9 +135,9 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
   it('works on Node 20 too', async ({ skip }) => {
     const node = await oldNode()
     if (node === null) return skip('there is no Node 20 on this machine')
-    const ended = await driftOn(node, 'spec', contractFile)
-    expect(ended).toEqual(await drift('spec', contractFile))
-    expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/33 of 33 calls/) })
+    const result = await driftOn(node, 'spec', contractFile)
+    expect(result).toEqual(await drift('spec', contractFile))
+    expect(result).toMatchObject({ code: 0, out: expect.stringMatching(/33 of 33 calls/) })
   })
   it('reports that revisions need a repository', async () => {
     expect(await drift('changes', 'HEAD')).toMatchObject({ code: 2, err: expect.stringContaining('no git repository') })

@@ -36,12 +36,12 @@ const expectations = ours.then((description) => expectationsOf(description))
 /** Returns a `Traffic` for the contract, which is read once per test file. */
 export const newTraffic = async () => new Traffic(await ours, await expectations)
 
-export interface Ended {
+export interface CommandResult {
   code: number
   out: string
   err: string
 }
-interface Surroundings {
+interface RunOptions {
   cwd?: string
   env?: Record<string, string>
   input?: string | Buffer | Readable
@@ -49,8 +49,8 @@ interface Surroundings {
   onError?: (text: string, stop: () => void) => void
 }
 /** Runs a command in this process, with the streams and the environment of the test. */
-export async function drift(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
-  const { cwd, env = {}, input = '', onError } = surroundings
+export async function drift(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const { cwd, env = {}, input = '', onError } = options
   let [out, err] = ['', '']
   const { promise, resolve: stop } = Promise.withResolvers<void>()
   const before = process.cwd()

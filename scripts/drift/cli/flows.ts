@@ -26,7 +26,7 @@ export interface Flow {
   inputs: string[]
 }
 /** The result of a flow. */
-export interface Ran {
+export interface FlowResult {
   isFine: boolean
   /** The conditions that failed. */
   failures: string[]
@@ -62,7 +62,7 @@ export async function runFlow(
   flow: Flow,
   server: string,
   inputs: Record<string, string>,
-): Promise<Ran | null> {
+): Promise<FlowResult | null> {
   let cli: string
   try {
     cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')

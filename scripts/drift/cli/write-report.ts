@@ -30,14 +30,14 @@ export async function writeReport(
   const dated = common.history === undefined ? all : await withHistory(common.history, all, today)
   const { findings, suppressed, facts } = applySuppressions(report.check, dated, { ignored, baseline }, today)
   const consumers = await consumersOf(common.consumers, common.contract)
-  const asked = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
+  const withBreaks = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
   const left = findings.length - MOST_FINDINGS
   const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
   const whole: Report = {
     ...report,
-    findings: asked.slice(0, MOST_FINDINGS),
+    findings: withBreaks.slice(0, MOST_FINDINGS),
     suppressed: suppressed.slice(0, MOST_FINDINGS),
-    facts: [...report.facts, ...facts, ...more, ...askOf(contract, asked)],
+    facts: [...report.facts, ...facts, ...more, ...askOf(contract, withBreaks)],
     failOn: common.failOn,
     consumers: consumers?.names,
   }

@@ -17,10 +17,10 @@ export function compareBases(
   // An empty base path means nothing without `servers`, or with the localhost that frameworks generate; but between
   // versions of the contract it counts, since clients use it.
   const saysBase = mode === 'changes' || itemsOf(servers).some((server) => isHost(textOf(child(server, 'url'))))
-  const said = saysBase ? theirs.bases : theirs.bases.filter((each) => each !== '')
+  const declared = saysBase ? theirs.bases : theirs.bases.filter((each) => each !== '')
   return [
     ...(shared.length > 0 && !shared.some(isThere)
-      ? baseOther('all', ours.bases, said, {
+      ? baseOther('all', ours.bases, declared, {
           ours: child(ours.reading.root, 'servers'),
           theirs: servers ?? child(theirs.reading.root, 'basePath'),
         })
@@ -28,7 +28,7 @@ export function compareBases(
     ...pairs
       .filter((pair) => isOwn(pair) && !isThere(pair))
       .flatMap(({ our, their }) =>
-        baseOther(our.id, our.bases ?? ours.bases, their.bases ?? said, { ours: our.at, theirs: their.at }),
+        baseOther(our.id, our.bases ?? ours.bases, their.bases ?? declared, { ours: our.at, theirs: their.at }),
       ),
   ]
 }

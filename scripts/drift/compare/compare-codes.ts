@@ -133,12 +133,12 @@ function compareStatuses(context: Context, extensions: Extensions, ours: Call, t
     .filter(([status]) => status !== '200')
     .flatMap(([status, answer]) => {
       const schema = jsonOf(answer.media)
-      const said = [
+      const described = [
         ...shownCodes(extensions, answer),
         ...((schema && codesIn(context.theirs, [schema], extensions)) ?? []),
       ]
       const shown = shownCodes(extensions, ours.answers.get(status))
-      const wrong = [...new Set(said)].filter(
+      const wrong = [...new Set(described)].filter(
         (code) => inSuccess.includes(code) && ![...elsewhere, ...shown].includes(code),
       )
       return wrong.map((code) =>

@@ -28,7 +28,7 @@ export function compareFields(context: Context, pair: Pair, label: string, optio
   return expanded(context, items)
 }
 /** The depth of a comparison, and the label that it started with; empty inside a named schema. */
-interface Way {
+interface Nesting {
   depth: number
   root: string
 }
@@ -60,7 +60,7 @@ interface Compared {
   chosen?: Shape['chosen']
 }
 /** Of several comparisons, returns the one with the least severe findings. */
-function lightest(context: Context, compared: readonly Compared[]): Compared {
+function leastSevere(context: Context, compared: readonly Compared[]): Compared {
   if (compared.length < 2) return compared[0] ?? { items: [] }
   const weighed = compared.map((one) => ({ one, weight: weightOf(expanded(context, one.items)) }))
   return weighed.toSorted((a, b) => a.weight - b.weight)[0]!.one
@@ -96,12 +96,12 @@ function onlyIf(item: Found, chosen: readonly ReadonlyMap<string, readonly unkno
   return { ...item, says: `${differs} (only if ${some}${texts.length > MOST_CHOSEN ? ' …' : ''})${breaks}` }
 }
 
-function compareSchemas(context: Context, pair: Pair, around: string, options: Options, way: Way): Item[] {
+function compareSchemas(context: Context, pair: Pair, around: string, options: Options, nesting: Nesting): Item[] {
   const keys = (reading: Context['ours'], schemas: readonly At[]) =>
     schemas.map((one) => identityOf(reading.follow(one))).join(' ')
   const key = `${keys(context.ours, pair.ours)} ${keys(context.theirs, pair.theirs)}`
   const name = labelOf(context, pair.ours)
-  const inside = { depth: way.depth + 1, root: name === null ? way.root : '' }
+  const inside = { depth: nesting.depth + 1, root: name === null ? nesting.root : '' }
   // A pair is compared once, no matter what refers to it, even itself.
   const ways = options.codes?.map((one) => ['code', ...one].join('.')).join(' ') ?? ''
   const id = [context.direction, key, inside.root, ways, [...(options.ofRefusals ?? [])].join(' ')].join('\n')
@@ -109,9 +109,9 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
     context.ours.tooMany.add(`${placeText(pair.ours[0]!)}: schemas beyond the first ${MOST_PAIRS} pairs`)
   else if (!context.compared.has(id)) {
     context.compared.set(id, [])
-    const compare = (from: Way) =>
+    const compare = (from: Nesting) =>
       void context.compared.set(id, compareAlternatives(context, pair, name ?? around, options, from))
-    if (way.depth < MOST_DEPTH) compare(inside)
+    if (nesting.depth < MOST_DEPTH) compare(inside)
     else context.deferred.push(() => compare({ ...inside, depth: 0 }))
   }
   return [{ pair: id }]
@@ -126,7 +126,7 @@ function identityOf({ value }: At): string {
   return `#${identities.get(value)}`
 }
 
-function compareAlternatives(context: Context, pair: Pair, label: string, options: Options, way: Way): Item[] {
+function compareAlternatives(context: Context, pair: Pair, label: string, options: Options, nesting: Nesting): Item[] {
   const { direction } = context
   const isRequest = direction === 'request'
   const ours = shapesOf(context.ours, pair.ours)
@@ -148,11 +148,11 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
       return { items: compareTags(context, twos[0]!, tags, label) }
     const alike = same.filter((two) => nameOf(two.ours.at) !== null && nameOf(two.ours.at) === nameOf(two.theirs.at))
     const chosen = alike.length > 0 ? alike : same.length > 0 ? same : twos
-    return lightest(
+    return leastSevere(
       context,
       chosen.map((two) => ({
         items: [
-          ...compareShapes(context, two, labels(two.ours), options, way),
+          ...compareShapes(context, two, labels(two.ours), options, nesting),
           ...compareDiscriminators(context, two, label),
         ],
         chosen: two.ours.chosen ?? two.theirs.chosen,
@@ -176,7 +176,7 @@ function compareTags(
   return items.filter(({ rule }) => rules[rule].severity !== 'note')
 }
 /** Whether the schema compared is that of the code itself. */
-const isOnlyCode = ({ codes = [] }: Options) => codes.some((way) => way.length === 0)
+const isOnlyCode = ({ codes = [] }: Options) => codes.some((path) => path.length === 0)
 const within = ({ codes = [] }: Options, name: string): Options => ({
   codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
 })
@@ -189,27 +189,27 @@ export function nameOf(at: At): string | null {
   return ['schemas', 'definitions'].includes(at.path.at(-2)!) ? at.path.at(-1)! : null
 }
 
-function compareShapes(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
+function compareShapes(context: Context, two: Two, label: string, options: Options, nesting: Nesting): Item[] {
   const inner = isOnlyCode(options) ? [] : compareValues(context, two, label)
   return [
     ...inner,
-    ...compareObjects(context, two, label, options, way),
-    ...compareItems(context, two, label, way),
+    ...compareObjects(context, two, label, options, nesting),
+    ...compareItems(context, two, label, nesting),
     ...compareDependents(context, two, label),
-    ...compareConditions(context, two, label, way),
+    ...compareConditions(context, two, label, nesting),
   ]
 }
 
-function compareItems(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
+function compareItems(context: Context, { ours, theirs }: Two, label: string, nesting: Nesting): Item[] {
   if (ours.type !== 'array') return []
   if (ours.items.length === 0) {
     const isAny = ['items', 'prefixItems'].every((word) => ours.conditions[word] === undefined)
     if (context.direction === 'response' || !isAny || theirs.items.length === 0) return []
     const any = { ...ours.at, path: [...ours.at.path, 'items'], value: true }
-    return compareSchemas(context, { ours: [any], theirs: theirs.items }, `${label}[]`, {}, way)
+    return compareSchemas(context, { ours: [any], theirs: theirs.items }, `${label}[]`, {}, nesting)
   }
   if (theirs.items.length > 0)
-    return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, way)
+    return compareSchemas(context, { ours: ours.items, theirs: theirs.items }, `${label}[]`, {}, nesting)
   if (context.direction === 'request') return []
   return [
     found(context, {
@@ -247,7 +247,7 @@ const restricting = new Set(['not', 'if', 'contains', 'propertyNames', 'dependen
  * Compares conditions as a whole, but `prefixItems` and `patternProperties` one by one when both sides have the same
  * ones.
  */
-function compareConditions(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
+function compareConditions(context: Context, { ours, theirs }: Two, label: string, nesting: Nesting): Item[] {
   const { direction } = context
   const words = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])]
   return words.flatMap((word): Item[] => {
@@ -257,7 +257,7 @@ function compareConditions(context: Context, { ours, theirs }: Two, label: strin
     const pairs = both && pairsIn(word, ...both)
     if (pairs)
       return pairs.flatMap(([a, b, place]) =>
-        compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, way),
+        compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, nesting),
       )
     const places = { subject: `${label} ${word}`, ours: ours.at, theirs: theirs.at }
     const taken = direction === 'request' ? others : mine
@@ -341,7 +341,7 @@ function compareDiscriminators(context: Context, { ours, theirs }: Two, label: s
     })
 }
 
-function compareObjects(context: Context, two: Two, label: string, options: Options, way: Way): Item[] {
+function compareObjects(context: Context, two: Two, label: string, options: Options, nesting: Nesting): Item[] {
   const { ours, theirs } = two
   if (ours.type !== 'object') return []
   const names = [...new Set([...ours.fields.keys(), ...ours.required, ...theirs.fields.keys(), ...theirs.required])]
@@ -356,18 +356,18 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
         ...compareFlags(context, both, field, theirs.required.has(name)),
         ...(isOneWay(context, ours, theirs, name)
           ? []
-          : compareSchemas(context, both, field, within(options, name), way)),
+          : compareSchemas(context, both, field, within(options, name), nesting)),
       ]
     }),
-    ...compareRest(context, two, label, way),
+    ...compareRest(context, two, label, nesting),
   ]
 }
 
 const restIn = ({ rest }: Shape): readonly At[] => (Array.isArray(rest) ? rest : [])
 /** Compares additional properties. */
-function compareRest(context: Context, { ours, theirs }: Two, label: string, way: Way): Item[] {
+function compareRest(context: Context, { ours, theirs }: Two, label: string, nesting: Nesting): Item[] {
   if (Array.isArray(ours.rest) && Array.isArray(theirs.rest))
-    return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, way)
+    return compareSchemas(context, { ours: ours.rest, theirs: theirs.rest }, `${label}.*`, {}, nesting)
   const at = { ours: ours.at, theirs: theirs.at }
   if (context.direction === 'request' && ours.rest === true && ours.fields.size === 0 && Array.isArray(theirs.rest))
     return compareSchemas(
@@ -375,7 +375,7 @@ function compareRest(context: Context, { ours, theirs }: Two, label: string, way
       { ours: [{ ...ours.at, path: [...ours.at.path, 'additionalProperties'], value: true }], theirs: theirs.rest },
       `${label}.*`,
       {},
-      way,
+      nesting,
     )
   const one = (rule: RuleId, differs: string) => [found(context, { rule, subject: label, differs, ...at })]
   if (context.direction === 'request' && ours.rest !== false && theirs.rest === false)

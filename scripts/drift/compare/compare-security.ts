@@ -1,4 +1,4 @@
-import type { Call, Entrance } from '../description/description.ts'
+import type { Call, SecurityRequirement } from '../description/description.ts'
 import { type At, child, parts, textOf } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
@@ -23,12 +23,14 @@ function credential(scheme: At | null, name: string): string {
   if (place === 'header' && header.toLowerCase() === 'authorization') return 'a bearer token'
   return `the key of the ${place} ${place === 'header' ? header.toLowerCase() : header}`
 }
-const isOpen = (entrances: readonly Entrance[]) => entrances.some((entrance) => entrance.length === 0)
-const sent = (entrance: Entrance) => entrance.map(({ scheme, name }) => credential(scheme, name))
-const text = (entrance: Entrance) => [...new Set(sent(entrance))].join(' and ')
-const texts = (entrances: readonly Entrance[]) => [...new Set(entrances.map(text))].join(' or ')
+const isOpen = (securityRequirements: readonly SecurityRequirement[]) =>
+  securityRequirements.some((requirement) => requirement.length === 0)
+const sent = (requirement: SecurityRequirement) => requirement.map(({ scheme, name }) => credential(scheme, name))
+const text = (requirement: SecurityRequirement) => [...new Set(sent(requirement))].join(' and ')
+const texts = (securityRequirements: readonly SecurityRequirement[]) =>
+  [...new Set(securityRequirements.map(text))].join(' or ')
 /** Whether the credentials for one alternative satisfy another. */
-const letsIn = (their: Entrance, our: Entrance) => {
+const accepts = (their: SecurityRequirement, our: SecurityRequirement) => {
   const has = sent(our)
   return sent(their).every((one) => has.includes(one))
 }
@@ -37,7 +39,7 @@ const letsIn = (their: Entrance, our: Entrance) => {
 export function compareSecurity(context: Context, ours: Call, theirs: Call): Found[] {
   const at = { ours: child(ours.at, 'security') ?? ours.at, theirs: child(theirs.at, 'security') ?? theirs.at }
   const one = (rule: RuleId, subject: string, differs: string) => found(context, { rule, subject, differs, ...at })
-  const [our, their] = [ours.entrances, theirs.entrances]
+  const [our, their] = [ours.securityRequirements, theirs.securityRequirements]
   if (isOpen(our)) {
     if (isOpen(their)) return []
     return [
@@ -49,7 +51,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
     ]
   }
   if (isOpen(their)) return their.length > 1 ? [] : [one('security-open', 'no token', 'No token is required')]
-  const refused = our.filter((entrance) => !their.some((other) => letsIn(other, entrance)))
+  const refused = our.filter((requirement) => !their.some((other) => accepts(other, requirement)))
   if (refused.length > 0)
     return [
       one(
@@ -58,13 +60,13 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
         `The call requires ${texts(their)}; clients send ${texts(refused)}`,
       ),
     ]
-  return our.flatMap((entrance) => {
-    const fitting = their.filter((other) => letsIn(other, entrance))
-    return [...compareScopes(entrance, fitting), ...compareAddresses(entrance, fitting)]
+  return our.flatMap((requirement) => {
+    const fitting = their.filter((other) => accepts(other, requirement))
+    return [...compareScopes(requirement, fitting), ...compareAddresses(requirement, fitting)]
   })
 
-  function compareScopes(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
-    const known = entrance.flatMap(({ scopes }) => scopes)
+  function compareScopes(requirement: SecurityRequirement, fitting: readonly SecurityRequirement[]): Found[] {
+    const known = requirement.flatMap(({ scopes }) => scopes)
     const needed = fitting.map((other) =>
       other.flatMap(({ scopes }) => scopes).filter((scope) => !known.includes(scope)),
     )
@@ -73,8 +75,8 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
     return [one('security-scope', scopes.join(' '), `The scope ${scopes.join(', ')} is required`)]
   }
   /** Compares the addresses of tokens that both sides describe. */
-  function compareAddresses(entrance: Entrance, fitting: readonly Entrance[]): Found[] {
-    return entrance.flatMap(({ scheme }) => {
+  function compareAddresses(requirement: SecurityRequirement, fitting: readonly SecurityRequirement[]): Found[] {
+    return requirement.flatMap(({ scheme }) => {
       const others = fitting.flat().map((other) => addressesOf(other.scheme))
       const said = others.filter((addresses) => addresses.size > 0)
       if (said.length === 0) return []

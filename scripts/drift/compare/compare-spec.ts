@@ -23,13 +23,13 @@ export function compareSpec(ours: Description, theirs: Description): Compared {
   const coded = matches.pairs
     .map(({ our, their }) => ({ their, extensions: extensionsOf(our, ours) }))
     .filter(({ extensions }) => extensions.isCoded)
-  const silent = coded.filter(({ their, extensions }) => {
+  const withoutExtensions = coded.filter(({ their, extensions }) => {
     const answer = their.answers.get('200')
     return answer !== undefined && !saysCodes(theirs.reading, answer, extensions)
   })
-  if (silent.length > 0)
+  if (withoutExtensions.length > 0)
     facts.push(
-      `${silent.length === coded.length ? 'No call says its codes' : `${silent.length} calls do not say their codes`} (by enum, const or examples): those were not compared. drift traffic can.`,
+      `${withoutExtensions.length === coded.length ? 'No call says its codes' : `${withoutExtensions.length} calls do not say their codes`} (by enum, const or examples): those were not compared. drift traffic can.`,
     )
   return { found, facts, sections: [provenance(matches), provenanceOfParts(matches), uncheckedIn([ours, theirs])] }
 }

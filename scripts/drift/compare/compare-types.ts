@@ -1,6 +1,6 @@
 import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { type Context, foundIn, type Pair, type Said } from './context.ts'
+import { type Context, foundIn, type Pair, type TextByDirection } from './context.ts'
 
 /** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
@@ -32,7 +32,8 @@ export function compareTypes(
   const [sending, taking] = isRequest ? [ours, theirs] : [theirs, ours]
   const [sent, taken] = [new Set(sending.map(({ type }) => type)), new Set(taking.map(({ type }) => type))]
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
-  const one = (subject: string, said: Said, hint?: string) => foundIn(context, label, said, { subject, hint, ...at })
+  const one = (subject: string, byDirection: TextByDirection, hint?: string) =>
+    foundIn(context, label, byDirection, { subject, hint, ...at })
   if (taken.size >= ANY) return []
   if (sent.size >= ANY)
     return [
@@ -54,11 +55,11 @@ export function compareTypes(
     const hint = isVague
       ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
       : undefined
-    const said: Said = {
+    const byDirection: TextByDirection = {
       request: [isCode ? 'code-type' : 'request-type', `must be ${named(taken)}; clients send ${named(values)}`],
       response: [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract has ${named(taken)}`],
     }
-    result.push(one(`${label} ${refused.join(' ')}`, said, hint))
+    result.push(one(`${label} ${refused.join(' ')}`, byDirection, hint))
   }
   if (refused.includes('null') && !isCode)
     result.push(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Border, isCloser, isMultiple, type Range, ranges, type Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
-import { type Context, found, foundIn, type Said, type Two } from './context.ts'
+import { type Context, found, foundIn, type TextByDirection, type Two } from './context.ts'
 
 /** Compares enums, formats, patterns and limits of one type. */
 export function compareValues(context: Context, two: Two, label: string): Found[] {
@@ -24,9 +24,9 @@ const isIn = (values: readonly unknown[], value: unknown) => values.some((other)
 
 function compareLists(context: Context, two: Two, label: string): Found[] {
   const { sent, taken } = sides(context, two)
-  const one = (subject: string, said: Said, value?: string) =>
-    foundIn(context, label, said, { subject, ours: two.ours.at, theirs: two.theirs.at, value })
-  const each = (value: string, said: Said) => one(`${label} ${value}`, said, value)
+  const one = (subject: string, byDirection: TextByDirection, value?: string) =>
+    foundIn(context, label, byDirection, { subject, ours: two.ours.at, theirs: two.theirs.at, value })
+  const each = (value: string, byDirection: TextByDirection) => one(`${label} ${value}`, byDirection, value)
   if (sent.values && taken.values) {
     const refused = sent.values.filter((value) => !isIn(taken.values!, value)).map((value) => JSON.stringify(value))
     const spare = taken.values.filter((value) => !isIn(sent.values!, value)).map((value) => JSON.stringify(value))

@@ -55,7 +55,7 @@ interface Difference {
   hint?: string | undefined
 }
 /** A rule and what differs, in each direction. */
-export type Said = Record<Direction, [rule: RuleId, differs: string]>
+export type TextByDirection = Record<Direction, [rule: RuleId, differs: string]>
 /** Returns a difference as a finding, with the rule's consequence and both places. */
 export function found({ call }: Pick<Context, 'call'>, difference: Difference): Found {
   const { rule, subject, differs, ours, theirs, value, severity, hint } = difference
@@ -75,9 +75,9 @@ export function found({ call }: Pick<Context, 'call'>, difference: Difference): 
 export function foundIn(
   context: Context,
   label: string,
-  said: Said,
+  byDirection: TextByDirection,
   difference: Omit<Difference, 'rule' | 'differs'>,
 ): Found {
-  const [rule, differs] = said[context.direction]
+  const [rule, differs] = byDirection[context.direction]
   return found(context, { ...difference, rule, differs: `\`${label}\` ${differs}` })
 }

@@ -6,7 +6,7 @@ import { shapesOf } from './shape.ts'
  * The fields that are named beside each part of a composed schema. A closed part (`additionalProperties: false`)
  * refuses them, so that the parts together allow nothing; what is meant is that they are closed together.
  */
-export interface Beside {
+export interface SiblingFields {
   own: ReadonlySet<string>
   /** By schema of the `allOf`. */
   parts: readonly ReadonlySet<string>[]
@@ -16,7 +16,7 @@ export interface Beside {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Returns the fields beside each part of a schema; `around`: fields beside the schema itself. */
-export function fieldsBeside(reading: Reading, at: At, around: ReadonlySet<string> = NOTHING): Beside {
+export function siblingFields(reading: Reading, at: At, around: ReadonlySet<string> = NOTHING): SiblingFields {
   const all = itemsOf(child(at, 'allOf'))
   const composed = composing(reading, at)
   if (composed.length + around.size === 1 || !composed.some(isClosed))
@@ -55,19 +55,19 @@ function composing(reading: Reading, schema: At, seen = new Set<unknown>()): At[
   return [at, ...[...itemsOf(child(at, 'allOf')), ...choicesOf(at)].flatMap((part) => composing(reading, part, seen))]
 }
 /** Returns the fields among some that a schema refuses. */
-export function refusedBy(reading: Reading, schema: At, names: ReadonlySet<string>): Set<string> {
+export function refusedFields(reading: Reading, schema: At, names: ReadonlySet<string>): Set<string> {
   if (names.size === 0) return new Set()
   const closed = composing(reading, schema).filter(isClosed)
   return new Set([...names].filter((name) => closed.some((at) => !child(at, 'properties', name))))
 }
 /** Whether a part of a schema refuses fields of another. A class of a family may. */
 export function refusesItself(reading: Reading, at: At): boolean {
-  const beside = fieldsBeside(reading, at)
-  const isRefused = (part: At, names: ReadonlySet<string>) => refusedBy(reading, part, names).size > 0
+  const siblings = siblingFields(reading, at)
+  const isRefused = (part: At, names: ReadonlySet<string>) => refusedFields(reading, part, names).size > 0
   return (
-    ((isClosed(at) && beside.own.size > 0) ||
-      itemsOf(child(at, 'allOf')).some((part, nth) => isRefused(part, beside.parts[nth]!)) ||
-      choicesOf(at).some((part) => isRefused(part, beside.choice))) &&
+    ((isClosed(at) && siblings.own.size > 0) ||
+      itemsOf(child(at, 'allOf')).some((part, nth) => isRefused(part, siblings.parts[nth]!)) ||
+      choicesOf(at).some((part) => isRefused(part, siblings.choice))) &&
     !isOfFamily(reading, at)
   )
 }

@@ -20,7 +20,7 @@ export interface Answer {
   examples: At[]
 }
 /** One alternative of `security`: all its schemes are needed; empty: no authentication. */
-export type Entrance = { scheme: At | null; name: string; scopes: string[] }[]
+export type SecurityRequirement = { scheme: At | null; name: string; scopes: string[] }[]
 /** One operation, the same for all OpenAPI versions. */
 export interface Call {
   /** The `operationId`, or method and path when there is none. */
@@ -32,7 +32,7 @@ export interface Call {
   parameters: Parameter[]
   body: { at: At; required: boolean; media: Map<string, At> } | null
   answers: Map<string, Answer>
-  entrances: Entrance[]
+  securityRequirements: SecurityRequirement[]
   /** Base paths of its own `servers`; null when it uses those of the description. */
   bases: string[] | null
   /** Requests that the server sends because of this call. */
@@ -128,7 +128,7 @@ export function described(reading: Reading): Description {
             return [status.toUpperCase(), mayHaveBody({ method, status }) ? answer : { ...answer, media: new Map() }]
           }),
       ),
-      entrances: entrancesOf(child(at, 'security') ?? child(root, 'security')),
+      securityRequirements: securityRequirementsOf(child(at, 'security') ?? child(root, 'security')),
       bases: ownBasesOf(
         [at, ...items.toReversed()].map((one) => child(one, 'servers')).find((one) => one !== undefined),
       ),
@@ -178,10 +178,10 @@ export function described(reading: Reading): Description {
     ])
     return { at, media: mediaOf(at), headers: new Map(parts(child(at, 'headers'))), examples }
   }
-  function entrancesOf(security: At | undefined): Entrance[] {
+  function securityRequirementsOf(security: At | undefined): SecurityRequirement[] {
     const schemes = isOld ? child(root, 'securityDefinitions') : child(root, 'components', 'securitySchemes')
-    const all = itemsOf(security).map((entrance) =>
-      parts(entrance).map(([name, scopes]) => {
+    const all = itemsOf(security).map((requirement) =>
+      parts(requirement).map(([name, scopes]) => {
         const scheme = schemes && child(schemes, name)
         return {
           name,
@@ -229,10 +229,10 @@ export const headerAsParameter = (name: string, at: At): Parameter => ({
 
 function identityOf(root: At): Identity {
   const info = (...keys: string[]) => textOf(child(root, 'info', ...keys)) ?? ''
-  const said = (...texts: string[]) => texts.filter((text) => text !== '').join(' ')
+  const joinTexts = (...texts: string[]) => texts.filter((text) => text !== '').join(' ')
   return {
-    name: said(info('title'), info('version')),
-    owner: said(info('contact', 'name'), info('contact', 'email'), info('contact', 'url')),
+    name: joinTexts(info('title'), info('version')),
+    owner: joinTexts(info('contact', 'name'), info('contact', 'email'), info('contact', 'url')),
   }
 }
 function versionOf(root: At): string {

@@ -26,8 +26,8 @@ export function formOf(reading: Reading, { at, in: where, schema }: Parameter): 
   const isMostly = (type: string) => shapes.some((shape) => shape.type === type) && shapes.length <= 2
   const style = textOf(child(at, 'style')) ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple')
   const old = textOf(child(at, 'collectionFormat'))
-  const said = child(at, 'explode')?.value
-  const explode = typeof said === 'boolean' ? said : style === 'form' && !isOld(at)
+  const declaredExplode = child(at, 'explode')?.value
+  const explode = typeof declaredExplode === 'boolean' ? declaredExplode : style === 'form' && !isOld(at)
   const prefix = style === 'label' || style === 'matrix' ? style : ''
   const isApart = explode && (style === 'form' || prefix !== '')
   return {

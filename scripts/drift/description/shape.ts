@@ -471,11 +471,11 @@ function numberBorder(schema: Record<string, unknown>, word: string, exclusive: 
 }
 
 function typesOf(schema: Record<string, unknown>, values: unknown[] | null): Type[] {
-  const said = schema['type']
-  const named = Array.isArray(said)
-    ? said.map(String)
-    : typeof said === 'string'
-      ? [said === 'file' ? 'string' : said]
+  const declaredType = schema['type']
+  const named = Array.isArray(declaredType)
+    ? declaredType.map(String)
+    : typeof declaredType === 'string'
+      ? [declaredType === 'file' ? 'string' : declaredType]
       : null
   const found = named
     ? types.filter((type) => named.includes(type) && !(type === 'string' && isTextOfNumber(schema, named)))

@@ -104,19 +104,19 @@ export class Explorer {
   }
   /** Yields one request of each call in turn. */
   *#inTurn(phase: 'first' | 'then', round: number): Generator<[RequestMaker, Sent]> {
-    let asked = this.#makers.map((maker, nth) => ({
+    let pending = this.#makers.map((maker, nth) => ({
       maker,
       requests: this.#requestsOf(maker, phase, this.#options.seed + ROUND * round + nth),
     }))
-    while (asked.length > 0) {
-      const more: typeof asked = []
-      for (const one of asked) {
+    while (pending.length > 0) {
+      const more: typeof pending = []
+      for (const one of pending) {
         const { value } = one.requests.next() as { value?: Sent }
         if (value === undefined || this.unanswered.has(one.maker.expected.call.id)) continue
         more.push(one)
         yield [one.maker, value]
       }
-      asked = more
+      pending = more
     }
   }
   /**

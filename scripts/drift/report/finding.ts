@@ -78,8 +78,8 @@ export function grouped(found: readonly Found[]): Finding[] {
     if (known) {
       known.calls = [...new Set([...known.calls, ...one.calls])].toSorted()
       if (severities.indexOf(severity) < severities.indexOf(known.severity)) known.severity = severity
-      const said = texts.get(known)!
-      said.set(one.says, [...new Set([...(said.get(one.says) ?? []), ...one.calls])].toSorted())
+      const callsByText = texts.get(known)!
+      callsByText.set(one.says, [...new Set([...(callsByText.get(one.says) ?? []), ...one.calls])].toSorted())
       continue
     }
     const finding = {
@@ -92,12 +92,12 @@ export function grouped(found: readonly Found[]): Finding[] {
     findings.set(id, finding)
     texts.set(finding, new Map([[one.says, finding.calls]]))
   }
-  for (const [finding, said] of texts) finding.says = saysOf([...said])
+  for (const [finding, callsByText] of texts) finding.says = joinedTexts([...callsByText])
   return [...findings.values()].toSorted(worstFirst)
 }
 
 /** Returns the first text, and each other text with its calls. */
-function saysOf([first, ...others]: readonly (readonly [says: string, calls: readonly string[]])[]): string {
+function joinedTexts([first, ...others]: readonly (readonly [says: string, calls: readonly string[]])[]): string {
   const more = others.slice(0, MOST_TEXTS).map(([says, calls]) => `In ${calls.join(', ')}: ${says}`)
   return [first![0], ...more, ...(others.length > MOST_TEXTS ? ['In others it differs otherwise.'] : [])].join(' ')
 }

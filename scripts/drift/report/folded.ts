@@ -9,7 +9,7 @@ export function foldedValues(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
     const { id, value, rule, severity, calls, ours, theirs, since } = finding
-    const alike = [rule, severity, calls, ours, theirs, since, saidOf(finding, '')]
+    const alike = [rule, severity, calls, ours, theirs, since, textWithValue(finding, '')]
     const key = value === undefined ? id : JSON.stringify(alike)
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
@@ -18,13 +18,13 @@ export function foldedValues(findings: readonly Finding[]): Finding[] {
     const all = [first!, ...more]
     return {
       ...first!,
-      says: saidOf(first!, listOf(all.map(({ value }) => value!))),
+      says: textWithValue(first!, listOf(all.map(({ value }) => value!))),
       id: listOf(all.map(({ id }) => id)),
     }
   })
 }
 /** A label may contain a value, but not after a space. */
-const saidOf = ({ says, value }: Finding, other: string) => says.replace(` ${value}`, () => ` ${other}`)
+const textWithValue = ({ says, value }: Finding, other: string) => says.replace(` ${value}`, () => ` ${other}`)
 const listOf = (texts: readonly string[]) => {
   const more = texts.length - MOST_VALUES
   return `${texts.slice(0, MOST_VALUES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -10,7 +10,7 @@ import {
   details,
   isShortened,
   notesByRule,
-  saysOf,
+  textWithCalls,
   type Report,
   shortLines,
   verdict,
@@ -141,8 +141,8 @@ const MOST_ROWS = 60
 const LONGEST_FOLDED = 20_000
 function asMarkdown(report: Report, most = MOST_ROWS): string {
   const notes = report.findings.filter(({ severity }) => severity === 'note')
-  const grave = foldedValues(report.findings.filter(({ severity }) => severity !== 'note'))
-  const rows = grave.slice(0, most).map((finding) => markdownRow(finding, report))
+  const severe = foldedValues(report.findings.filter(({ severity }) => severity !== 'note'))
+  const rows = severe.slice(0, most).map((finding) => markdownRow(finding, report))
   const leftOut = (count: number) =>
     count > 0 ? [`${count} more: the whole report has them, in the job's log or in --output.`, ''] : []
   const list = (lines: readonly string[]) => lines.map((line) => `- ${forList(line)}`)
@@ -154,7 +154,7 @@ function asMarkdown(report: Report, most = MOST_ROWS): string {
       : [`<details><summary>${title}</summary>`, '', ...blocks, '</details>', '']
   const byRule = notesByRule(notes).map(
     ([rule, [first, ...more]]) =>
-      `${more.length + 1} × \`${rule}\`: ${more.length > 0 ? `${first!.says} …` : saysOf(first!)}`,
+      `${more.length + 1} × \`${rule}\`: ${more.length > 0 ? `${first!.says} …` : textWithCalls(first!)}`,
   )
   const text = [
     commentMarker(report.check),
@@ -163,7 +163,7 @@ function asMarkdown(report: Report, most = MOST_ROWS): string {
     `**${verdict(report)}**`,
     '',
     ...(rows.length > 0 ? ['| | what | calls | where | id |', '| --- | --- | --- | --- | --- |', ...rows, ''] : []),
-    ...leftOut(grave.length - rows.length),
+    ...leftOut(severe.length - rows.length),
     ...titled(`Accepted for now (${report.suppressed.length})`, report.suppressed.map(acceptedText)),
     ...report.sections.flatMap((section) => titled(section.title, shortLines(section))),
     ...folded(notes.length === 1 ? '1 note' : `${notes.length} notes`, byRule.length > 0 ? [...list(byRule), ''] : []),
@@ -244,7 +244,7 @@ function asGithub(report: Report): string {
     const { severity, hint, id, theirs, ours } = finding
     const place = theirs ?? ours
     const where = place ? `file=${forProperty(place.file)}${place.line === null ? '' : `,line=${place.line}`},` : ''
-    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([saysOf(finding), hint, ...breaksOf(finding, report)].join(' '))}`
+    return `::${commands[severity]} ${where}title=${forProperty(id)}::${forCommand([textWithCalls(finding), hint, ...breaksOf(finding, report)].join(' '))}`
   })
   const sections = report.sections.flatMap((section) =>
     shortLines(section).map((line) => forCommand(`${section.title}: ${line}`)),

@@ -1,5 +1,5 @@
 import { escaped } from './html.ts'
-import { details, isFailing, type Report, saysOf, verdict } from './report.ts'
+import { details, isFailing, type Report, textWithCalls, verdict } from './report.ts'
 
 /**
  * Returns JUnit XML: a test case for each finding, a failure when it fails the check. A check without findings is one
@@ -11,7 +11,7 @@ export function asJunit(report: Report): string {
     const open = `    <testcase name="${escaped(`${finding.id} ${finding.says}`)}" classname="drift.${finding.severity}" time="0">`
     const text = escaped(details(finding, report).join('\n'))
     const inside = isFailing(finding, report)
-      ? `<failure message="${escaped(saysOf(finding))}" type="${escaped(finding.rule)}">${text}</failure>`
+      ? `<failure message="${escaped(textWithCalls(finding))}" type="${escaped(finding.rule)}">${text}</failure>`
       : `<system-out>${text}</system-out>`
     return `${open}${inside}</testcase>`
   })

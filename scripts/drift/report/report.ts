@@ -60,21 +60,21 @@ export function verdict(report: Report): string {
   }
   const left =
     settled(({ until }) => until !== null, 'accepted') + settled(({ until }) => until === null, 'in the baseline')
-  const isSpared = suppressed.some(({ finding }) => finding.severity !== 'note')
+  const hasSuppressed = suppressed.some(({ finding }) => finding.severity !== 'note')
   const found = findings.some((finding) => isFailing(finding, report))
     ? 'Drift'
     : report.consumers && broken.length === 0
       ? 'Breaks no one who was asked for'
       : countOf(findings).risky > 0
         ? 'Nothing breaking'
-        : isSpared
+        : hasSuppressed
           ? 'Nothing new'
           : 'Agrees'
-  const said =
+  const conclusion =
     findings.length === 0
-      ? `No ${isSpared ? 'new drift' : 'drift'}${left}.`
+      ? `No ${hasSuppressed ? 'new drift' : 'drift'}${left}.`
       : `${found}: ${countText(findings)}${left}.`
-  return report.unmet === undefined ? said : `${said} ${report.unmet}`
+  return report.unmet === undefined ? conclusion : `${conclusion} ${report.unmet}`
 }
 export const placeText = ({ file, line, pointer }: NonNullable<Finding['ours']>): string =>
   `${file}${line === null ? '' : `:${line}`} ${pointer}`
@@ -130,9 +130,10 @@ const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', ri
 
 /** Returns an accepted finding in one line: its id, reason, owner, last day, text and calls. */
 export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
-  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${saysOf(finding)}`
+  `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${textWithCalls(finding)}`
 /** Returns a finding's text with its calls. */
-export const saysOf = ({ says, calls }: Finding): string => (calls.length === 0 ? says : `${says} (${callText(calls)})`)
+export const textWithCalls = ({ says, calls }: Finding): string =>
+  calls.length === 0 ? says : `${says} (${callText(calls)})`
 /** Returns notes by rule, the most frequent first. */
 export function notesByRule(notes: readonly Finding[]): [rule: string, notes: Finding[]][] {
   const byRule = new Map<string, Finding[]>()
@@ -206,7 +207,7 @@ export function asText(report: Report, { allNotes = false, allCoverage = false, 
   function summary(notes: readonly Finding[]): string[] {
     const lines = notesByRule(notes).map(
       ([rule, [first, ...more]]) =>
-        `  ${String(more.length + 1).padStart(4)} ${rule}: ${more.length > 0 ? `${first!.says} …` : saysOf(first!)}`,
+        `  ${String(more.length + 1).padStart(4)} ${rule}: ${more.length > 0 ? `${first!.says} …` : textWithCalls(first!)}`,
     )
     return [...lines, paint('dim', '       (all of them with --notes)')]
   }

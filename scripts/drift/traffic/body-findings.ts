@@ -8,15 +8,15 @@ import { isObject } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
 import type { GivenCheck } from './given.ts'
 import type { Known } from './known.ts'
-import { joined, said, shapeOf, type Shown, typeName, type Words } from './shown.ts'
+import { joined, shownText, shapeOf, type Shown, typeName, type Words } from './shown.ts'
 
 /** The call, the place (`request`, `answer 200`) and the exchange of a body. */
-export interface Standing {
+export interface Occurrence {
   expected: Expectation
   place: Shown
   sample: Sample
 }
-interface Sent extends Standing {
+interface Sent extends Occurrence {
   isAnswer: boolean
   /** What closed objects refuse, by object and field: those are findings of their own. */
   refused: ReadonlySet<string>
@@ -42,7 +42,7 @@ export class BodyFindings {
   }
 
   /** Returns whether a response body is valid; reports errors and fields that the contract does not name. */
-  answer(standing: Standing, check: Check, body: unknown): boolean {
+  answer(occurrence: Occurrence, check: Check, body: unknown): boolean {
     const isValid = check.isValid(body)
     const errors = isValid ? [] : errorsOf(check, body)
     const refused = new Set<string>()
@@ -50,18 +50,18 @@ export class BodyFindings {
       const name = this.#refusedBy(error)
       if (name !== null) refused.add(`${this.#places.find(check, stepsOf(error)).label} ${name}`)
     }
-    this.#unknown({ ...standing, isAnswer: true, refused }, check, check.known, body, [])
-    for (const error of errors) this.#error(standing, check, error)
+    this.#unknown({ ...occurrence, isAnswer: true, refused }, check, check.known, body, [])
+    for (const error of errors) this.#error(occurrence, check, error)
     return isValid
   }
   /** Reports read-only fields in a request. */
-  sent(standing: Standing, check: Check, body: unknown): void {
+  sent(occurrence: Occurrence, check: Check, body: unknown): void {
     if (this.#words.has('readOnly'))
-      this.#unknown({ ...standing, isAnswer: false, refused: new Set() }, check, check.known, body, [])
+      this.#unknown({ ...occurrence, isAnswer: false, refused: new Set() }, check, check.known, body, [])
   }
   /** Reports the errors of a request that the server accepted. */
-  request(standing: Standing, check: Check, body: unknown): void {
-    const { expected, place, sample } = standing
+  request(occurrence: Occurrence, check: Check, body: unknown): void {
+    const { expected, place, sample } = occurrence
     for (const error of errorsOf(check, body)) {
       const { label, at } = this.#places.find(check, stepsOf(error))
       const name = this.#refusedBy(error)
@@ -71,7 +71,7 @@ export class BodyFindings {
           { ...cause, rule: sample.probe ? 'live-unknown-accepted' : 'seen-request-accepted-unknown', variant: name },
           sample,
           () => ({
-            differs: said`${quoted(label)} of ${expected.id} was sent with a field that is not in the contract, ${name}`,
+            differs: shownText`${quoted(label)} of ${expected.id} was sent with a field that is not in the contract, ${name}`,
             at,
           }),
         )
@@ -84,7 +84,7 @@ export class BodyFindings {
           },
           sample,
           () => ({
-            differs: said`${quoted(label)} of ${expected.id} is not valid: ${this.#why(error)}`,
+            differs: shownText`${quoted(label)} of ${expected.id} is not valid: ${this.#why(error)}`,
             at,
           }),
           error.keyword === 'required' ? undefined : shapeOf(error.data),
@@ -92,44 +92,48 @@ export class BodyFindings {
     }
   }
   /** Reports a name that an object has twice; `way` is the path to it. */
-  twice({ expected, place, sample }: Standing, check: Check | null, way: readonly string[]): void {
+  twice({ expected, place, sample }: Occurrence, check: Check | null, way: readonly string[]): void {
     const known = check && this.#places.find(check, way)
-    const label = known?.label ?? said``
+    const label = known?.label ?? shownText``
     this.#collector.add({ rule: 'seen-name-twice', call: expected.id, place, field: label }, sample, () => ({
-      differs: said`${label === '' ? said`A name` : quoted(label)} of ${expected.id}, ${place}, was twice in one object`,
+      differs: shownText`${label === '' ? shownText`A name` : quoted(label)} of ${expected.id}, ${place}, was twice in one object`,
       at: known?.at ?? expected.call.at,
     }))
   }
   /** Returns why a parameter or a header is not valid. */
   given(name: Shown, check: GivenCheck, value: unknown): Wrong {
     return (
-      this.wrong(name, check, value)[0] ?? { label: quoted(name), why: said`it cannot be read`, shape: shapeOf(value) }
+      this.wrong(name, check, value)[0] ?? {
+        label: quoted(name),
+        why: shownText`it cannot be read`,
+        shape: shapeOf(value),
+      }
     )
   }
   /** Returns why a parameter, a header or, without a name, a body is not valid. */
   wrong(name: Shown, check: GivenCheck, value: unknown): Wrong[] {
     return errorsOf(check, value).map((error) => {
       const { label } = this.#places.find(check, stepsOf(error))
-      const dot = name === '' || label === '' || label.startsWith('[') ? said`` : said`.`
+      const dot = name === '' || label === '' || label.startsWith('[') ? shownText`` : shownText`.`
       return {
-        label: quoted(said`${name}${dot}${label}`),
+        label: quoted(shownText`${name}${dot}${label}`),
         why: this.#why(error),
         ...(error.keyword !== 'required' && { shape: shapeOf(error.data) }),
       }
     })
   }
   #why(error: ErrorObject): Shown {
-    if (error.keyword === 'required') return said`it is required`
-    if (error.keyword === 'type') return said`it is ${typeName(error.data)}; the contract has ${typesOf(error)}`
-    return said`it ${this.#unfit(error)}`
+    if (error.keyword === 'required') return shownText`it is required`
+    if (error.keyword === 'type') return shownText`it is ${typeName(error.data)}; the contract has ${typesOf(error)}`
+    return shownText`it ${this.#unfit(error)}`
   }
   #unfit(error: ErrorObject): Shown {
     const keyword = keywordOf(error)
     const refused = this.#refusedBy(error)
-    if (refused !== null) return said`has a field that the contract does not allow, ${refused}`
-    if (isChoice(error)) return said`is not one of ${this.#listOf(error)}`
+    if (refused !== null) return shownText`has a field that the contract does not allow, ${refused}`
+    if (isChoice(error)) return shownText`is not one of ${this.#listOf(error)}`
     const limit = this.#limitOf(error)
-    return limit === '' ? said`violates ${keyword}` : said`violates ${keyword} ${limit}`
+    return limit === '' ? shownText`violates ${keyword}` : shownText`violates ${keyword} ${limit}`
   }
   /** The field that a closed object refuses; null for any other error. */
   #refusedBy({ params }: ErrorObject): Shown | null {
@@ -137,10 +141,10 @@ export class BodyFindings {
     return typeof name === 'string' ? this.#words.name(name) : null
   }
   #limitOf({ schema }: ErrorObject): Shown {
-    return typeof schema === 'string' || typeof schema === 'number' ? this.#words.value(schema) : said``
+    return typeof schema === 'string' || typeof schema === 'number' ? this.#words.value(schema) : shownText``
   }
 
-  #error({ expected, place, sample }: Standing, check: Check, error: ErrorObject): void {
+  #error({ expected, place, sample }: Occurrence, check: Check, error: ErrorObject): void {
     const { label, at } = this.#places.find(check, stepsOf(error))
     const value: unknown = error.data
     const rule = ruleOf(error)
@@ -152,11 +156,11 @@ export class BodyFindings {
           ? (this.#refusedBy(error) ?? keywordOf(error))
           : undefined
     const describe = (): Shown => {
-      if (rule === 'seen-field-missing') return said`${name} of ${expected.id} was missing`
+      if (rule === 'seen-field-missing') return shownText`${name} of ${expected.id} was missing`
       if (rule === 'seen-field-type')
-        return said`${name} of ${expected.id} was ${typeName(value)}; the contract has ${typesOf(error)}`
-      if (rule === 'seen-field-value') return said`${name} of ${expected.id} was not one of ${this.#listOf(error)}`
-      return said`${name} of ${expected.id} ${this.#unfit(error)}`
+        return shownText`${name} of ${expected.id} was ${typeName(value)}; the contract has ${typesOf(error)}`
+      if (rule === 'seen-field-value') return shownText`${name} of ${expected.id} was not one of ${this.#listOf(error)}`
+      return shownText`${name} of ${expected.id} ${this.#unfit(error)}`
     }
     this.#collector.add(
       { rule, call: expected.id, place, field: label, ...(variant !== undefined && { variant }) },
@@ -168,17 +172,17 @@ export class BodyFindings {
   #listOf(error: ErrorObject): Shown {
     const values = allowedOf(error)
     const some = joined(values.slice(0, MOST_LISTED).map((value) => this.#words.value(value)))
-    return values.length > MOST_LISTED ? said`${some} …` : some
+    return values.length > MOST_LISTED ? shownText`${some} …` : some
   }
 
   /** Reports fields that the contract does not name, and fields that are not sent in this direction. */
-  #unknown(standing: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
+  #unknown(occurrence: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
     if (path.length > DEEPEST) return
     if (Array.isArray(value)) {
       const items = known.items
       if (items)
         for (const item of value)
-          if (typeof item === 'object' && item !== null) this.#unknown(standing, check, items, item, [...path, '0'])
+          if (typeof item === 'object' && item !== null) this.#unknown(occurrence, check, items, item, [...path, '0'])
       return
     }
     const { fields, rest, hidden } = known
@@ -186,10 +190,10 @@ export class BodyFindings {
     for (const name in value) {
       const inner = fields?.get(name) ?? rest
       const part = value[name]
-      if (hidden?.has(name)) this.#hidden(standing, check, [...path, name])
+      if (hidden?.has(name)) this.#hidden(occurrence, check, [...path, name])
       if (inner) {
-        if (typeof part === 'object' && part !== null) this.#unknown(standing, check, inner, part, [...path, name])
-      } else if (!known.isOpen && standing.isAnswer) this.#unnamed(standing, check, name, path)
+        if (typeof part === 'object' && part !== null) this.#unknown(occurrence, check, inner, part, [...path, name])
+      } else if (!known.isOpen && occurrence.isAnswer) this.#unnamed(occurrence, check, name, path)
     }
   }
   #unnamed({ expected, place, sample, refused }: Sent, check: Check, name: string, path: readonly string[]): void {
@@ -200,7 +204,7 @@ export class BodyFindings {
       { rule: 'seen-field-unknown', call: expected.id, place, field: label, variant: shown },
       sample,
       () => ({
-        differs: said`${quoted(label)} of ${expected.id} had a field that is not in the contract, ${shown}`,
+        differs: shownText`${quoted(label)} of ${expected.id} had a field that is not in the contract, ${shown}`,
         at,
       }),
     )
@@ -212,59 +216,64 @@ export class BodyFindings {
       sample,
       () => ({
         differs: isAnswer
-          ? said`${quoted(label)} of ${expected.id} was returned, but is write-only in the contract`
-          : said`${quoted(label)} of ${expected.id} was sent, but is read-only in the contract`,
+          ? shownText`${quoted(label)} of ${expected.id} was returned, but is write-only in the contract`
+          : shownText`${quoted(label)} of ${expected.id} was sent, but is read-only in the contract`,
         at,
       }),
     )
   }
 }
 
-const quoted = (label: Shown): Shown => (label === '' ? said`The body` : said`\`${label}\``)
+const quoted = (label: Shown): Shown => (label === '' ? shownText`The body` : shownText`\`${label}\``)
 const typesOf = ({ params }: ErrorObject): Shown =>
   joined(
-    [params['type']].flat().map((type) => TYPES.get(String(type)) ?? said`another type`),
+    [params['type']].flat().map((type) => TYPES.get(String(type)) ?? shownText`another type`),
     ' or ',
   )
 const TYPES = new Map<string, Shown>(
-  [said`null`, said`boolean`, said`integer`, said`number`, said`string`, said`array`, said`object`].map((type) => [
-    type,
-    type,
-  ]),
+  [
+    shownText`null`,
+    shownText`boolean`,
+    shownText`integer`,
+    shownText`number`,
+    shownText`string`,
+    shownText`array`,
+    shownText`object`,
+  ].map((type) => [type, type]),
 )
 const KEYWORDS = new Map<string, Shown>(
   [
-    said`format`,
-    said`pattern`,
-    said`minLength`,
-    said`maxLength`,
-    said`minimum`,
-    said`maximum`,
-    said`exclusiveMinimum`,
-    said`exclusiveMaximum`,
-    said`multipleOf`,
-    said`minItems`,
-    said`maxItems`,
-    said`uniqueItems`,
-    said`contains`,
-    said`minProperties`,
-    said`maxProperties`,
-    said`propertyNames`,
-    said`additionalProperties`,
-    said`unevaluatedProperties`,
-    said`unevaluatedItems`,
-    said`dependentRequired`,
-    said`not`,
-    said`oneOf`,
-    said`anyOf`,
-    said`if`,
-    said`required`,
-    said`type`,
-    said`enum`,
-    said`const`,
+    shownText`format`,
+    shownText`pattern`,
+    shownText`minLength`,
+    shownText`maxLength`,
+    shownText`minimum`,
+    shownText`maximum`,
+    shownText`exclusiveMinimum`,
+    shownText`exclusiveMaximum`,
+    shownText`multipleOf`,
+    shownText`minItems`,
+    shownText`maxItems`,
+    shownText`uniqueItems`,
+    shownText`contains`,
+    shownText`minProperties`,
+    shownText`maxProperties`,
+    shownText`propertyNames`,
+    shownText`additionalProperties`,
+    shownText`unevaluatedProperties`,
+    shownText`unevaluatedItems`,
+    shownText`dependentRequired`,
+    shownText`not`,
+    shownText`oneOf`,
+    shownText`anyOf`,
+    shownText`if`,
+    shownText`required`,
+    shownText`type`,
+    shownText`enum`,
+    shownText`const`,
   ].map((keyword) => [keyword, keyword]),
 )
-const keywordOf = ({ keyword }: ErrorObject): Shown => KEYWORDS.get(keyword) ?? said`a condition`
+const keywordOf = ({ keyword }: ErrorObject): Shown => KEYWORDS.get(keyword) ?? shownText`a condition`
 function ruleOf({ keyword }: ErrorObject): RuleId & `seen-field-${string}` {
   if (keyword === 'required') return 'seen-field-missing'
   if (keyword === 'type') return 'seen-field-type'

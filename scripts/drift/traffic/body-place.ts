@@ -1,7 +1,7 @@
 import { type At, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import type { Check } from './expectations.ts'
-import { said, type Shown, type Words } from './shown.ts'
+import { shownText, type Shown, type Words } from './shown.ts'
 
 /** A place in a body by its schema, without keys of maps and positions in arrays. */
 export interface BodyPlace {
@@ -29,9 +29,9 @@ export class BodyPlaces {
   find(check: Pick<Check, 'schemas'>, path: readonly string[]): BodyPlace {
     const root = check.schemas[0]!
     let node = this.#roots.get(root)
-    if (!node) this.#roots.set(root, (node = this.#node(said``, check.schemas)))
+    if (!node) this.#roots.set(root, (node = this.#node(shownText``, check.schemas)))
     for (const step of path.slice(0, DEEPEST)) node = this.#child(node, step)
-    return path.length > DEEPEST ? { label: said`${node.label}.…`, at: node.at } : node
+    return path.length > DEEPEST ? { label: shownText`${node.label}.…`, at: node.at } : node
   }
   /** Returns the child node of a step: a field, an array item (`[]`) or an additional property (`{}`). */
   #child(node: Node, step: string): Node {
@@ -42,12 +42,12 @@ export class BodyPlaces {
     const known = node.next.get(key)
     if (known) return known
     const schemas = field ?? (isItem ? items : rest) ?? null
-    const dot = node.label === '' ? said`` : said`.`
+    const dot = node.label === '' ? shownText`` : shownText`.`
     const label = isItem
-      ? said`${node.label}[]`
+      ? shownText`${node.label}[]`
       : field
-        ? said`${node.label}${dot}${this.#words.word(step)}`
-        : said`${node.label}${dot}{}`
+        ? shownText`${node.label}${dot}${this.#words.word(step)}`
+        : shownText`${node.label}${dot}{}`
     const made = schemas && schemas.length > 0 ? this.#node(label, schemas) : { ...this.#node(label, []), at: node.at }
     node.next.set(key, made)
     return made

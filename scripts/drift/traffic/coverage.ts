@@ -5,7 +5,7 @@ import type { Section } from '../report/report.ts'
 import type { Validation } from './exchange-validator.ts'
 import type { Example, Expectation } from './expectations.ts'
 import { lookOf } from './look.ts'
-import { said, type Shown } from './shown.ts'
+import { shownText, type Shown } from './shown.ts'
 
 /** Exchanges of one code or status of a call: without findings, with findings, and without a recorded body. */
 interface Cell {
@@ -190,7 +190,7 @@ function cellsOf({ cells, answers, validity, isCoded, places }: Expectation): Sh
   const ofSuccess = [...cells.values()]
   // When the rule looks at another field than the code, a success has no code.
   const isBare = places.at === places.codeAt ? ofSuccess.length === 0 && !rejects(validity, null) : true
-  return [...(isBare ? [said`200`] : []), ...ofSuccess, ...statuses.filter((status) => status !== '200')]
+  return [...(isBare ? [shownText`200`] : []), ...ofSuccess, ...statuses.filter((status) => status !== '200')]
 }
 const hasBody = (cell: Cell | undefined): boolean => cell !== undefined && cell.agrees + cell.differs > 0
 function stateOf({ isDescribed, differs, agrees }: Cell): string {

@@ -4,14 +4,14 @@ import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { type Body, isWritten } from './body.ts'
-import { BodyFindings, type Standing } from './body-findings.ts'
+import { BodyFindings, type Occurrence } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
 import { type Check, checkFor, type Described, type Expectation, type Expectations, isText } from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
 import { isRightForProbe, judgeProbe } from './probe.ts'
-import { joined, said, type Shown, statusText } from './shown.ts'
+import { joined, shownText, type Shown, statusText } from './shown.ts'
 import { listed, mediaKind } from './media-kind.ts'
 import { validateRequest } from './validate-request.ts'
 import { forbiddenBody, writtenJson } from './wire-findings.ts'
@@ -43,7 +43,7 @@ export class ExchangeValidator implements Validator {
       judgeProbe(this, { expected, exchange, sample, probe: sample.probe, isAccepted })
       return { ...answered, headers: [] }
     }
-    const isRequestFine = validateRequest(this, { expected, place: said`request`, sample }, exchange, isAccepted)
+    const isRequestFine = validateRequest(this, { expected, place: shownText`request`, sample }, exchange, isAccepted)
     const request = { expected, exchange, segments, isAccepted, sample }
     this.#parameters.inAddress(request)
     const headers = this.#parameters.headers(request)
@@ -52,15 +52,15 @@ export class ExchangeValidator implements Validator {
       this.report(
         'seen-valid-refused',
         { expected, place: statusText(status), sample },
-        said``,
-        said`${expected.id} returned HTTP ${statusText(status)} to a request that fits the contract`,
+        shownText``,
+        shownText`${expected.id} returned HTTP ${statusText(status)} to a request that fits the contract`,
       )
     return { ...answered, headers }
   }
   /** Reports a finding of a call, at one of its keywords. */
   report(
     rule: RuleId,
-    { expected, place, sample }: Standing,
+    { expected, place, sample }: Occurrence,
     field: Shown,
     differs: Shown,
     { word, variant, shape }: Details = {},
@@ -78,20 +78,20 @@ export class ExchangeValidator implements Validator {
 
   #answer(expected: Expectation, exchange: Exchange, sample: Sample): Answered {
     const { status } = exchange
-    const standing = { expected, place: said`answer ${statusText(status)}`, sample }
+    const occurrence = { expected, place: shownText`answer ${statusText(status)}`, sample }
     const body = jsonOf(exchange.responseBody)
     const isCoded = expected.isCoded && status === 200
-    forbiddenBody(this, standing, exchange)
+    forbiddenBody(this, occurrence, exchange)
     const check = isCoded ? expected.accepted : (describedOf(expected, status)?.check ?? null)
-    writtenJson(this, standing, check, exchange.responseBody, body)
+    writtenJson(this, occurrence, check, exchange.responseBody, body)
     if (isCoded) {
-      this.#mediaType(standing, [JSON_MEDIA], exchange, body)
-      return validateCoded(this, standing, exchange.responseBody.state, body)
+      this.#mediaType(occurrence, [JSON_MEDIA], exchange, body)
+      return validateCoded(this, occurrence, exchange.responseBody.state, body)
     }
-    return this.#byStatus(standing, exchange, body)
+    return this.#byStatus(occurrence, exchange, body)
   }
-  #byStatus(standing: Standing, exchange: Exchange, body: unknown): Answered {
-    const { expected } = standing
+  #byStatus(occurrence: Occurrence, exchange: Exchange, body: unknown): Answered {
+    const { expected } = occurrence
     const { status } = exchange
     const text = statusText(status)
     const described = describedOf(expected, status)
@@ -109,22 +109,22 @@ export class ExchangeValidator implements Validator {
     if (isCode(expected, code) && status >= 300 && belongsToSuccess(expected, code, status)) {
       this.report(
         'seen-code-at-status',
-        standing,
-        said`code`,
-        said`${expected.id} returned a code of the 200 with HTTP ${text}`,
+        occurrence,
+        shownText`code`,
+        shownText`${expected.id} returned a code of the 200 with HTTP ${text}`,
         { word: 'x-failures' },
       )
       return { ...answered, isClean: false }
     }
-    if (!isListed) return { ...answered, isClean: !this.#unlisted(standing, status) }
+    if (!isListed) return { ...answered, isClean: !this.#unlisted(occurrence, status) }
     if (!described) return answered
-    return { ...answered, ...this.#described(standing, described, exchange, body) }
+    return { ...answered, ...this.#described(occurrence, described, exchange, body) }
   }
   /** Reports a status that the call does not list; returns whether it did. */
-  #unlisted(standing: Standing, status: number): boolean {
-    const { expected } = standing
+  #unlisted(occurrence: Occurrence, status: number): boolean {
+    const { expected } = occurrence
     if (status === 400 || status === 415 || status === 304) return false
-    const { probe } = standing.sample
+    const { probe } = occurrence.sample
     if (probe && isRightForProbe(probe, expected, status)) return false
     const text = statusText(status)
     const lists = joined([...expected.answers.values()].map((answer) => answer.status))
@@ -139,62 +139,67 @@ export class ExchangeValidator implements Validator {
           : isGone
             ? 'seen-call-gone'
             : 'seen-status-unknown'
-    this.report(rule, standing, said``, said`${expected.id} returned HTTP ${text}; the contract lists ${lists}`)
+    this.report(
+      rule,
+      occurrence,
+      shownText``,
+      shownText`${expected.id} returned HTTP ${text}; the contract lists ${lists}`,
+    )
     return true
   }
-  #described(standing: Standing, described: Described, exchange: Exchange, body: unknown): Partial<Answered> {
-    const { expected } = standing
+  #described(occurrence: Occurrence, described: Described, exchange: Exchange, body: unknown): Partial<Answered> {
+    const { expected } = occurrence
     const { media } = described
     const check = checkFor(exchange.responseType, described.checks, described.check)
-    const isSent = this.#answerHeaders(standing, described, exchange)
+    const isSent = this.#answerHeaders(occurrence, described, exchange)
     const { responseBody } = exchange
     // A gateway's page is no drift when the client looks only at the status.
     const isGateway = expected.isCoded || exchange.status >= 500
-    const isTyped = isGateway || this.#mediaType(standing, media, exchange, body)
-    if (media.length === 0) return { isClean: isSent && this.#noAnswer(standing, exchange, body) }
+    const isTyped = isGateway || this.#mediaType(occurrence, media, exchange, body)
+    if (media.length === 0) return { isClean: isSent && this.#noAnswer(occurrence, exchange, body) }
     if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
     const other = isGateway || !mayHaveBody(exchange) ? undefined : otherCheckFor(exchange, described, body)
-    if (other) return { isClean: this.#otherBody(standing, other, responseBody) && isSent }
+    if (other) return { isClean: this.#otherBody(occurrence, other, responseBody) && isSent }
     if (!check) return { isClean: isSent, isRead: false }
     if (body === undefined || body === UNREADABLE) {
       if (!mayHaveBody(exchange) || isGateway) return { isClean: isSent }
       if (body === UNREADABLE && media.some((one) => !isJson(one))) return { isClean: isSent, isRead: false }
-      const what = body === UNREADABLE ? said`no JSON` : said`no body`
+      const what = body === UNREADABLE ? shownText`no JSON` : shownText`no body`
       this.report(
         'seen-not-json',
-        standing,
-        said``,
-        said`${expected.id} returned ${statusText(exchange.status)} with ${what}`,
+        occurrence,
+        shownText``,
+        shownText`${expected.id} returned ${statusText(exchange.status)} with ${what}`,
         { variant: what },
       )
       return { isClean: false }
     }
     if (isGateway && (typeof body !== 'object' || body === null)) return { isClean: isSent }
-    return { isClean: this.bodies.answer(standing, check, body) && isSent }
+    return { isClean: this.bodies.answer(occurrence, check, body) && isSent }
   }
   /** Compares a body that is not JSON; reports an empty one that its schema does not allow. */
-  #otherBody(standing: Standing, check: Check, body: Body): boolean {
-    if (body.state === 'text') return this.bodies.answer(standing, check, textValue(check, body.text))
+  #otherBody(occurrence: Occurrence, check: Check, body: Body): boolean {
+    if (body.state === 'text') return this.bodies.answer(occurrence, check, textValue(check, body.text))
     if (check.isValid('')) return true
-    const { expected, place } = standing
+    const { expected, place } = occurrence
     this.report(
       'seen-body-missing',
-      standing,
-      said``,
-      said`${expected.id}, ${place}, had no body; the contract has one`,
+      occurrence,
+      shownText``,
+      shownText`${expected.id}, ${place}, had no body; the contract has one`,
     )
     return false
   }
   /** Reports a body where the contract has none, as a note. */
-  #noAnswer(standing: Standing, exchange: Exchange, body: unknown): boolean {
-    const { expected } = standing
+  #noAnswer(occurrence: Occurrence, exchange: Exchange, body: unknown): boolean {
+    const { expected } = occurrence
     const { status } = exchange
     if (body !== undefined && !expected.isCoded && status < 300 && mayHaveBody(exchange))
       this.report(
         'seen-body-unlisted',
-        standing,
-        said``,
-        said`${expected.id} returned ${statusText(status)} with a body; the contract has none`,
+        occurrence,
+        shownText``,
+        shownText`${expected.id} returned ${statusText(status)} with a body; the contract has none`,
       )
     return true
   }
@@ -203,7 +208,7 @@ export class ExchangeValidator implements Validator {
    * JSON under another name.
    */
   #mediaType(
-    standing: Standing,
+    occurrence: Occurrence,
     media: readonly string[],
     { responseType, status, responseBody, responseHeaders }: Exchange,
     body: unknown,
@@ -212,33 +217,33 @@ export class ExchangeValidator implements Validator {
     if (responseType !== undefined && otherCharset(responseType) !== null)
       this.report(
         'seen-charset',
-        standing,
-        said``,
-        said`${standing.expected.id} returned ${statusText(status)} as JSON with another charset than UTF-8`,
+        occurrence,
+        shownText``,
+        shownText`${occurrence.expected.id} returned ${statusText(status)} as JSON with another charset than UTF-8`,
       )
     const kind = mediaKind(responseType, media)
-    const { isCoded, id } = standing.expected
+    const { isCoded, id } = occurrence.expected
     const isPage = body === UNREADABLE && (isCoded || (status < 300 && media.every(isJson)))
     // A body that is not JSON is reported separately.
     if (kind === 'listed' || isPage || (isCoded && body === undefined)) return true
-    const given = said`${id} returned ${statusText(status)}`
+    const given = shownText`${id} returned ${statusText(status)}`
     const all = listed(media, this.expectations.words)
     if (kind === null) {
       if (media.length > 0 && body !== undefined && responseType === undefined && hasNoType(responseHeaders))
         this.report(
           'seen-media-type-missing',
-          standing,
-          said``,
-          said`${given} without a media type; the contract has ${all}`,
+          occurrence,
+          shownText``,
+          shownText`${given} without a media type; the contract has ${all}`,
         )
       return true
     }
     const rule = kind === 'name' ? 'seen-media-type-name' : 'seen-media-type'
-    this.report(rule, standing, said``, said`${given} as another media type than ${all}`)
+    this.report(rule, occurrence, shownText``, shownText`${given} as another media type than ${all}`)
     return kind === 'name'
   }
-  #answerHeaders(standing: Standing, { headers }: Described, { responseHeaders }: Exchange): boolean {
-    const { expected, place } = standing
+  #answerHeaders(occurrence: Occurrence, { headers }: Described, { responseHeaders }: Exchange): boolean {
+    const { expected, place } = occurrence
     return headers
       .map((header) => {
         const value = headerOf(responseHeaders, header.name.toLowerCase())
@@ -252,13 +257,13 @@ export class ExchangeValidator implements Validator {
             call: expected.id,
             place,
             field: name,
-            variant: wrong ? said`form` : said`missing`,
+            variant: wrong ? shownText`form` : shownText`missing`,
           },
-          standing.sample,
+          occurrence.sample,
           () => ({
             differs: wrong
-              ? said`The header ${wrong.label} of ${expected.id}, ${place}, is not valid: ${wrong.why}`
-              : said`The header \`${name}\` of ${expected.id}, ${place}, was missing`,
+              ? shownText`The header ${wrong.label} of ${expected.id}, ${place}, is not valid: ${wrong.why}`
+              : shownText`The header \`${name}\` of ${expected.id}, ${place}, was missing`,
             at: header.at,
           }),
           wrong?.shape,

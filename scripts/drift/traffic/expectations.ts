@@ -20,7 +20,7 @@ import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
 import { type Known, KnownFields } from './known.ts'
 import { lookOf } from './look.ts'
 import { Routes } from './routes.ts'
-import { codeText, joined, pathText, said, type Shown, type Words, unreadPlace, unreadText } from './shown.ts'
+import { codeText, joined, pathText, shownText, type Shown, type Words, unreadPlace, unreadText } from './shown.ts'
 import { wordsOf } from './words-of.ts'
 import { writtenBodiesOf, type WrittenBody } from './written-body.ts'
 
@@ -201,7 +201,7 @@ function expectationOf(
       status,
       {
         ...checksOfMedia(answer, checks),
-        status: words.word(status, said`DEFAULT`),
+        status: words.word(status, shownText`DEFAULT`),
         headers: [...answer.headers].flatMap(([name, at]) => given(headerAsParameter(name, reading.follow(at)))),
       },
     ]),
@@ -214,7 +214,7 @@ function expectationOf(
     id,
     call,
     isAssumed: isAssumed(call.at.value),
-    needsToken: call.entrances.every((entrance) => entrance.length > 0),
+    needsToken: call.securityRequirements.every((requirement) => requirement.length > 0),
     isCoded,
     validity,
     failures,
@@ -224,7 +224,7 @@ function expectationOf(
     cells: new Map([...codes].map((code) => [code, cellOf(code, words)])),
     shown: {
       codeAt: pathText(words, places.codeAt),
-      codes: joined([...codes].map((one) => codeText(one, words))) || said`no code`,
+      codes: joined([...codes].map((one) => codeText(one, words))) || shownText`no code`,
     },
     request: request ? checks([request], 'request') : null,
     requests: byMedia(checks, call.body?.media, 'request'),
@@ -246,7 +246,7 @@ function expectationOf(
     listed: new Set(failures.flatMap(({ http }) => list(http)).map(String)),
     examples: examplesOf(call, extensions, words),
     unchecked: [
-      ...odd.map(({ in: where, name }) => said`${id}: ${words.word(where)} parameter ${words.word(name)}`),
+      ...odd.map(({ in: where, name }) => shownText`${id}: ${words.word(where)} parameter ${words.word(name)}`),
       ...uncheckedOf(id, call, { texts, answers }, words),
     ],
   }
@@ -276,25 +276,27 @@ function uncheckedOf(
   const unread = [...(body?.media.keys() ?? [])].filter((one) => !isJson(one) && !texts.has(one))
   const hasEncoding = [...texts.keys()].some((media) => child(body!.at, 'content', media, 'encoding'))
   return [
-    ...(unread.length > 0 ? [said`${id}: request body of ${bodiesOf(unread)}`] : []),
-    ...(hasEncoding ? [said`${id}: the encoding of fields in its body`] : []),
+    ...(unread.length > 0 ? [shownText`${id}: request body of ${bodiesOf(unread)}`] : []),
+    ...(hasEncoding ? [shownText`${id}: the encoding of fields in its body`] : []),
     ...[...answers.values()].flatMap(({ status, media }) => {
       const others = media.filter((one) => !isJson(one) && !isText(one))
-      return others.length > 0 ? [said`${id} ${status}: body of ${bodiesOf(others)}`] : []
+      return others.length > 0 ? [shownText`${id} ${status}: body of ${bodiesOf(others)}`] : []
     }),
     ...[...call.answers].flatMap(([name, answer]) => {
       const { status, headers } = answers.get(name)!
       const read = new Set<string>(headers.map((header) => header.name))
       const others = [...answer.headers.keys()].filter((header) => !read.has(header))
-      return others.map((header) => said`${id} ${status}: header ${words.word(header)}`)
+      return others.map((header) => shownText`${id} ${status}: header ${words.word(header)}`)
     }),
     ...[body?.at, ...[...answers.values()].map((answer) => answer.at)].flatMap((one) =>
-      (one ? versionedMedia(one) : []).map((media) => said`${id}: bodies of ${words.word(media)} by its parameters`),
+      (one ? versionedMedia(one) : []).map(
+        (media) => shownText`${id}: bodies of ${words.word(media)} by its parameters`,
+      ),
     ),
-    ...(child(at, 'callbacks') ? [said`${id}: callbacks`] : []),
+    ...(child(at, 'callbacks') ? [shownText`${id}: callbacks`] : []),
   ]
 }
-export const cellOf = (code: Code, words: Words): Shown => said`200 code ${codeText(code, words)}`
+export const cellOf = (code: Code, words: Words): Shown => shownText`200 code ${codeText(code, words)}`
 /** Whether a field of a multipart form is a file, by its schema. */
 const isFileOf = (reading: Reading) => (schema: At, field: string) =>
   shapesOf(reading, [schema])
@@ -319,20 +321,20 @@ export function uncheckedIn({ reading }: Description, { words, compiler }: Expec
   const all = unreadIn(reading)
   const formats = all.filter(({ kind, name }) => kind === 'format' && !compiler.knowsFormat(name))
   return [
-    said`security: recordings often leave tokens out`,
-    ...(parts(child(reading.root, 'webhooks')).length > 0 ? [said`webhooks`] : []),
+    shownText`security: recordings often leave tokens out`,
+    ...(parts(child(reading.root, 'webhooks')).length > 0 ? [shownText`webhooks`] : []),
     ...all.flatMap((unread) => {
       const { kind, name } = unread
       // Bodies in XML are listed with their calls.
       if (kind === 'xml' || kind === 'format') return []
       const of = unreadPlace(reading, unread)
       if (kind === 'dialect')
-        return [said`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
-      return [said`${of}${unreadText(kind)}`]
+        return [shownText`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
+      return [shownText`${of}${unreadText(kind)}`]
     }),
     ...[...new Set(formats.map(({ name }) => name))].map((name) => {
       const [first, ...more] = formats.filter((unread) => unread.name === name)
-      return said`${unreadPlace(reading, first!, more.length)}its format ${words.word(name)}`
+      return shownText`${unreadPlace(reading, first!, more.length)}its format ${words.word(name)}`
     }),
   ]
 }

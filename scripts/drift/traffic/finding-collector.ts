@@ -2,7 +2,7 @@ import { type At, placeOf } from '../description/reading.ts'
 import type { Found, Place } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
 import type { Given } from './given.ts'
-import { joined, said, type Shown } from './shown.ts'
+import { joined, shownText, type Shown } from './shown.ts'
 
 /** What identifies a finding: no values, and nothing else of the exchange. */
 export interface Cause {
@@ -87,7 +87,7 @@ export class FindingCollector {
     if (!seen) {
       const { differs, at } = describe()
       const { variant, ...plain } = cause
-      const whole = entryOf(sample, variant === undefined ? differs : said``)
+      const whole = entryOf(sample, variant === undefined ? differs : shownText``)
       seen = { cause: plain, ours: at ? placeOf(at) : null, whole, variants: new Map() }
       this.#seen.set(key, seen)
     }
@@ -145,12 +145,12 @@ export class FindingCollector {
         names.slice(0, MOST_SHAPES).map((name) => variants[name]!.differs),
         '; ',
       )
-      return [foundOf(cause, ours, whole, said`${some}; and more than 20 others of the same cause`)]
+      return [foundOf(cause, ours, whole, shownText`${some}; and more than 20 others of the same cause`)]
     })
   }
 }
 
-const edgeOf = ({ time, label }: Sample): Edge => ({ time: time ?? said``, label })
+const edgeOf = ({ time, label }: Sample): Edge => ({ time: time ?? shownText``, label })
 const firstOf = (sample: Sample): Entry['first'] => ({ ...edgeOf(sample), curl: sample.curl() })
 const entryOf = (sample: Sample, differs: Shown): Entry => ({
   count: 0,
@@ -171,7 +171,7 @@ const compareTimes = (a: string, b: string) => (a === b ? 0 : a === '' ? 1 : b =
 function count(entry: Entry, sample: Sample, shape: Shown | undefined): void {
   entry.count += 1
   if (shape !== undefined) addShape(entry.shapes, shape)
-  const time = sample.time ?? said``
+  const time = sample.time ?? shownText``
   const early = compareTimes(time, entry.first.time)
   if (early < 0) entry.first = firstOf(sample)
   // Exchanges without a label have no order, so the first command in alphabetical order is used.

@@ -1,5 +1,5 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { fieldsBeside, refusedBy } from '../description/closed.ts'
+import { siblingFields, refusedFields } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
 import { listsValues, shapesOf, typesOfValue } from '../description/shape.ts'
@@ -143,7 +143,7 @@ export class SchemaCompiler {
   #nameOf(given: At, direction: Direction, around: Around = ALONE): string {
     const at = this.#reading.follow(given)
     const hidden = new Set([...around.hidden].filter((name) => this.#requires(at, name)))
-    const beside = refusedBy(this.#reading, at, around.beside)
+    const beside = refusedFields(this.#reading, at, around.beside)
     const key = [direction, keyOf(at), ...[...hidden].toSorted(), '', ...[...beside].toSorted()].join(' ')
     const known = this.#names.get(key)
     if (known !== undefined) return known
@@ -159,7 +159,7 @@ export class SchemaCompiler {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
     const given = value as Schema
     const hidden = new Set([...around.hidden, ...this.#hidden(at, direction)])
-    const beside = fieldsBeside(this.#reading, at, around.beside)
+    const beside = siblingFields(this.#reading, at, around.beside)
     const inner = (part: At, within: Around = ALONE): unknown => {
       if (typeof part.value === 'object' && part.value !== null && '$ref' in part.value)
         return { $ref: this.#nameOf(part, direction, within) }

@@ -1,5 +1,5 @@
 import { isJson, JSON_MEDIA, mediaName } from '../description/media-type.ts'
-import { joined, said, type Shown, type Words } from './shown.ts'
+import { joined, shownText, type Shown, type Words } from './shown.ts'
 
 /** Compares a media type with those of the contract: `name`, JSON under another name; null when it was not recorded. */
 export function mediaKind(type: string | undefined, listed: readonly string[]): 'listed' | 'name' | 'other' | null {
@@ -16,4 +16,4 @@ export function mediaKind(type: string | undefined, listed: readonly string[]): 
 }
 /** Returns media types as a list for a sentence. */
 export const listed = (media: readonly string[], words: Words): Shown =>
-  joined(media.map((one) => words.word(one, said`JSON`)))
+  joined(media.map((one) => words.word(one, shownText`JSON`)))

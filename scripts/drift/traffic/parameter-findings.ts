@@ -5,7 +5,7 @@ import { type Exchange, headerOf, queryOf } from './exchange.ts'
 import type { FindingCollector, Sample } from './finding-collector.ts'
 import type { Given } from './given.ts'
 import { decoded } from '../description/paths.ts'
-import { said, type Shown, type Words } from './shown.ts'
+import { shownText, type Shown, type Words } from './shown.ts'
 
 /** A request whose parameters are compared. */
 interface Request {
@@ -34,7 +34,7 @@ export class ParameterFindings {
     if (isAccepted)
       for (const [index, parameter] of expected.path.entries()) {
         const text = decoded(segments[index] ?? '')
-        if (parameter && !parameter.fits([text])) this.#forbidden(request, said`path`, parameter, [text])
+        if (parameter && !parameter.fits([text])) this.#forbidden(request, shownText`path`, parameter, [text])
       }
     const query = queryOf(exchange.url)
     if (!query) return
@@ -54,8 +54,9 @@ export class ParameterFindings {
       if (value === undefined) return []
       if (value !== null && header.fits([value])) return [header.name]
       if (!isReported) return []
-      if (value !== null) this.#forbidden(request, said`header`, header, [value], 'seen-header-form')
-      else if (header.required || expected.isCoded) this.#absent(request, said`header`, header, 'seen-header-missing')
+      if (value !== null) this.#forbidden(request, shownText`header`, header, [value], 'seen-header-form')
+      else if (header.required || expected.isCoded)
+        this.#absent(request, shownText`header`, header, 'seen-header-missing')
       return []
     })
   }
@@ -64,13 +65,13 @@ export class ParameterFindings {
     const { query: single, objects } = request.expected
     for (const parameter of single) {
       const texts = query.getAll(parameter.name)
-      if (texts.length > 0 && !parameter.fits(texts)) this.#forbidden(request, said`query`, parameter, texts)
-      if (texts.length === 0 && parameter.required) this.#absent(request, said`query`, parameter)
+      if (texts.length > 0 && !parameter.fits(texts)) this.#forbidden(request, shownText`query`, parameter, texts)
+      if (texts.length === 0 && parameter.required) this.#absent(request, shownText`query`, parameter)
     }
     for (const parameter of objects) {
       const fields = parameter.pick(query)
-      if (fields !== null && !parameter.fits(fields)) this.#forbidden(request, said`query`, parameter, fields)
-      if (fields === null && parameter.required) this.#absent(request, said`query`, parameter)
+      if (fields !== null && !parameter.fits(fields)) this.#forbidden(request, shownText`query`, parameter, fields)
+      if (fields === null && parameter.required) this.#absent(request, shownText`query`, parameter)
     }
   }
   #absent(
@@ -81,7 +82,7 @@ export class ParameterFindings {
   ): void {
     const field = this.#words.word(name)
     this.#collector.add({ rule, call: expected.id, place, field }, sample, () => ({
-      differs: said`${expected.id} was called without the ${kindOf(place)} \`${field}\``,
+      differs: shownText`${expected.id} was called without the ${kindOf(place)} \`${field}\``,
       at,
     }))
   }
@@ -97,7 +98,10 @@ export class ParameterFindings {
     this.#collector.add(
       { rule, call: expected.id, place, field },
       sample,
-      () => ({ differs: said`The ${kindOf(place)} ${label} of ${expected.id} is not valid: ${why}`, at: parameter.at }),
+      () => ({
+        differs: shownText`The ${kindOf(place)} ${label} of ${expected.id} is not valid: ${why}`,
+        at: parameter.at,
+      }),
       shape,
     )
   }
@@ -105,10 +109,16 @@ export class ParameterFindings {
     const shown = this.#words.name(name)
     // One cause, such as a cache-busting number, usually affects every call.
     this.#collector.add(
-      { rule: 'seen-parameter-unknown', call: said`calls`, place: said`query`, field: said``, variant: shown },
+      {
+        rule: 'seen-parameter-unknown',
+        call: shownText`calls`,
+        place: shownText`query`,
+        field: shownText``,
+        variant: shown,
+      },
       sample,
-      () => ({ differs: said`Calls were made with a query parameter that is not in the contract, ${shown}` }),
+      () => ({ differs: shownText`Calls were made with a query parameter that is not in the contract, ${shown}` }),
     )
   }
 }
-const kindOf = (place: Shown): Shown => (place === 'header' ? place : said`${place} parameter`)
+const kindOf = (place: Shown): Shown => (place === 'header' ? place : shownText`${place} parameter`)

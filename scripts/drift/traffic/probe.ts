@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Exchange, jsonOf } from './exchange.ts'
 import type { Check, Expectation } from './expectations.ts'
 import type { ForbiddenParameter, Probe, Sample } from './finding-collector.ts'
-import { joined, said, type Shown, statusText } from './shown.ts'
+import { joined, shownText, type Shown, statusText } from './shown.ts'
 import type { Validator } from './validator.ts'
 
 const MALFORMED = [400, 415, 422]
@@ -28,16 +28,24 @@ export function judgeProbe(
   }: { expected: Expectation; exchange: Exchange; sample: Sample; probe: Probe; isAccepted: boolean },
 ): void {
   const { status } = exchange
-  const standing = { expected, place: said`request`, sample }
+  const occurrence = { expected, place: shownText`request`, sample }
   const { id } = expected
   const text = statusText(status)
   if (status >= 500) {
-    const kind = isForbidden(probe) ? said`a request that the contract forbids` : said`a request that fits the contract`
+    const kind = isForbidden(probe)
+      ? shownText`a request that the contract forbids`
+      : shownText`a request that fits the contract`
     const reasons = reasonsOf(validator, expected, exchange, probe)
-    const which = reasons === null ? said`` : said` (${reasons})`
-    validator.report('live-server-error', standing, said``, said`${id} returned HTTP ${text} to ${kind}${which}`, {
-      variant: said`${text} to ${kind}`,
-    })
+    const which = reasons === null ? shownText`` : shownText` (${reasons})`
+    validator.report(
+      'live-server-error',
+      occurrence,
+      shownText``,
+      shownText`${id} returned HTTP ${text} to ${kind}${which}`,
+      {
+        variant: shownText`${text} to ${kind}`,
+      },
+    )
   }
   // A listed status may come from business rules that no schema describes.
   else if (
@@ -48,29 +56,32 @@ export function judgeProbe(
   )
     validator.report(
       'live-valid-refused',
-      standing,
-      said``,
-      said`${id} returned HTTP ${text} to a request that fits the contract`,
+      occurrence,
+      shownText``,
+      shownText`${id} returned HTTP ${text} to a request that fits the contract`,
       { variant: text },
     )
   if (!isAccepted) return
   if (probe.forbidden.body) {
     const sent = bodyOf(expected, exchange)
     if (sent === null)
-      validator.report('live-forbidden-accepted', standing, said``, said`${id} was accepted without a body`)
-    else validator.bodies.request(standing, sent.check, sent.body)
+      validator.report('live-forbidden-accepted', occurrence, shownText``, shownText`${id} was accepted without a body`)
+    else validator.bodies.request(occurrence, sent.check, sent.body)
   }
   for (const one of probe.forbidden.parameters) {
     const { name, wrong } = parameterOf(validator, one)
     const differs = wrong
-      ? said`${id} was accepted with ${name} that is not valid: ${wrong.why}`
-      : said`${id} was accepted without ${name}`
+      ? shownText`${id} was accepted with ${name} that is not valid: ${wrong.why}`
+      : shownText`${id} was accepted without ${name}`
     validator.report(
       'live-forbidden-accepted',
-      { ...standing, place: validator.expectations.words.word(one.where) },
+      { ...occurrence, place: validator.expectations.words.word(one.where) },
       validator.expectations.words.word(one.given.name),
       differs,
-      { variant: wrong ? said`form` : said`missing`, ...(wrong?.shape !== undefined && { shape: wrong.shape }) },
+      {
+        variant: wrong ? shownText`form` : shownText`missing`,
+        ...(wrong?.shape !== undefined && { shape: wrong.shape }),
+      },
     )
   }
 }
@@ -83,9 +94,9 @@ function bodyOf({ request, written }: Expectation, { requestBody }: Exchange): {
 }
 /** Returns the name of a forbidden parameter; why it is not valid when it was sent. */
 function parameterOf({ bodies, expectations: { words } }: Validator, { where, given, texts }: ForbiddenParameter) {
-  const kind = where === 'header' || where === 'cookie' ? words.word(where) : said`${words.word(where)} parameter`
+  const kind = where === 'header' || where === 'cookie' ? words.word(where) : shownText`${words.word(where)} parameter`
   const wrong = texts.length === 0 ? null : bodies.given(words.word(given.name), given.check, given.read(texts))
-  return { name: said`the ${kind} ${wrong?.label ?? said`\`${words.word(given.name)}\``}`, wrong }
+  return { name: shownText`the ${kind} ${wrong?.label ?? shownText`\`${words.word(given.name)}\``}`, wrong }
 }
 const MOST_REASONS = 3
 /** Returns what the contract forbids in a request; null for nothing. */
@@ -96,15 +107,15 @@ function reasonsOf(
   { forbidden }: Probe,
 ): Shown | null {
   const reason = (name: Shown, { why, shape }: { why: Shown; shape?: Shown }) =>
-    said`${name}: ${why}${shape === undefined ? said`` : said`, came as ${shape}`}`
+    shownText`${name}: ${why}${shape === undefined ? shownText`` : shownText`, came as ${shape}`}`
   const sent = forbidden.body ? bodyOf(expected, exchange) : null
-  const ofBody = sent ? validator.bodies.wrong(said``, sent.check, sent.body) : []
+  const ofBody = sent ? validator.bodies.wrong(shownText``, sent.check, sent.body) : []
   const reasons = [
-    ...(forbidden.body && !sent ? [said`without a body`] : []),
+    ...(forbidden.body && !sent ? [shownText`without a body`] : []),
     ...ofBody.map((wrong) => reason(wrong.label, wrong)),
     ...forbidden.parameters.map((one) => {
       const { name, wrong } = parameterOf(validator, one)
-      return wrong ? reason(name, wrong) : said`without ${name}`
+      return wrong ? reason(name, wrong) : shownText`without ${name}`
     }),
   ]
   return reasons.length === 0 ? null : joined(reasons.slice(0, MOST_REASONS), '; ')
@@ -124,8 +135,8 @@ export function judgeRepeat(
     return
   validator.report(
     'live-not-repeatable',
-    { expected, place: said`request`, sample },
-    said``,
-    said`${expected.id} returned another response to the same request with the same idempotency key`,
+    { expected, place: shownText`request`, sample },
+    shownText``,
+    shownText`${expected.id} returned another response to the same request with the same idempotency key`,
   )
 }

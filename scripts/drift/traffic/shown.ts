@@ -10,7 +10,7 @@ declare const checked: unique symbol
 export type Shown = string & { readonly [checked]: true }
 
 /** Returns our own text with safe strings in it. */
-export function said(texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown {
+export function shownText(texts: TemplateStringsArray, ...parts: readonly Shown[]): Shown {
   let all = texts[0]!
   for (let at = 0; at < parts.length; at += 1) all += parts[at]! + texts[at + 1]!
   return all as Shown
@@ -111,7 +111,7 @@ export class Words {
     return this.#known.has(text)
   }
   /** Returns the word when it is known, otherwise the replacement. */
-  word(text: string, otherwise: Shown = said`…`): Shown {
+  word(text: string, otherwise: Shown = shownText`…`): Shown {
     return this.#known.has(text) ? (text as Shown) : otherwise
   }
   /** Returns a field's name when it is known, otherwise its shape. */

@@ -14,7 +14,7 @@ import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from
 import type { CollectorState, Probe, Sample } from './finding-collector.ts'
 import { judgeRepeat } from './probe.ts'
 import { repeatCommand } from './repeat-command.ts'
-import { methodText, said, type Shown } from './shown.ts'
+import { methodText, shownText, type Shown } from './shown.ts'
 import type { Route } from './routes.ts'
 
 export interface TrafficOptions {
@@ -156,21 +156,21 @@ export class Traffic {
     if (base === undefined || method === 'OPTIONS') return this.skip('not of this contract')
     const shown = this.#expectations.words.path(path.slice(base.length))
     this.#validator.collector.add(
-      { rule: 'seen-call-unknown', call: said`calls`, place: said`path`, field: said``, variant: shown },
+      { rule: 'seen-call-unknown', call: shownText`calls`, place: shownText`path`, field: shownText``, variant: shown },
       sample,
-      () => ({ differs: said`\`${shown}\` was called, but is not in the contract` }),
+      () => ({ differs: shownText`\`${shown}\` was called, but is not in the contract` }),
     )
     this.skip('of unknown calls')
   }
   #endSlash(expected: Expectation, sample: Sample): void {
     const isOurs = endsWithSlash(expected.call.path)
     this.#validator.collector.add(
-      { rule: 'seen-end-slash', call: expected.id, place: said`path`, field: said`` },
+      { rule: 'seen-end-slash', call: expected.id, place: shownText`path`, field: shownText`` },
       sample,
       () => ({
         differs: isOurs
-          ? said`${expected.id} was called without the slash at the end of its path`
-          : said`${expected.id} was called with a slash at the end of its path`,
+          ? shownText`${expected.id} was called without the slash at the end of its path`
+          : shownText`${expected.id} was called with a slash at the end of its path`,
         at: expected.call.at,
       }),
     )
@@ -178,9 +178,15 @@ export class Traffic {
   #otherMethod(expected: Expectation, exchange: Exchange, source: string, number: number): void {
     const method = methodText(exchange.method)
     this.#validator.collector.add(
-      { rule: 'seen-call-other-method', call: expected.id, place: said`method`, field: said``, variant: method },
+      {
+        rule: 'seen-call-other-method',
+        call: expected.id,
+        place: shownText`method`,
+        field: shownText``,
+        variant: method,
+      },
       this.#sample(exchange, null, source, number),
-      () => ({ differs: said`${expected.id} was called with ${method}` }),
+      () => ({ differs: shownText`${expected.id} was called with ${method}` }),
     )
   }
 
@@ -319,10 +325,10 @@ class Seen implements Sample {
     return (this.#time ??= this.#exchange.time())
   }
   get label(): Shown {
-    return this.#source === '' ? said`` : labelOf(this.#source, this.#number)
+    return this.#source === '' ? shownText`` : labelOf(this.#source, this.#number)
   }
   curl(): Shown {
-    if (!this.#expected) return said``
+    if (!this.#expected) return shownText``
     const { bases, words } = this.#expectations
     const { requestBody, requestHeaders } = this.#exchange
     const type = headerOf(requestHeaders, 'content-type') ?? ''

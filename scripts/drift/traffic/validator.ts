@@ -1,5 +1,5 @@
 import type { RuleId } from '../rules/rules.ts'
-import type { BodyFindings, Standing } from './body-findings.ts'
+import type { BodyFindings, Occurrence } from './body-findings.ts'
 import type { Shown, Words } from './shown.ts'
 
 export interface Details {
@@ -15,5 +15,5 @@ export interface Validator {
   readonly bodies: BodyFindings
   readonly expectations: { readonly words: Words }
   /** Reports a finding of a call, at a field; empty for the whole. */
-  report(rule: RuleId, standing: Standing, field: Shown, differs: Shown, details?: Details): void
+  report(rule: RuleId, occurrence: Occurrence, field: Shown, differs: Shown, details?: Details): void
 }

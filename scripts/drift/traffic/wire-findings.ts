@@ -1,16 +1,16 @@
 import { mayHaveBody } from '../description/media-type.ts'
 import type { Body } from './body.ts'
-import type { Standing } from './body-findings.ts'
+import type { Occurrence } from './body-findings.ts'
 import { type Exchange, isObject, UNREADABLE } from './exchange.ts'
 import type { Check } from './expectations.ts'
 import { nameTwice } from './name-twice.ts'
-import { said, statusText } from './shown.ts'
+import { shownText, statusText } from './shown.ts'
 import type { Validator } from './validator.ts'
 
 /** Reports defects of JSON as text: a byte order mark, a name twice. `value` is the parsed text. */
 export function writtenJson(
   validator: Validator,
-  standing: Standing,
+  occurrence: Occurrence,
   check: Check | null,
   body: Body,
   value: unknown,
@@ -21,20 +21,25 @@ export function writtenJson(
   if (hasMark)
     validator.report(
       'seen-byte-order-mark',
-      standing,
-      said``,
-      said`JSON of ${standing.expected.id}, ${standing.place}, began with a byte order mark`,
+      occurrence,
+      shownText``,
+      shownText`JSON of ${occurrence.expected.id}, ${occurrence.place}, began with a byte order mark`,
     )
   const way = nameTwice(hasMark ? text.slice(1) : text, value)
-  if (way) validator.bodies.twice(standing, check, way)
+  if (way) validator.bodies.twice(occurrence, check, way)
 }
 
 /** Reports a body where HTTP allows none. */
-export function forbiddenBody(validator: Validator, standing: Standing, exchange: Exchange): void {
+export function forbiddenBody(validator: Validator, occurrence: Occurrence, exchange: Exchange): void {
   const { responseBody, method, status } = exchange
   if (mayHaveBody(exchange) || !isThere(responseBody)) return
-  const what = method === 'HEAD' ? said`to a HEAD` : said`with HTTP ${statusText(status)}`
-  validator.report('seen-body-forbidden', standing, said``, said`${standing.expected.id} returned a body ${what}`)
+  const what = method === 'HEAD' ? shownText`to a HEAD` : shownText`with HTTP ${statusText(status)}`
+  validator.report(
+    'seen-body-forbidden',
+    occurrence,
+    shownText``,
+    shownText`${occurrence.expected.id} returned a body ${what}`,
+  )
 }
 /** Some logs write an empty object for no body. */
 const isThere = (body: Body): boolean =>

@@ -25,8 +25,8 @@ async function codeBase(name: string, text: string): Promise<string> {
   }
   await writeFile(join(at, 'tsconfig.json'), JSON.stringify(tsconfig))
   const out = join(folder.path, `consumers/${name}.json`)
-  const ended = await drift(['consumer', join(at, 'tsconfig.json'), '--output', out])
-  if (ended.code !== 0) throw new Error(ended.err)
+  const result = await drift(['consumer', join(at, 'tsconfig.json'), '--output', out])
+  if (result.code !== 0) throw new Error(result.err)
   return out
 }
 beforeAll(async () => {
@@ -71,24 +71,24 @@ const orderId = () =>
     const result = bundle.field('CreatedOrderAnswer.result')
     Object.assign(result['properties']!, { orderId: { type: 'integer' } })
   })
-const asked = (place: string, ...more: string[]) =>
+const driftSpec = (place: string, ...more: string[]) =>
   drift(['spec', place, '--consumers', shop, shop2, ...more], { cwd: folder.path })
 
 describe('drift consumer', { timeout: 120_000 }, () => {
   it('names the consumer that a change breaks, with the line, and those that it does not break', async () => {
-    const { code, out } = await asked(await orderId())
+    const { code, out } = await driftSpec(await orderId())
     expect(out).toMatch(/breaks +T2: checkout\.ts:4 reads result\.orderId; others: nothing\n/)
     expect(code).toBe(1)
   })
   it.each(['json', 'junit', 'sarif', 'markdown', 'html', 'github'])('says so in %s too', async (format) => {
-    expect((await asked(await orderId(), '--format', format)).out).toMatch(/checkout\.ts:4|"at": "checkout\.ts:4"/)
+    expect((await driftSpec(await orderId(), '--format', format)).out).toMatch(/checkout\.ts:4|"at": "checkout\.ts:4"/)
   })
   it('exits with 0 for a breaking change that no consumer uses, and with 1 without consumers', async () => {
     const place = await changed((bundle) =>
       Object.assign(bundle.field('BankCard.maskedPan'), { type: ['string', 'null', 'integer'] }),
     )
     expect((await drift(['spec', place], { cwd: folder.path })).code).toBe(1)
-    const { code, out } = await asked(place)
+    const { code, out } = await driftSpec(place)
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/breaks +none of T2, T3\n[^]*Breaks no one who was asked for/),
@@ -96,15 +96,17 @@ describe('drift consumer', { timeout: 120_000 }, () => {
   })
   it('treats a value that is passed to a package’s function as read completely', async () => {
     const place = await changed((bundle) => Object.assign(bundle.field('ClientData.subscriberId'), { type: 'integer' }))
-    expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:12 passes \S+ on as a whole; others: nothing/)
+    expect((await driftSpec(place)).out).toMatch(
+      /breaks +T2: checkout\.ts:12 passes \S+ on as a whole; others: nothing/,
+    )
   })
   it('finds fields that are destructured in a callback', async () => {
     const place = await changed((bundle) => Object.assign(bundle.field('BankCard.isMainCard'), { type: 'string' }))
-    expect((await asked(place)).out).toMatch(/breaks +T3: checkout\.ts:6 reads isMainCard; others: nothing/)
+    expect((await driftSpec(place)).out).toMatch(/breaks +T3: checkout\.ts:6 reads isMainCard; others: nothing/)
   })
   it('a removed call breaks every consumer that makes it', async () => {
     const place = await changed((bundle) => delete bundle.document['paths']!['/v1/create_order'])
-    expect((await asked(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)
+    expect((await driftSpec(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)
   })
   it('lists consumers that use the name of a removed failure', async () => {
     const place = await changed((bundle) => {

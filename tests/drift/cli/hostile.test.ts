@@ -10,17 +10,17 @@ const LONG = 400_000
 const DEADLINE_MS = 60_000
 
 /** An endless loop blocks its process, so all commands run in a child process, which is killed at the deadline. */
-let beside: ChildProcess | undefined
-afterAll(() => beside?.kill())
+let child: ChildProcess | undefined
+afterAll(() => child?.kill())
 async function drift(...args: string[]): Promise<unknown> {
-  beside ??= fork(join(import.meta.dirname, 'drift-beside.ts'), { execArgv: [] })
-  const running = beside
+  child ??= fork(join(import.meta.dirname, 'drift-child.ts'), { execArgv: [] })
+  const running = child
   running.send(args)
   try {
-    const [ended] = (await once(running, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [unknown]
-    return ended
+    const [result] = (await once(running, 'message', { signal: AbortSignal.timeout(DEADLINE_MS) })) as [unknown]
+    return result
   } catch (error) {
-    beside = undefined
+    child = undefined
     running.kill('SIGKILL')
     throw error
   }

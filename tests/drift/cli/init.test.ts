@@ -86,11 +86,11 @@ describe('drift init', () => {
               GITHUB_TOKEN: 't',
             }),
       }
-      const ended = (): Promise<{ code?: number; stdout: string; stderr: string }> =>
+      const runScript = (): Promise<{ code?: number; stdout: string; stderr: string }> =>
         run('bash', ['--norc', '-e', '-c', script], { cwd, env }).catch(
           (error: unknown) => error as { code: number; stdout: string; stderr: string },
         )
-      expect(await ended()).toMatchObject({
+      expect(await runScript()).toMatchObject({
         code: 1,
         stdout: expect.stringMatching(/Breaking: clients stop working/),
         stderr: expect.stringMatching(/^The report is in a comment on Git(Lab|Hub)\.\n$/),
@@ -98,7 +98,10 @@ describe('drift init', () => {
       expect(posted).toContain('{"body":"<!-- paket-drift: spec -->')
       await writeFile(join(cwd, 'openapi.yaml'), 'x: 1\n')
       posted = ''
-      expect(await ended()).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Could not check: openapi\.yaml/) })
+      expect(await runScript()).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^Could not check: openapi\.yaml/),
+      })
       expect(posted).toContain('The drift check could not run')
       server.close()
     },
@@ -106,8 +109,8 @@ describe('drift init', () => {
   )
   it.each(hosts)('writes a pipeline for %s that names the broken consumers', async (host) => {
     const cwd = await folderWith()
-    const asked = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
-    const { code, out } = await drift(asked, { cwd })
+    const initArgs = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
+    const { code, out } = await drift(initArgs, { cwd })
     expect([code, parse(out)]).toEqual([0, expect.anything()])
     const [, command = ''] = /tgz (spec .*)$/m.exec(out) ?? []
     expect(command).toBe('spec api.yaml --consumers consumers/*.json --comment')

@@ -134,13 +134,13 @@ describe('drift live', { timeout: 90_000 }, () => {
     ])
   })
   it('lists what it would send, and sends nothing', async () => {
-    let asked = 0
+    let requests = 0
     const { origin } = await backend((_, response) => {
-      asked += 1
+      requests += 1
       response.end()
     })
     const { code, out } = await drift(['live', origin, '--dry-run'])
-    expect([code, asked, out]).toEqual([
+    expect([code, requests, out]).toEqual([
       0,
       0,
       expect.stringMatching(/nothing was\.\n\nPOST \S+get_client_data \{\}\n[^]*not: purchaseByMainCard: it writes/),
@@ -211,17 +211,17 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { origin } = await backend((request, response) => {
       request.resume().on('end', () => answer(request, response))
     })
-    const ended = await drift(['live', origin, '--notes'])
-    expect([ended.code, ended.out + ended.err]).toEqual([code, expect.stringMatching(words)])
+    const result = await drift(['live', origin, '--notes'])
+    expect([result.code, result.out + result.err]).toEqual([code, expect.stringMatching(words)])
   })
   it('gives up after three calls without an answer', async () => {
-    let asked = 0
+    let requests = 0
     const { origin } = await backend((_, response) => {
-      asked += 1
+      requests += 1
       response.destroy()
     })
     const { code, err } = await drift(['live', origin])
-    expect([code, asked, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
+    expect([code, requests, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
   })
   it.each(['live', 'proxy'])('says how to trust the certificate of the backend: %s', async (command) => {
     const server = createTlsServer(await certificate())
@@ -498,16 +498,16 @@ describe('drift proxy', () => {
     expect(open.closed).toBe(false)
   })
   it('counts calls that are still open when it stops, before their answer and within it', async () => {
-    let asked = 0
+    let requests = 0
     const { origin: target } = await backend((request, response) => {
-      asked += 1
+      requests += 1
       if (request.url === '/stream') response.write('data: 1\n\n')
     })
     const proxy = await through(target)
     const waiting = fetch(`${proxy.origin}/wait`).catch(() => 'broke')
     const stream = await fetch(`${proxy.origin}/stream`)
     await stream.body!.getReader().read()
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requests).toBe(2)
     await proxy.close()
     expect(await waiting).toBe('broke')
     expect(traffic.facts[0]).toBe('2 exchanges read, 0 checked; skipped: 2 still open when the proxy ended.')

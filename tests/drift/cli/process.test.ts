@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { contractFile, drift as driftHere, type Ended, folderOfFile, root } from '../support.ts'
+import { contractFile, drift as driftHere, type CommandResult, folderOfFile, root } from '../support.ts'
 
 // Tests what needs a process: exit codes, streams, working directory, environment, signals. Everything else runs in the test's own process.
 
@@ -15,7 +15,7 @@ function drift(
     input = '',
     onError = () => {},
   }: { input?: Buffer | string; onError?: (text: string, stop: () => void) => void } = {},
-): Promise<Ended & { code: number | null }> {
+): Promise<CommandResult & { code: number | null }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, 'scripts/drift.ts'), ...args], {
       cwd: folder.path,
@@ -90,7 +90,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     let [isAsked, isStopped] = [false, false]
-    const ended = await drift(['proxy', target, '--port', '0'], {
+    const result = await drift(['proxy', target, '--port', '0'], {
       onError: (text, stop) => {
         const origin = /http:\/\/127\.0\.0\.1:\d+(?= passes)/.exec(text)?.[0]
         if (origin && !isAsked) {
@@ -105,7 +105,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
       },
     })
     server.close()
-    expect(ended).toEqual({
+    expect(result).toEqual({
       code: 1,
       out: expect.stringMatching(/as it was used, against the contract[^]*Drift: /),
       err: expect.stringContaining('Ctrl-C ends it'),

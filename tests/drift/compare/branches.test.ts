@@ -9,7 +9,7 @@ const folder = folderOfFile()
 const order = '/v1/create_order'
 const place = join(root, 'tests/support/bookstore.yaml')
 const bookstore = (): Part => parse(readFileSync(place, 'utf8'))
-const graveOf = async (document: Part, contractPlace?: string) =>
+const severeFindings = async (document: Part, contractPlace?: string) =>
   (await driftOf(await folder.file(document), contractPlace))
     .filter(({ severity }) => severity !== 'note')
     .map(({ rule, subject }) => `${rule} ${subject}`)
@@ -88,12 +88,12 @@ describe('a 200 of the contract with more than two alternatives', { timeout: 60_
     ],
     ['refusals alone', codes, /response-never-accepted/],
   ])('%s', async (_what, branches, expected) => {
-    const found = await graveOf(withBranches(...branches).document)
+    const found = await severeFindings(withBranches(...branches).document)
     if (expected) expect(found.join('\n')).toMatch(expected)
     else expect(found.filter((one) => !/response-(field|enum|value|length|pattern)/.test(one))).toEqual([])
   })
   it('names the codes of one alternative that the others do not list', async () => {
-    const found = await graveOf(withBranches(good, ...codes, refusal(code({ enum: [2998, 2999] }))).document)
+    const found = await severeFindings(withBranches(good, ...codes, refusal(code({ enum: [2998, 2999] }))).document)
     expect(found.filter((one) => one.startsWith('code-unknown'))).toEqual([
       'code-unknown createOrder 2998',
       'code-unknown createOrder 2999',
@@ -200,7 +200,7 @@ describe('the bookstore, whose codes are texts and truth values', { timeout: 60_
   ])('%s', async (_what, change, expected) => {
     const document = bookstore()
     change(document)
-    expect((await graveOf(document, place)).join('\n')).toMatch(expected)
+    expect((await severeFindings(document, place)).join('\n')).toMatch(expected)
   })
 })
 

@@ -41,10 +41,10 @@ const foundIn = async (theirs: object, ours: object) =>
 const found = (responses: object) => foundIn(described({ ...own, ...responses }), described(own))
 
 const unknown = 'code-unknown getBook 2999: getBook may return code 2999; the contract lists 0, 2009, 2010, 2100'
-const never = (...codes: number[]) =>
+const neverReturned = (...codes: number[]) =>
   codes.map((code) => `code-never getBook ${code}: getBook never returns code ${code}`)
 const rejected = 'response-never-accepted getBook: getBook returns 2010, 2009 only'
-const silent = 'refusal-undescribed getBook: getBook describes successes only'
+const successesOnly = 'refusal-undescribed getBook: getBook describes successes only'
 it.each<[what: string, responses: object, changes: string[]]>([
   ['the same', {}, []],
   [
@@ -55,7 +55,7 @@ it.each<[what: string, responses: object, changes: string[]]>([
   [
     'in schemas',
     { '200': json({ oneOf: [success({ const: 0 }), refusal({ enum: [2009, 2999] })] }) },
-    [unknown, ...never(2010, 2100)],
+    [unknown, ...neverReturned(2010, 2100)],
   ],
   [
     'rejected ones alone',
@@ -63,22 +63,26 @@ it.each<[what: string, responses: object, changes: string[]]>([
     [
       rejected,
       'response-field-gone getBook refusal.message: `getBook refusal.message` is not returned',
-      ...never(0, 2100),
+      ...neverReturned(0, 2100),
       'response-field-unknown getBook refusal.book: `getBook refusal.book` is returned, but is not in the contract',
     ],
   ],
   [
     'rejected ones alone, in one schema',
     { '200': json(refusal({ enum: [2010, 2009] })) },
-    ['response-field-missing getBook answer.book: `getBook answer.book` is not returned', rejected, ...never(0, 2100)],
+    [
+      'response-field-missing getBook answer.book: `getBook answer.book` is not returned',
+      rejected,
+      ...neverReturned(0, 2100),
+    ],
   ],
   [
     'refusals alone',
     { '200': json({ oneOf: [refusal({ const: 2010 }), refusal({ const: 2009 })] }) },
-    [rejected, ...never(0, 2100)],
+    [rejected, ...neverReturned(0, 2100)],
   ],
-  ['a success alone', { '200': json(success()) }, [silent]],
-  ['a success alone, and in an example', { '200': json(success(), 0) }, [silent]],
+  ['a success alone', { '200': json(success()) }, [successesOnly]],
+  ['a success alone, and in an example', { '200': json(success(), 0) }, [successesOnly]],
   ['a success, and a refusal in an example', { '200': json(success(), 2009) }, []],
   [
     'one schema with a message',
@@ -133,7 +137,7 @@ it('compares refusals with the same codes, and others with the most similar', as
   expect(await foundBetween(ours, { oneOf: [...same, refusal()] })).toEqual([])
   expect(await foundBetween(ours, { oneOf: [...same, refusal({ const: 2010 })] })).toEqual([
     'response-field-missing getBook refusal.until: `getBook refusal.until` is not returned',
-    ...never(2100),
+    ...neverReturned(2100),
   ])
 })
 it('compares a schema that several calls share with the refusals of each', async () => {
@@ -162,7 +166,7 @@ it('recognizes a refusal in place of the contract’s success', async () => {
 it('compares no refusals when the contract has none', async () => {
   const ours = { oneOf: [success({ const: 0 }), success({ const: 1 })] }
   expect(await foundBetween(ours, { oneOf: [success({ const: 0 }), refusal({ const: 2009 })] })).toEqual(
-    never(2010, 2100),
+    neverReturned(2010, 2100),
   )
 })
 it('requires the fields of a success when refusals have their own schema, or none', async () => {
@@ -193,7 +197,7 @@ it('ignores values that are not codes', async () => {
     'code-type getBook answer.code string: `getBook answer.code` may be a string; the contract has an integer'
   expect(await foundBetween(refusal(), object({ code: { enum: ['x'] }, message: text }))).toEqual([
     kind,
-    ...never(0, 2009, 2010, 2100),
+    ...neverReturned(0, 2009, 2010, 2100),
   ])
 })
 it('finds that the rule’s field accepts no answer', async () => {
@@ -217,7 +221,7 @@ it('does not treat a code as a refusal when the rule reads another field', async
   const schema = (code: object) => object({ ok: { type: 'boolean' }, code: { type: 'integer', ...code } })
   const words = { 'x-validity': { at: 'ok', codeAt: 'code', reject: { except: [true] } }, 'x-failures': failures }
   const version = (code: object) => described({ '200': json(schema(code)) }, words)
-  expect(await foundIn(version({ enum: [2009, 2010] }), version({}))).toEqual(never(2100))
+  expect(await foundIn(version({ enum: [2009, 2010] }), version({}))).toEqual(neverReturned(2100))
 })
 it('treats a call that only has failures as a call with codes', async () => {
   const version = (...codes: number[]) =>

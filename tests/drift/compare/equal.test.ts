@@ -19,7 +19,7 @@ async function reported(contract: object, service: object): Promise<string[]> {
   const findings = await driftOf(await folder.file(service), await folder.file(contract))
   return findings.map(({ severity, rule, subject }) => `${severity} ${rule} ${subject}`)
 }
-const loud = async (contract: object, service: object) =>
+const severeFindings = async (contract: object, service: object) =>
   (await reported(contract, service)).filter((one) => !one.startsWith('note'))
 
 describe('of several possible paths, it compares the one that clients request', () => {
@@ -38,7 +38,7 @@ describe('of several possible paths, it compares the one that clients request', 
       { [meant]: same, [other]: another },
       { [other]: another, [meant]: same },
     ])
-      expect(await loud(contract, api(paths))).toEqual([])
+      expect(await severeFindings(contract, api(paths))).toEqual([])
   })
   it('below the contract’s base path, beside an older one', async () => {
     const contract = api({ '/users': { get: call('users') } }, { servers: [{ url: 'https://x.example/v1' }] })
@@ -48,7 +48,7 @@ describe('of several possible paths, it compares the one that clients request', 
   })
   it('with the same trailing slash, when both exist', async () => {
     const service = api({ '/users/': { get: call('other') }, '/users': { get: call('users') } })
-    expect(await loud(api({ '/users': { get: call('users') } }), service)).toEqual([])
+    expect(await severeFindings(api({ '/users': { get: call('users') } }), service)).toEqual([])
   })
 })
 
@@ -56,8 +56,8 @@ it('a parameter that may be any text accepts a number, as rswag describes ids', 
   const withId = (schema: object) =>
     api({ '/a/{id}': { get: call('a', { parameters: [{ name: 'id', in: 'path', required: true, schema }] }) } })
   expect(await reported(withId({ type: 'integer', format: 'int64' }), withId(text))).toEqual([])
-  expect(await loud(withId(text), withId(whole))).toEqual(['breaking request-type path parameter id string'])
-  expect(await loud(withId(whole), withId({ ...text, format: 'uuid' }))).toEqual([
+  expect(await severeFindings(withId(text), withId(whole))).toEqual(['breaking request-type path parameter id string'])
+  expect(await severeFindings(withId(whole), withId({ ...text, format: 'uuid' }))).toEqual([
     'breaking request-type path parameter id integer',
   ])
 })
@@ -83,7 +83,7 @@ describe('a nullable parameter is equal to an optional one', () => {
   it('but a nullable field of a body is not', async () => {
     const withBody = (schema: object) =>
       api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
-    expect(await loud(withBody(orNull), withBody(text))).toEqual(['breaking request-null-refused a request'])
+    expect(await severeFindings(withBody(orNull), withBody(text))).toEqual(['breaking request-null-refused a request'])
   })
 })
 
@@ -128,14 +128,14 @@ describe('the same values', () => {
       dependentSchemas: { a: { properties: { b: whole } } },
     }
     const [open, closed] = [both(named), both({ ...named, unevaluatedProperties: false })]
-    expect(await loud(open, closed)).toEqual([
+    expect(await severeFindings(open, closed)).toEqual([
       'risky request-condition a request unevaluatedProperties',
       'risky response-condition a answer unevaluatedProperties',
     ])
   })
   it('but not other numbers', async () => {
     const number = (words: object) => both({ type: 'number', ...words })
-    expect(await loud(number({ minimum: 0 }), number({ exclusiveMinimum: 0 }))).toEqual([
+    expect(await severeFindings(number({ minimum: 0 }), number({ exclusiveMinimum: 0 }))).toEqual([
       'breaking request-range-narrower a request range low 0',
     ])
   })
@@ -168,7 +168,9 @@ describe('a query object and its fields as single parameters', () => {
     expect(await reported(asObject, asFields())).toEqual([])
   })
   it('differ when a field differs', async () => {
-    expect(await loud(asFields(text), asObject)).toEqual(['breaking request-type query parameter page string'])
+    expect(await severeFindings(asFields(text), asObject)).toEqual([
+      'breaking request-type query parameter page string',
+    ])
   })
 })
 
@@ -279,14 +281,14 @@ describe('one object that the other side divides into alternatives', () => {
     expect(await reported(tagged, both(open, schemas))).toEqual(
       ['request', 'response'].flatMap((way) => ['A', 'B'].map((name) => `note ${way}-enum-open ${name}.kind`)),
     )
-    expect(await loud(both(open, schemas), tagged)).toEqual(
+    expect(await severeFindings(both(open, schemas), tagged)).toEqual(
       ['A', 'B'].map((name) => `breaking request-enum-set ${name}.kind`),
     )
   })
   it('is one finding when only one of two is accepted any more', async () => {
     const [first, second] = [object({ kind: { const: 'a' }, x: text }), object({ kind: { const: 'b' }, y: text })]
     const named = { A: first, B: second }
-    const found = await loud(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
+    const found = await severeFindings(both({ oneOf: [ref('A'), ref('B')] }, named), both(ref('A'), named))
     expect(found).toEqual(['breaking request-value-refused a request.kind "b"'])
   })
   it('differs in an alternative, without a word on the values of the others', async () => {
@@ -303,23 +305,23 @@ describe('one object that the other side divides into alternatives', () => {
         oneOf: names.map((name, nth) => object({ kind: { const: name }, x: text, y: text }, ['kind', ...fields[nth]!])),
       })
     const flat = both(object({ kind: kind(...names), x: text, y: text }, ['kind']))
-    const said = async (other: object) =>
+    const requiredFields = async (other: object) =>
       (await driftOf(await folder.file(other), await folder.file(flat)))
         .filter(({ rule }) => rule === 'request-field-required')
         .map(({ says }) => says.split(': ', 1)[0])
-    expect(await said(alternatives(['x'], [], []))).toEqual([
+    expect(await requiredFields(alternatives(['x'], [], []))).toEqual([
       '`a request.x` is required; the contract allows leaving it out (only if `kind` is "a")',
     ])
-    expect(await said(alternatives(['x'], ['x'], []))).toEqual([
+    expect(await requiredFields(alternatives(['x'], ['x'], []))).toEqual([
       '`a request.x` is required; the contract allows leaving it out (only if `kind` is "a" or `kind` is "b")',
     ])
-    expect(await said(alternatives(['x'], ['x'], ['x']))).toEqual([
+    expect(await requiredFields(alternatives(['x'], ['x'], ['x']))).toEqual([
       '`a request.x` is required; the contract allows leaving it out',
     ])
   })
   it('also differs in its other fields when neither side has alternatives and the value differs', async () => {
     const other = object({ kind: { const: 'b' }, x: whole })
-    expect(await loud(both(a), both(other))).toEqual([
+    expect(await severeFindings(both(a), both(other))).toEqual([
       'breaking request-type a request.x string',
       'breaking request-value-refused a request.kind "a"',
       'breaking response-type a answer.x integer',
@@ -328,20 +330,20 @@ describe('one object that the other side divides into alternatives', () => {
   })
   it('differs in each value that no alternative has', async () => {
     const [divided, more] = [both({ oneOf: [a, b] }), both(object({ kind: kind('a', 'b', 'c', 'd'), x: text }))]
-    expect(await loud(divided, more)).toEqual(
+    expect(await severeFindings(divided, more)).toEqual(
       ['c', 'd'].map((one) => `risky response-value-unknown a answer.kind "${one}"`),
     )
-    expect(await loud(more, divided)).toEqual(
+    expect(await severeFindings(more, divided)).toEqual(
       ['c', 'd'].map((one) => `breaking request-value-refused a request.kind "${one}"`),
     )
   })
   it('differs in a value that no alternative has, also when the field is optional', async () => {
     const more = both(object({ kind: kind('a', 'b', 'c'), x: text }, ['x']))
-    expect(await loud(both({ oneOf: [a, b] }), more)).toEqual([
+    expect(await severeFindings(both({ oneOf: [a, b] }), more)).toEqual([
       'breaking response-field-optional a answer.kind',
       'risky response-value-unknown a answer.kind "c"',
     ])
-    expect(await loud(more, both({ oneOf: [a, b] }))).toEqual([
+    expect(await severeFindings(more, both({ oneOf: [a, b] }))).toEqual([
       'breaking request-field-required a request.kind',
       'breaking request-value-refused a request.kind "c"',
     ])
@@ -356,7 +358,7 @@ describe('one object that the other side divides into alternatives', () => {
       ...['x', 'y', 'z'].map((field) => `note request-field-optional a request.${field}`),
       ...['x', 'y'].map((field) => `note response-flat-optional a answer.${field}`),
     ])
-    expect(await loud(together, divided)).toEqual(
+    expect(await severeFindings(together, divided)).toEqual(
       ['x', 'y', 'z'].map((field) => `breaking request-field-required a request.${field}`),
     )
     const [older, newer] = await Promise.all([divided, together].map((one) => folder.file(one)))
@@ -370,13 +372,13 @@ describe('one object that the other side divides into alternatives', () => {
     const together = (...fields: string[]) =>
       both(object({ kind: kind('a', 'b'), ...Object.fromEntries(fields.map((name) => [name, text])) }, ['kind']))
     expect([await reported(divided, together('x', 'y')), await reported(together('x', 'y'), divided)]).toEqual([[], []])
-    expect(await loud(divided, together('x'))).toEqual([
+    expect(await severeFindings(divided, together('x'))).toEqual([
       'risky request-field-ignored a request.y',
       'risky response-field-gone a answer.y',
     ])
     const required = both(object({ kind: kind('a', 'b'), x: text, y: text }, ['kind', 'x']))
-    expect(await loud(required, divided)).toContain('breaking response-field-missing a answer.x')
-    expect(await loud(together('x', 'y', 'z'), divided)).toEqual([
+    expect(await severeFindings(required, divided)).toContain('breaking response-field-missing a answer.x')
+    expect(await severeFindings(together('x', 'y', 'z'), divided)).toEqual([
       'risky request-field-ignored a request.z',
       'risky response-field-gone a answer.z',
     ])
@@ -410,7 +412,9 @@ it.each([
     })
   }
   expect(await reported(of({}), of({ minimum, maximum }))).toEqual([])
-  expect(await loud(of({}), of({ minimum, maximum: 9 }))).toEqual(['risky request-range-set a request range high 9'])
+  expect(await severeFindings(of({}), of({ minimum, maximum: 9 }))).toEqual([
+    'risky request-range-set a request range high 9',
+  ])
 })
 
 it.each([
@@ -426,7 +430,7 @@ it.each([
   const both = { type: ['null', type, 'string'], pattern }
   expect(await reported(of({ type: ['null', type] }), of(both))).toEqual([])
   expect(await reported(of(both), of({ type: ['null', type] }))).toEqual([])
-  expect(await loud(of({ type: ['null', type] }), of({ ...both, pattern: '^[0-9]+$' }))).toEqual([
+  expect(await severeFindings(of({ type: ['null', type] }), of({ ...both, pattern: '^[0-9]+$' }))).toEqual([
     'breaking response-type a answer string',
   ])
 })
@@ -471,7 +475,7 @@ it('follows a $ref in place of an operation', async () => {
       { components: { 'x-calls': { write: write(schema) } } },
     )
   expect(await reported(api({ '/a': { post: write(text) } }), inPlace(text))).toEqual([])
-  expect(await loud(inPlace(text), inPlace({ type: 'integer' }))).toEqual([
+  expect(await severeFindings(inPlace(text), inPlace({ type: 'integer' }))).toEqual([
     'breaking request-type write request string',
   ])
 })
@@ -479,7 +483,7 @@ it('follows a $ref in place of an operation', async () => {
 it('finds that a list of any values now takes only strings', async () => {
   const withBody = (schema: object) =>
     api({ '/a': { post: call('a', { requestBody: { content: { 'application/json': { schema } } } }) } })
-  expect(await loud(withBody({ type: 'array' }), withBody({ type: 'array', items: text }))).toEqual([
+  expect(await severeFindings(withBody({ type: 'array' }), withBody({ type: 'array', items: text }))).toEqual([
     'breaking request-type a request[]',
   ])
 })
@@ -491,6 +495,11 @@ it('ignores header parameters that OpenAPI 3 ignores', async () => {
   }
   const without = api({ '/a': { get: call('a') } })
   for (const name of ['Authorization', 'accept', 'Content-Type'])
-    expect([await loud(withHeader(name), without), await loud(without, withHeader(name))]).toEqual([[], []])
-  expect(await loud(without, withHeader('X-Shop'))).toEqual(['breaking parameter-required header parameter x-shop'])
+    expect([await severeFindings(withHeader(name), without), await severeFindings(without, withHeader(name))]).toEqual([
+      [],
+      [],
+    ])
+  expect(await severeFindings(without, withHeader('X-Shop'))).toEqual([
+    'breaking parameter-required header parameter x-shop',
+  ])
 })

@@ -53,7 +53,7 @@ describe.skipIf(program === null)('what oasdiff calls breaking is found', { time
     const all = [...ways(library())]
     expect(all.length).toBeGreaterThan(200)
     const whole = { place: await folder.file(library()), description: await read(await folder.file(library())) }
-    const asked: { what: string; pair: [before: string, after: string] }[] = []
+    const comparisons: { what: string; pair: [before: string, after: string] }[] = []
     let found = 0
     for (const way of all) {
       const place = await folder.file(without(way))
@@ -67,7 +67,7 @@ describe.skipIf(program === null)('what oasdiff calls breaking is found', { time
         // oasdiff is asked only about pairs in which the drift check finds nothing.
         if (findsMore(before.description, after.description)) found += 1
         else
-          asked.push({
+          comparisons.push({
             what: `${before === other ? 'added' : 'gone'} ${way.join('/')}`,
             pair: [before.place, after.place],
           })
@@ -75,11 +75,11 @@ describe.skipIf(program === null)('what oasdiff calls breaking is found', { time
     }
     const answers = await breakingBy(
       program!,
-      asked.map(({ pair }) => pair),
+      comparisons.map(({ pair }) => pair),
     )
-    expect(answers.length).toBe(asked.length)
+    expect(answers.length).toBe(comparisons.length)
     const answered = answers.filter((breaking) => breaking.length > 0).length
-    const missed = asked.flatMap(({ what }, nth) => {
+    const missed = comparisons.flatMap(({ what }, nth) => {
       const unexplained = answers[nth]!.filter(
         (id) => !otherwise.some(([part, check]) => part.test(what) && check.test(id)),
       )

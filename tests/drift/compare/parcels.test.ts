@@ -468,8 +468,8 @@ describe('in a description that was not used to write the rules', { timeout: 60_
     const document = parcels()
     change(document)
     const findings = await driftOf(await folder.file(document), await folder.file(parcels()))
-    const loud = findings.filter(({ severity }) => severity !== 'note')
-    expect(loud.map((finding) => `${finding.rule} ${finding.subject}`)).toContainEqual(
+    const severe = findings.filter(({ severity }) => severity !== 'note')
+    expect(severe.map((finding) => `${finding.rule} ${finding.subject}`)).toContainEqual(
       expect.stringMatching(new RegExp(`^${rule} .*${subject.source}`)),
     )
   })

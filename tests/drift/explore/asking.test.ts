@@ -68,31 +68,31 @@ const right: Answers = ({ method, path, body }) => {
 
 describe('drift live --explore with bodies other than JSON', { timeout: 120_000 }, () => {
   it('sends forms and text, and names what it cannot send', async () => {
-    const { origin, asked } = await startService(right)
+    const { origin, requests } = await startService(right)
     const { code, out, err } = await explore(origin, ...few)
     expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Not explored: scan: its body is image\/png/)])
     const typed = new Set(
-      asked.flatMap(({ path, headers }) => (headers['content-type'] ? [`${path} ${headers['content-type']}`] : [])),
+      requests.flatMap(({ path, headers }) => (headers['content-type'] ? [`${path} ${headers['content-type']}`] : [])),
     )
     expect(typed).toEqual(new Set(['/loans application/x-www-form-urlencoded', '/notes text/plain']))
-    const accepted = asked.filter(({ path, body }) => path === '/loans' && isLoan(body))
+    const accepted = requests.filter(({ path, body }) => path === '/loans' && isLoan(body))
     expect(accepted.length).toBeGreaterThan(10)
-    expect(asked.filter(({ path }) => path === '/loans').length - accepted.length).toBeGreaterThan(10)
+    expect(requests.filter(({ path }) => path === '/loans').length - accepted.length).toBeGreaterThan(10)
   })
   it.each<[string, Answers, RegExp]>([
     [
       'a form with a number beyond its border',
-      (asked) => (/days=31/.test(asked.body) ? [200, {}] : right(asked)),
+      (request) => (/days=31/.test(request.body) ? [200, {}] : right(request)),
       /✗ `days` of lend is not valid: it violates maximum 30 [^]*-H 'Content-Type: application\/x-www-form-urlencoded' --data-raw '[^']*days=31/,
     ],
     [
       'a form without a field',
-      (asked) => (asked.path === '/loans' && !asked.body.includes('book=') ? [200, {}] : right(asked)),
+      (request) => (request.path === '/loans' && !request.body.includes('book=') ? [200, {}] : right(request)),
       /✗ `book` of lend is not valid: it is required/,
     ],
     [
       'any text',
-      (asked) => (asked.path === '/notes' && asked.body !== '' ? [200, {}] : right(asked)),
+      (request) => (request.path === '/notes' && request.body !== '' ? [200, {}] : right(request)),
       /✗ The body of note is not valid: it violates [^]*-H 'Content-Type: text\/plain' --data-raw/,
     ],
   ])('finds a service that takes %s', async (_, answers, text) => {
@@ -104,14 +104,14 @@ describe('drift live --explore with bodies other than JSON', { timeout: 120_000 
 
 describe('drift live --explore --dry-run', () => {
   it('lists every request that it would generate, and sends nothing', async () => {
-    const { origin, asked } = await startService(right)
+    const { origin, requests } = await startService(right)
     const listed = await explore(origin, ...few, '--dry-run')
-    expect([listed.code, asked]).toEqual([0, []])
+    expect([listed.code, requests]).toEqual([0, []])
     expect(listed.out).toMatch(/nothing was\.\n[^]*Made up would be, with --seed 7, \d+ requests/)
     expect(listed.out).toMatch(/^not: scan: its body is image\/png$/m)
     await explore(origin, ...few)
     const lines = new Set(listed.out.split('\n'))
-    const sent = asked
+    const sent = requests
       .filter(({ path, body }) => path === '/loans' && body !== '' && body.length < 250)
       .map(({ body }) => `POST /loans ${body}`)
     expect(sent.length).toBeGreaterThan(50)
@@ -131,9 +131,9 @@ describe('drift live --explore against a service that is slow or asks to wait', 
   it('repeats a request after a 429, when its Retry-After says so', async () => {
     const begun = new Map<string, number>()
     let refused = 0
-    const { origin } = await startService((asked) => {
-      const key = asked.method + asked.path + asked.body
-      if (begun.size > 3 || begun.has(key)) return right(asked)
+    const { origin } = await startService((request) => {
+      const key = request.method + request.path + request.body
+      if (begun.size > 3 || begun.has(key)) return right(request)
       begun.set(key, (refused += 1))
       return tooMany('0')
     })
@@ -144,10 +144,10 @@ describe('drift live --explore against a service that is slow or asks to wait', 
     ['beyond what may be waited', '3600'],
     ['again and again', '0'],
   ])('ends when it is to wait %s', async (_, wait) => {
-    const { origin, asked } = await startService((one) => (one.method === 'GET' ? right(one) : tooMany(wait)))
+    const { origin, requests } = await startService((one) => (one.method === 'GET' ? right(one) : tooMany(wait)))
     const { code, out } = await explore(origin, ...few)
     expect([code, out]).toEqual([0, expect.stringMatching(/It ended early: the service refused requests as too many/)])
-    expect(asked.length).toBeLessThan(20)
+    expect(requests.length).toBeLessThan(20)
   })
   it('aborts a hanging request at its deadline, and reports nothing for that', async () => {
     const { origin } = await startService((one) => (one.method === 'GET' ? right(one) : null))

@@ -72,73 +72,79 @@ const explore = async (origin: string, ...more: string[]) => {
 
 describe('drift live --explore with a foreign description', { timeout: 120_000 }, () => {
   it('finds nothing in a service that follows it', async () => {
-    const { origin, asked } = await startService(right)
+    const { origin, requests } = await startService(right)
     const { code, out, err } = await explore(origin, '--allow-writes')
     expect([code, err, out]).toEqual([
       0,
       '',
       expect.stringMatching(/requests made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/),
     ])
-    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
   it('sends only reads when writing is not allowed', async () => {
-    const { origin, asked } = await startService(right)
+    const { origin, requests } = await startService(right)
     await explore(origin)
-    expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+    expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
   it('sends the same requests for the same seed', async () => {
     const [one, other] = [await startService(right), await startService(right)]
     await explore(one.origin, '--allow-writes')
     await explore(other.origin, '--allow-writes')
-    expect(one.asked.length).toBeGreaterThan(100)
-    expect(other.asked.map(({ body, path }) => [path, body])).toEqual(one.asked.map(({ body, path }) => [path, body]))
+    expect(one.requests.length).toBeGreaterThan(100)
+    expect(other.requests.map(({ body, path }) => [path, body])).toEqual(
+      one.requests.map(({ body, path }) => [path, body]),
+    )
   })
   it.each<[string, Answers, RegExp]>([
     [
       'takes a number beyond its border',
-      (asked) =>
-        asked.method === 'POST' && /"pages":5001/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
+      (request) =>
+        request.method === 'POST' && /"pages":5001/.test(request.body)
+          ? [201, { title: 'x', pages: 1 }]
+          : right(request),
       /✗ `pages` of addBook is not valid: it violates maximum 5000[^]*curl -X POST "\$ORIGIN"'\/v2\/books'[^\n]*--data-raw '\{"title":".","pages":5001\}'/,
     ],
     [
       'takes a number in quotes',
-      (asked) =>
-        asked.method === 'POST' && /"pages":"\d+"/.test(asked.body) ? [201, { title: 'x', pages: 1 }] : right(asked),
+      (request) =>
+        request.method === 'POST' && /"pages":"\d+"/.test(request.body)
+          ? [201, { title: 'x', pages: 1 }]
+          : right(request),
       /✗ `pages` of addBook is not valid: it is a string; the contract has integer/,
     ],
     [
       'takes a parameter that no one lists',
-      (asked) => (asked.query.get('sort')?.startsWith('title-') ? [200, []] : right(asked)),
+      (request) => (request.query.get('sort')?.startsWith('title-') ? [200, []] : right(request)),
       /✗ listBooks was accepted with the query parameter `sort` that is not valid: it is not one of "title", "pages" \(came as [^]*curl -X GET "\$ORIGIN"'\/v2\/books\?sort=title-'/,
     ],
     [
       'fails at a border',
-      (asked) => (asked.query.get('limit') === '100' ? [500, {}] : right(asked)),
+      (request) => (request.query.get('limit') === '100' ? [500, {}] : right(request)),
       /✗ listBooks returned HTTP 500 to a request that fits the contract[^]*limit=100/,
     ],
     [
       'fails at what it has to refuse',
-      (asked) => (asked.method === 'POST' && asked.body === '' ? [500, {}] : right(asked)),
+      (request) => (request.method === 'POST' && request.body === '' ? [500, {}] : right(request)),
       /✗ addBook returned HTTP 500 to a request that the contract forbids \(without a body\)/,
     ],
     [
       'fails at a field that it has to refuse',
-      (asked) => (/"pages":5001/.test(asked.body) ? [500, {}] : right(asked)),
+      (request) => (/"pages":5001/.test(request.body) ? [500, {}] : right(request)),
       /✗ addBook returned HTTP 500 to a request that the contract forbids \(`pages`: it violates maximum 5000, came as an integer of 4 digits\)[^]*--data-raw '\{"title":"[^"]+","pages":5001\}'/,
     ],
     [
       'fails at a parameter that it has to refuse',
-      (asked) => (asked.query.get('limit') === '101' ? [500, {}] : right(asked)),
+      (request) => (request.query.get('limit') === '101' ? [500, {}] : right(request)),
       /✗ listBooks returned HTTP 500 to a request that the contract forbids \(the query parameter `limit`: it violates maximum 100, came as an integer of 3 digits\)[^]*'\/v2\/books\?limit=101&sort=\w+'/,
     ],
     [
       'does without a parameter',
-      (asked) => (asked.path === '/v2/books' && !asked.query.has('sort') ? [200, []] : right(asked)),
+      (request) => (request.path === '/v2/books' && !request.query.has('sort') ? [200, []] : right(request)),
       /✗ listBooks was accepted without the query parameter `sort`/,
     ],
     [
       'answers an undescribed status',
-      (asked) => (asked.method === 'DELETE' ? [200, {}] : right(asked)),
+      (request) => (request.method === 'DELETE' ? [200, {}] : right(request)),
       /✗ dropBook returned HTTP 200; the contract lists 204/,
     ],
   ])('finds a service that %s', async (_, answer, text) => {
@@ -160,10 +166,10 @@ describe('drift live --explore', { timeout: 120_000 }, () => {
     // Generated requests also read the order that the flow has created, although the flow does not ask for that.
     const journal = await user.journal()
     const last = journal.findIndex(({ operation }) => operation === 'enableAutopay')
-    const asked = (entries: typeof journal) =>
+    const requestsIn = (entries: typeof journal) =>
       entries.flatMap(({ operation, body }) => (operation === 'getOrderStatus' ? JSON.stringify(body) : []))
     expect(last).toBeGreaterThan(0)
-    expect(asked(journal.slice(last))).toContain(asked(journal.slice(0, last))[0])
+    expect(requestsIn(journal.slice(last))).toContain(requestsIn(journal.slice(0, last))[0])
     expect(out).not.toContain(token)
   })
   it.each<[string[], RegExp]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drift, folderOfFile } from '../support.ts'
-import { type Answers, type Asked, closesServices, json, startService } from './service.ts'
+import { type Answers, type ReceivedRequest, closesServices, json, startService } from './service.ts'
 
 const folder = folderOfFile()
 closesServices()
@@ -46,15 +46,15 @@ const description = {
   },
 }
 const explore = async (answers: Answers) => {
-  const { origin, asked } = await startService(answers)
+  const { origin, requests } = await startService(answers)
   const place = await folder.file(description)
   const args = ['live', origin, '--contract', place, '--explore', '--seed', '7', '--requests', '400', '--allow-writes']
-  return { ...(await drift(args)), asked }
+  return { ...(await drift(args)), requests }
 }
 /** Parses the body with another implementation. */
-const formOf = ({ body, headers }: Asked) =>
+const formOf = ({ body, headers }: ReceivedRequest) =>
   new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData().catch(() => null)
-const cookiesOf = ({ headers }: Asked) =>
+const cookiesOf = ({ headers }: ReceivedRequest) =>
   new Map((headers.cookie ?? '').split('; ').map((one) => one.split('=') as [string, string]))
 const isNumber = (text: unknown, low: number, high: number) =>
   typeof text === 'string' && /^-?\d+$/.test(text) && Number(text) >= low && Number(text) <= high
@@ -67,11 +67,11 @@ const isBook = (text: string) => {
   }
 }
 /** Whether the body is a valid scan; `lax` names the condition that is not checked. */
-async function isScan(asked: Asked, lax = ''): Promise<boolean> {
-  const cookies = cookiesOf(asked)
+async function isScan(request: ReceivedRequest, lax = ''): Promise<boolean> {
+  const cookies = cookiesOf(request)
   if (lax !== 'desk' && !/^[a-c]{3}$/.test(cookies.get('desk') ?? '')) return false
   if (lax !== 'shelf' && cookies.has('shelf') && !isNumber(cookies.get('shelf'), 1, 9)) return false
-  const form = await formOf(asked)
+  const form = await formOf(request)
   if (!form) return false
   const names = [...form.keys()]
   const once = names.every((name) => name === 'tags' || form.getAll(name).length === 1)
@@ -88,13 +88,13 @@ async function isScan(asked: Asked, lax = ''): Promise<boolean> {
 
 describe('drift live --explore with multipart forms and cookies', { timeout: 120_000 }, () => {
   it('sends files, numbers, lists and objects as parts, valid and invalid ones, and cookies', async () => {
-    const { code, out, err, asked } = await explore(async (one) => ((await isScan(one)) ? [200, {}] : [422]))
+    const { code, out, err, requests } = await explore(async (one) => ((await isScan(one)) ? [200, {}] : [422]))
     expect([code, err, out]).toEqual([0, '', expect.not.stringContaining('Not explored')])
-    const right = (await Promise.all(asked.map((one) => isScan(one)))).filter(Boolean).length
-    expect([right > 20, asked.length - right > 50]).toEqual([true, true])
-    const forms = await Promise.all(asked.map(formOf))
+    const right = (await Promise.all(requests.map((one) => isScan(one)))).filter(Boolean).length
+    expect([right > 20, requests.length - right > 50]).toEqual([true, true])
+    const forms = await Promise.all(requests.map(formOf))
     for (const field of ['tags', 'book']) expect(forms.some((form) => form?.has(field))).toBe(true)
-    expect(asked.some((one) => cookiesOf(one).has('shelf'))).toBe(true)
+    expect(requests.some((one) => cookiesOf(one).has('shelf'))).toBe(true)
   })
   it.each([
     ['number', /✗ `number` of scan is not valid: [^]*-H 'Cookie: desk=[a-c]{3}'[^]*boundary=[^]*--data-raw \$'--/],

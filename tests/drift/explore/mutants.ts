@@ -167,8 +167,8 @@ export async function startMutant(mutant: Mutant | null, scenario: string) {
     const url = request.url ?? ''
     const mine = mutant !== null && callOf.get(url) === mutant.call ? mutant : null
     const sent = jsonIn(text)
-    const asked = mine && sent ? mine.ask?.(sent) : undefined
-    if (asked && 'status' in asked) return { status: asked.status, text: JSON.stringify(asked.body) }
+    const reply = mine && sent ? mine.ask?.(sent) : undefined
+    if (reply && 'status' in reply) return { status: reply.status, text: JSON.stringify(reply.body) }
     const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers
     const answer = await mock.fetch(url, {
       method: request.method ?? 'POST',
@@ -177,7 +177,7 @@ export async function startMutant(mutant: Mutant | null, scenario: string) {
         ...(type !== undefined && { 'content-type': type }),
         ...(typeof key === 'string' && { 'idempotency-key': mine?.key?.(key) ?? key }),
       },
-      ...(text !== '' && { body: asked ? JSON.stringify(asked.body) : text }),
+      ...(text !== '' && { body: reply ? JSON.stringify(reply.body) : text }),
     })
     const given = await answer.text()
     const body = jsonIn(given)

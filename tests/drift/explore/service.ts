@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -11,7 +11,7 @@ export interface Asked {
   body: string
 }
 /** Null: no answer at all. */
-export type Answers = (asked: Asked) => Answer | Promise<Answer>
+export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer>
 type Answer = [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
 
 const closing: (() => void)[] = []
@@ -19,12 +19,12 @@ export const closesServices = () => afterEach(() => closing.splice(0).forEach((c
 
 /** Starts a service; records the requests that it gets. */
 export async function startService(answers: Answers) {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     void textOf(request).then(async (body) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
       const one = { method: request.method ?? '', path: pathname, query: searchParams, headers: request.headers, body }
-      asked.push(one)
+      requests.push(one)
       const answer = await answers(one)
       if (!answer) return null
       const [status, given, headers] = answer
@@ -36,6 +36,6 @@ export async function startService(answers: Answers) {
     server.closeAllConnections()
     server.close()
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 export const json = (schema: object) => ({ content: { 'application/json': { schema } } })

@@ -59,16 +59,16 @@ const exchanges = [
   { method: 'PUT', url: '/books', status: 200, requestBody: wrong },
   { method: 'GET', url: '/books/ivan', status: 200 },
 ]
-let said: string[] = []
+let texts: string[] = []
 beforeAll(async () => {
   const recording = await folder.file(exchanges.map((one) => JSON.stringify(one)).join('\n'), 'one.ndjson')
   const { out } = await drift(['traffic', recording, '--contract', await folder.file(contract), '--format', 'json'])
   expect(out).not.toMatch(/7916|ivan|777/i)
-  said = (JSON.parse(out) as { findings: { says: string }[] }).findings.map(({ says }) => says)
+  texts = (JSON.parse(out) as { findings: { says: string }[] }).findings.map(({ says }) => says)
 })
 
 it.each(Object.keys(fields))('says of a query parameter what it says of a field of a body: %s', (name) => {
-  const of = (start: string) => said.find((one) => one.startsWith(`${start}\`${name}`))
+  const of = (start: string) => texts.find((one) => one.startsWith(`${start}\`${name}`))
   const ofField = of('')
   expect(ofField).toMatch(/ of setBook is not valid: it (violates|is not one of) .* \(came as /)
   expect(of('The query parameter ')).toBe(`The query parameter ${ofField?.replace('setBook', 'getBooks')}`)
@@ -80,5 +80,5 @@ it.each([
   'The header `X-Left` of getBooks, answer 200, is not valid: it is a string; the contract has integer (came as a text of 4 letters): ',
   'getBooks was called without the query parameter `shelf`: ',
 ])('names the parameter, the call and the reason: %s', (text) => {
-  expect(said.filter((one) => one.startsWith(text))).toHaveLength(1)
+  expect(texts.filter((one) => one.startsWith(text))).toHaveLength(1)
 })

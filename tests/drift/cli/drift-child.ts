@@ -2,8 +2,8 @@ import { processIo } from '../../../scripts/drift/cli/io.ts'
 import { main } from '../../../scripts/drift/cli/main.ts'
 
 // Runs the commands that the parent process sends, and answers with the exit code of each.
-const silent = { write: () => true }
+const discard = { write: () => true }
 process.on('message', (args: string[]) => {
-  void main(args, { ...processIo, stdout: silent, stderr: silent }).then((code) => process.send?.({ code }))
+  void main(args, { ...processIo, stdout: discard, stderr: discard }).then((code) => process.send?.({ code }))
 })
 process.on('disconnect', () => process.exit())
