@@ -209,10 +209,10 @@ paths:
 it('npm run mock -- --contract <file> runs that mock or explains why it cannot', async () => {
   const port = String(await freePort())
   const running = startNode(['scripts/mock.ts', '--port', port, '--contract', bookstore])
-  await running.says('The mock is at')
+  await running.waitForOutput('The mock is at')
   expect((await ask(`http://localhost:${port}`, 'GET', '/api/books/1')).status).toBe(200)
   running.child.kill('SIGTERM')
-  await running.ended
+  await running.exitCode
   const swagger = await folder.file("swagger: '2.0'\ninfo: { title: Old, version: '1' }\npaths: {}\n", 'old.yaml')
   const refused = runCommand(paket, anyProduct, ['--port', '0', '--contract', swagger])
   await expect(refused).rejects.toThrow('it is OpenAPI 2.0; 3.0 or 3.1 is needed')

@@ -61,8 +61,8 @@ interface Posted {
   params?: { name: string; value: string }[]
 }
 /** A recorded exchange: `GET /books/7` below a base path. JSON is an object, text a string, bytes are a Buffer. */
-function entry(asked: string, answer: { status?: number; type?: string; body?: unknown }, postData?: Posted) {
-  const [method, path] = asked.split(' ')
+function entry(requestLine: string, answer: { status?: number; type?: string; body?: unknown }, postData?: Posted) {
+  const [method, path] = requestLine.split(' ')
   const { status = 200, body } = answer
   const content = Buffer.isBuffer(body)
     ? { mimeType: answer.type, encoding: 'base64', text: body.toString('base64'), size: body.length }
@@ -88,8 +88,8 @@ async function replay(...entries: object[]) {
   if (!made.ok) throw new Error(detail)
   const { accessToken } = (await ask(mock.origin, 'GET', `/__mock/users/${name}/token`)).body as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
-  const call = (asked: string, body?: unknown, base = '/api/v1') => {
-    const [method = '', path = ''] = asked.split(' ')
+  const call = (requestLine: string, body?: unknown, base = '/api/v1') => {
+    const [method = '', path = ''] = requestLine.split(' ')
     return ask(mock.origin, method, `${base}${path}`, body, headers)
   }
   const form = (fields: Record<string, string>) =>
@@ -203,12 +203,12 @@ describe('a recorded session of another contract', () => {
 
 describe('a live backend of another contract', () => {
   async function backend() {
-    const asked: { line: string; headers: IncomingMessage['headers']; body: string }[] = []
+    const requests: { line: string; headers: IncomingMessage['headers']; body: string }[] = []
     const server = createServer((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString('latin1')))
       request.on('end', () => {
-        asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
+        requests.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
         if (request.url?.startsWith('/api/v1/covers'))
           return void response.writeHead(200, { 'content-type': 'image/png' }).end(png)
         if (request.method === 'DELETE') return void response.writeHead(204).end()
@@ -223,7 +223,7 @@ describe('a live backend of another contract', () => {
             .end('{"order":9}')
         response
           .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify(book(7, { price: asked.length })))
+          .end(JSON.stringify(book(7, { price: requests.length })))
       })
     })
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -231,7 +231,7 @@ describe('a live backend of another contract', () => {
       server.closeAllConnections()
       server.close()
     })
-    return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    return { requests, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
   it('receives each call unchanged, and its answers become a test user', async () => {
     const live = await backend()
@@ -257,16 +257,16 @@ describe('a live backend of another contract', () => {
       '"1"',
       null,
     ])
-    expect(live.asked.map(({ line }) => line)).toEqual([
+    expect(live.requests.map(({ line }) => line)).toEqual([
       'GET /api/v1/covers/7',
       'GET /api/v2/books/7?debug=1',
       'GET /api/v2/books/7?debug=1',
       'DELETE /api/v1/books/7',
       'POST /api/v1/orders',
     ])
-    expect(live.asked[1]?.headers).toMatchObject({ 'x-api-key': 'k', accept: 'application/json' })
-    expect(live.asked[1]?.headers).not.toHaveProperty('cookie')
-    expect(live.asked[4]?.body).toMatch(/name="copies"\r\n\r\n3\r\n/)
+    expect(live.requests[1]?.headers).toMatchObject({ 'x-api-key': 'k', accept: 'application/json' })
+    expect(live.requests[1]?.headers).not.toHaveProperty('cookie')
+    expect(live.requests[4]?.body).toMatch(/name="copies"\r\n\r\n3\r\n/)
 
     const made = await ask(recording.origin, 'PUT', '/__mock/scenarios/live')
     expect((made.body as { notes: string[] }).notes).toEqual([

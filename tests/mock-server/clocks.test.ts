@@ -178,8 +178,8 @@ it('eight workers move their own clocks concurrently by a year, twenty times, wi
 
 it('reads a date without a zone as UTC in any zone of the machine, and no date that no calendar has', async () => {
   const env = { ...process.env, TZ: 'Europe/Moscow' }
-  const { says, output } = startNode(['mock-server/src/main.ts', '--port', '0'], { env })
-  await says(';')
+  const { waitForOutput, output } = startNode(['mock-server/src/main.ts', '--port', '0'], { env })
+  await waitForOutput(';')
   const origin = /http:\S+?(?=;)/.exec(output())![0]
   const put = async (now: string) => {
     const answer = await fetch(`${origin}/__mock/clock`, { method: 'PUT', body: JSON.stringify({ now }) })

@@ -98,13 +98,13 @@ describe('a fault', () => {
   it('hang ends when the client leaves', async () => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', break: 'hang' })
-    const asked = fetch(`${mock.origin}/bff/api${paths.getBankCards}`, {
+    const pending = fetch(`${mock.origin}/bff/api${paths.getBankCards}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await user.token()}` },
       body: '{}',
       signal: AbortSignal.timeout(150),
     })
-    await expect(asked).rejects.toThrow(/timeout|aborted/i)
+    await expect(pending).rejects.toThrow(/timeout|aborted/i)
     await expect.poll(async () => (await user.journal())[0]?.durationMs).toBeGreaterThan(100)
   })
 })

@@ -91,9 +91,9 @@ describe('a call with an idempotency key', () => {
   it('orders once when sent ten times concurrently', async () => {
     const user = await mock.user()
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy(user)))
-    const taken = answers.filter(({ status }) => status === 200)
-    expect(new Set(taken.map(idOf)).size).toBe(1)
-    expect(answers.filter(({ status }) => status !== 409)).toEqual(taken)
+    const succeeded = answers.filter(({ status }) => status === 200)
+    expect(new Set(succeeded.map(idOf)).size).toBe(1)
+    expect(answers.filter(({ status }) => status !== 409)).toEqual(succeeded)
     expect(await ordersOf(user)).toHaveLength(1)
   })
 
@@ -151,10 +151,10 @@ describe('the stored answer of a call with a key', () => {
     const authorization = `Bearer ${await user.token()}`
     const headers = { 'content-type': 'application/json', authorization, ...withKey(key) }
     const init = { method: 'POST', headers, body: JSON.stringify(order), signal: left.signal }
-    const lost = fetch(`${mock.origin}/bff/api/v1/create_order`, init)
+    const unansweredCall = fetch(`${mock.origin}/bff/api/v1/create_order`, init)
     await expect.poll(() => ordersOf(user)).toHaveLength(1)
     left.abort()
-    await expect(lost).rejects.toThrow()
+    await expect(unansweredCall).rejects.toThrow()
     await expect.poll(async () => (await buy(user)).status).toBe(200)
     expect(await ordersOf(user)).toHaveLength(1)
     expect((await user.result('getClientData'))['orderId']).toBe(idOf(await buy(user)))

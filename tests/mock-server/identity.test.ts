@@ -267,9 +267,9 @@ describe('the panel’s sign-in link', () => {
   it('signs a user in without the page, regardless of an earlier sign-in, and only once', async () => {
     const browser = visitor()
     await browser.signIn('activated')
-    const led = await browser.ask('/__mock/users/hr/sign-in')
-    expect([led.status, led.headers.get('location')]).toEqual([303, `${appOrigin}/profile`])
-    expect(led.headers.getSetCookie().join()).not.toMatch(/mock-login=hr(?!.*HttpOnly)/)
+    const response = await browser.ask('/__mock/users/hr/sign-in')
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${appOrigin}/profile`])
+    expect(response.headers.getSetCookie().join()).not.toMatch(/mock-login=hr(?!.*HttpOnly)/)
     expect(query(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required')
     const verifier = 'p'.repeat(43)
     const code = query(await browser.authorize({}, verifier)).get('code') ?? ''

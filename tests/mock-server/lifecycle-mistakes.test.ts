@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 
 /** Returns the error for a lifecycle in which one text is replaced, and the line of that text. */
-async function complaint(from: string, to: string): Promise<{ said: string; line: number }> {
+async function loadError(from: string, to: string): Promise<{ message: string; line: number }> {
   const at = text.indexOf(from)
   if (at === -1) throw new Error(`the lifecycle has no ${from}`)
   await writeFile(join(folder, 'lifecycle.yaml'), text.replace(from, to))
   const line = text.slice(0, at).split('\n').length
   try {
     await load(paket, { contractDir: folder })
-    return { said: 'nothing', line }
+    return { message: 'nothing', line }
   } catch (error) {
-    return { said: error instanceof Error ? error.message : String(error), line }
+    return { message: error instanceof Error ? error.message : String(error), line }
   }
 }
 
@@ -70,8 +70,8 @@ describe('a mistake in the lifecycle fails the start, with line and nearest name
     ['a duration', 'after: PT24H', 'after: 24 h', '24 h is not an ISO 8601 duration such as PT10S or P1D'],
     ['a variable', '$term.kopecks', '$term.kopeks', 'unknown variable "term.kopeks"; did you mean "term.kopecks"?'],
   ])('%s', async (_what, from, to, expected) => {
-    const { said, line } = await complaint(from, to)
-    expect(said).toContain(`lifecycle.yaml:${line} ${expected}`)
+    const { message, line } = await loadError(from, to)
+    expect(message).toContain(`lifecycle.yaml:${line} ${expected}`)
   })
 })
 

@@ -32,10 +32,13 @@ async function started(env: Record<string, string> = {}, ...args: string[]) {
 }
 async function startedMock(env: Record<string, string>, ...args: string[]) {
   const port = await freePort()
-  const { promise: said, resolve } = Promise.withResolvers<void>()
+  const { promise: hasOutput, resolve } = Promise.withResolvers<void>()
   const command = nodeCommand('paket-mock', program(), ['--port', String(port), ...args])
   const running = launch({ ...command, cwd: folder, env, onLine: () => resolve() })
-  await Promise.race([said, running.ended.then(({ why }) => Promise.reject(new Error(`${why}: ${running.output()}`)))])
+  await Promise.race([
+    hasOutput,
+    running.ended.then(({ why }) => Promise.reject(new Error(`${why}: ${running.output()}`))),
+  ])
   return { origin: `http://localhost:${port}`, running }
 }
 

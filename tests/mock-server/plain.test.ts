@@ -12,7 +12,7 @@ describe('npm run mock -- --plain', () => {
   it('runs Prism’s own command with the contract: examples by the Prefer header, validated requests, no state', async () => {
     const port = String(await freePort())
     const plain = startNode(['scripts/mock.ts', '--plain', '--port', port])
-    await plain.says('Prism is listening')
+    await plain.waitForOutput('Prism is listening')
     const origin = `http://127.0.0.1:${port}`
     const send = (headers: Record<string, string> = {}, body: unknown = order) =>
       ask(origin, 'POST', paths.createOrder, body, { authorization: 'Bearer any', ...headers })
@@ -21,25 +21,25 @@ describe('npm run mock -- --plain', () => {
     expect(await send({ prefer: 'code=422' })).toMatchObject({ status: 422, body: { code: 4220 } })
     expect((await send({}, { source: 'web' })).status).toBe(422)
     plain.child.kill('SIGINT')
-    expect(await plain.ended).toBe(0)
+    expect(await plain.exitCode).toBe(0)
   })
   it('accepts any description and Prism’s options, and nothing of it outlives the command', async () => {
     const port = String(await freePort())
     const plain = startNode(['scripts/mock.ts', '--plain', 'tests/support/bookstore.yaml', '-p', port, '--errors'])
-    await plain.says('Prism is listening')
+    await plain.waitForOutput('Prism is listening')
     expect(await ask(`http://127.0.0.1:${port}`, 'GET', '/books/7')).toMatchObject({
       status: 200,
       body: { title: 'Dead Souls' },
     })
     plain.child.kill('SIGKILL')
-    await plain.ended
+    await plain.exitCode
     expect(await isTaken(Number(port))).toBe(false)
   })
 })
 
 test.each(['--help', '-h'])('npm run mock -- %s lists all options', async (help) => {
-  const { ended, output } = startNode(['scripts/run.cjs', 'mock', help])
-  expect(await ended).toBe(0)
+  const { exitCode, output } = startNode(['scripts/run.cjs', 'mock', help])
+  expect(await exitCode).toBe(0)
   const options = ['--port', '--contract', '--app-origin', '--host', '--plain', '--check', '--help']
   for (const option of options) expect(output()).toContain(option)
 })

@@ -25,18 +25,18 @@ describe('the process', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, then exits with 0 and frees its port', async (signal) => {
     const port = await freePort()
     const mock = start('--port', String(port))
-    await mock.says('The mock is at')
+    await mock.waitForOutput('The mock is at')
     expect(mock.output()).toContain(`http://localhost:${port}`)
     expect((await fetch(`http://localhost:${port}/__mock/health`)).status).toBe(200)
     // An open connection does not block the exit.
     mock.child.kill(signal)
-    expect(await mock.ended).toBe(0)
+    expect(await mock.exitCode).toBe(0)
     await expect(fetch(`http://localhost:${port}/__mock/health`)).rejects.toThrow('fetch failed')
     expect(mock.output().trim().split('\n')).toHaveLength(1)
   })
   it('answers on an open connection after it got no CPU for 7 s', async () => {
     const mock = start('--port', '0')
-    await mock.says('The mock is at')
+    await mock.waitForOutput('The mock is at')
     const [origin = ''] = /http:[^;]+/.exec(mock.output()) ?? []
     const agent = new Agent({ keepAlive: true })
     onTestFinished(() => agent.destroy())
@@ -58,7 +58,7 @@ describe('the process', () => {
     const port = await freePort()
     await listening(port, '127.0.0.1')
     const mock = start('--port', String(port))
-    expect(await mock.ended).toBe(1)
+    expect(await mock.exitCode).toBe(1)
     expect(mock.output()).toBe(
       `Port ${port} is in use: stop the program that listens there, or choose another port with --port.\n`,
     )
@@ -84,19 +84,19 @@ describe('the process', () => {
     const state = join(folder, 'state.json')
     const port = await freePort()
     const mock = start('--port', String(port), '--state', state)
-    await mock.says('The mock is at')
+    await mock.waitForOutput('The mock is at')
     await rm(folder, { recursive: true })
     const sentence = `The state cannot be written to ${state} (ENOENT): choose another file with --state.\n`
     await (await fetch(`http://localhost:${port}/__mock/users`)).text()
-    await mock.says(sentence)
+    await mock.waitForOutput(sentence)
     mock.child.kill('SIGTERM')
-    expect(await mock.ended).toBe(1)
+    expect(await mock.exitCode).toBe(1)
     expect(mock.output().split('\n').slice(1).join('\n')).toBe(sentence.repeat(2))
   }, 60_000)
   it('prints a line for each request that breaks the contract, without its values', async () => {
     const port = await freePort()
     const mock = start('--port', String(port))
-    await mock.says('The mock is at')
+    await mock.waitForOutput('The mock is at')
     const origin = `http://localhost:${port}`
     const { accessToken } = (await (await fetch(`${origin}/__mock/users/registered/token`)).json()) as {
       accessToken: string
@@ -107,7 +107,7 @@ describe('the process', () => {
       body: JSON.stringify({ source: '+7 900 123-45-67', usingMainCard: true, '\u001B[2J\n': 1 }),
     })
     expect(answer.status).toBe(422)
-    await mock.says('createOrder 422')
+    await mock.waitForOutput('createOrder 422')
     expect(mock.output().split('\n')[1]).toMatch(
       /^createOrder 422: body\.bundleId is required; body\.\\u001b\[2J {2}is not a known field; body\.source must be one of "[^+]*"$/,
     )

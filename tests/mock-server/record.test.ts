@@ -101,8 +101,8 @@ const recordIt = (har: string, out: string) => startNode(['scripts/mock.ts', '--
 describe('npm run mock -- --record', () => {
   it('converts a session to a scenario that answers the same, without personal data', async () => {
     const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
-    const { ended, output } = recordIt(har, out)
-    expect([await ended, output()]).toEqual([0, expect.stringContaining(`Written: ${out}`)])
+    const { exitCode, output } = recordIt(har, out)
+    expect([await exitCode, output()]).toEqual([0, expect.stringContaining(`Written: ${out}`)])
     expect(output()).toContain('getBankCards: 2 answers in order')
     expect(output()).toContain('createOrder: answers as in every scenario')
     expect(output()).toContain('getOptions: a violation; outside of the contract: HTTP 418, code none')
@@ -154,8 +154,8 @@ describe('npm run mock -- --record', () => {
     [JSON.stringify({ log: { entries: [session[0]] } }), 'it contains no call of the contract'],
   ])('explains what is wrong with a file: %s', async (text, sentence) => {
     const { har, out } = await folderWith(text)
-    const { ended, output } = recordIt(har, out)
-    expect(await ended).toBe(1)
+    const { exitCode, output } = recordIt(har, out)
+    expect(await exitCode).toBe(1)
     expect(output()).toContain(`${har}: ${sentence}`)
     await expect(readFile(out)).rejects.toThrow('ENOENT')
   })
@@ -163,9 +163,9 @@ describe('npm run mock -- --record', () => {
     const { har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     await writeFile(out, 'mine')
     const again = recordIt(har, out)
-    expect([await again.ended, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
+    expect([await again.exitCode, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
     expect(again.output()).toContain(`${out} already exists`)
     const none = recordIt(`${har}.none`, `${out}.none`)
-    expect([await none.ended, none.output()]).toEqual([1, `${har}.none cannot be read.\n`])
+    expect([await none.exitCode, none.output()]).toEqual([1, `${har}.none cannot be read.\n`])
   })
 })

@@ -146,12 +146,12 @@ describe('a recorded session', () => {
 describe('a recorded live backend', () => {
   /** A backend that counts its answers and returns personal data. */
   async function backend() {
-    const asked: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
+    const requests: { path: string | undefined; headers: IncomingHttpHeaders }[] = []
     const server = createServer((request, response) => {
-      asked.push({ path: request.url, headers: request.headers })
+      requests.push({ path: request.url, headers: request.headers })
       request.resume().on('end', () => {
         response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'session=1' })
-        response.end(JSON.stringify({ code: 0, result: { scoresBalance: asked.length * 10, owner: secret } }))
+        response.end(JSON.stringify({ code: 0, result: { scoresBalance: requests.length * 10, owner: secret } }))
       })
     })
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -159,7 +159,7 @@ describe('a recorded live backend', () => {
       server.closeAllConnections()
       server.close()
     })
-    return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    return { requests, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
   const balanceOf = async (origin: string, headers: Record<string, string> = {}) =>
     ask(origin, 'POST', `/bff/api${paths.getScoresBalance}`, {}, headers)
@@ -173,9 +173,9 @@ describe('a recorded live backend', () => {
     expect(first.body).toMatchObject({ result: { scoresBalance: 10, owner: secret } })
     expect(first.headers.get('set-cookie')).toBeNull()
     await balanceOf(recording.origin, headers)
-    expect(live.asked.map(({ path }) => path)).toEqual(Array(2).fill(`/bff/api${paths.getScoresBalance}`))
-    expect(live.asked[0]?.headers).toMatchObject({ authorization: headers.authorization })
-    expect(live.asked[0]?.headers).not.toHaveProperty('cookie')
+    expect(live.requests.map(({ path }) => path)).toEqual(Array(2).fill(`/bff/api${paths.getScoresBalance}`))
+    expect(live.requests[0]?.headers).toMatchObject({ authorization: headers.authorization })
+    expect(live.requests[0]?.headers).not.toHaveProperty('cookie')
 
     const journal = await ask(recording.origin, 'GET', '/__mock/journal')
     expect(JSON.stringify(journal.body)).not.toMatch(/Пелагея|of-the-backend/)

@@ -19,7 +19,7 @@ async function copyOfScenarios(): Promise<string> {
   return folder
 }
 /** Returns the error of reading the scenarios when one has this text. */
-async function complaint(text: string | Buffer, file = 'broken.yaml'): Promise<string> {
+async function errorOf(text: string | Buffer, file = 'broken.yaml'): Promise<string> {
   const folder = await copyOfScenarios()
   await writeFile(join(folder, file), text)
   return startError(folder)
@@ -41,13 +41,13 @@ it('the mock does not start with a mistake in its scenarios, and reports it', as
 })
 
 it('the mock starts with a valid scenario', async () => {
-  expect(await complaint(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
+  expect(await errorOf(`${head}answers:\n  getBankCards: oneMain\n`)).toBe('started')
 })
 
 it('a scenario may have CRLF, a byte order mark, and the encoding of PowerShell', async () => {
   const text = `${head}answers:\n  getBankCards: oneMian\n`.replaceAll('\n', '\r\n')
   for (const encoding of ['utf8', 'utf16le'] as const)
-    expect(await complaint(Buffer.from(`\uFEFF${text}`, encoding))).toContain('broken.yaml:4 unknown example')
+    expect(await errorOf(Buffer.from(`\uFEFF${text}`, encoding))).toContain('broken.yaml:4 unknown example')
 })
 
 it('a file that ends in .yml is a scenario too, and replaces ours of the same name', async () => {
@@ -58,22 +58,22 @@ it('a file that ends in .yml is a scenario too, and replaces ours of the same na
 })
 
 it('a file that ends in .YAML is not left out', async () => {
-  expect(await complaint(`${head}answer: {}`, 'broken.YAML')).toContain('broken.YAML:3 answer is not a known field')
+  expect(await errorOf(`${head}answer: {}`, 'broken.YAML')).toContain('broken.YAML:3 answer is not a known field')
 })
 
 it('two files of one name are reported', async () => {
-  expect(await complaint(head, 'grace.yml')).toMatch(/^grace\.yaml and grace\.yml in .* have the same name$/)
+  expect(await errorOf(head, 'grace.yml')).toMatch(/^grace\.yaml and grace\.yml in .* have the same name$/)
 })
 
 it.each(['подписчик', 'two words'])('a file whose name no one can sign in as is reported: %s', async (name) => {
-  expect(await complaint(head, `${name}.yaml`)).toContain(`${name}.yaml:1 its name must be a login`)
+  expect(await errorOf(head, `${name}.yaml`)).toContain(`${name}.yaml:1 its name must be a login`)
 })
 
 it('the scenario in the README is valid', async () => {
   const readme = await readFile(resolve(root, 'mock-server/README.md'), 'utf8')
   const [, shown = ''] = /```yaml\n([^]*?)```/.exec(readme) ?? []
   expect(shown).toContain('answers:')
-  expect(await complaint(shown)).toBe('started')
+  expect(await errorOf(shown)).toBe('started')
 })
 
 describe('a mistake is reported with file, line and nearest name:', () => {
@@ -123,18 +123,16 @@ describe('a mistake is reported with file, line and nearest name:', () => {
     ['a group', 'group: subscribers', 'broken.yaml:3 group must be one of "visitor", "subscriber"'],
     ['a telephone', "profile: { name: А, surname: Б, phone: '123' }", 'broken.yaml:3 profile.phone must match pattern'],
   ])('%s', async (_what, body, expected) => {
-    expect((await complaint(`${head}${body}\n`)).split(expected)).toHaveLength(2)
+    expect((await errorOf(`${head}${body}\n`)).split(expected)).toHaveLength(2)
   })
   it('YAML that cannot be parsed', async () => {
-    expect(await complaint(`${head}answers: [`)).toMatch(/broken\.yaml:3 /)
-    expect(await complaint(`${head}title: Again\n`)).toMatch(/broken\.yaml:3 .*unique/i)
-    expect(await complaint('- a\n')).toMatch(/broken\.yaml:1 it must be an object/)
-    expect(await complaint('')).toMatch(/broken\.yaml:1 it must be an object/)
+    expect(await errorOf(`${head}answers: [`)).toMatch(/broken\.yaml:3 /)
+    expect(await errorOf(`${head}title: Again\n`)).toMatch(/broken\.yaml:3 .*unique/i)
+    expect(await errorOf('- a\n')).toMatch(/broken\.yaml:1 it must be an object/)
+    expect(await errorOf('')).toMatch(/broken\.yaml:1 it must be an object/)
   })
   it('a missing title or description', async () => {
-    expect(await complaint('answers: {}\n')).toMatch(
-      /broken\.yaml:1 title is required[^]*broken\.yaml:1 description is/,
-    )
+    expect(await errorOf('answers: {}\n')).toMatch(/broken\.yaml:1 title is required[^]*broken\.yaml:1 description is/)
   })
   it.each([
     ['set: { result.activationDate: soon }', 'example activated with its overlay'],
@@ -145,13 +143,13 @@ describe('a mistake is reported with file, line and nearest name:', () => {
     ['sequence: [{ example: activated, set: { result.activationDate: soon } }]', 'step 1 of its sequences'],
   ])('an answer that would violate the contract, with the field: %s', async (part, where) => {
     const body = `answers:\n  getBankCards: oneMain\n  getClientData: { example: activated, ${part} }\n`
-    expect(await complaint(head + body)).toMatch(
+    expect(await errorOf(head + body)).toMatch(
       new RegExp(`broken\\.yaml:5 getClientData, ${where}: body\\.result\\.activationDate must .*"soon"`),
     )
   })
   it('a step of an order that would violate the contract, with the field', async () => {
     const steps = '[new, { example: registered, set: { result.orderStatus: sold } }]'
-    expect(await complaint(`${head}orders:\n  mainCard:\n    ${steps}\n`)).toMatch(
+    expect(await errorOf(`${head}orders:\n  mainCard:\n    ${steps}\n`)).toMatch(
       /^Mistakes in the scenarios:\n {2}broken\.yaml:5 getOrderStatus, orders\.mainCard\.1: body\.result\.orderStatus must .*"sold"$/,
     )
   })

@@ -122,9 +122,9 @@ describe('a foreign page', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'x-paket-mock',
     }
-    const asked = await send('OPTIONS', '/__mock/reset', preflight)
-    expect(asked.status).toBe(405)
-    expect(Object.keys(asked.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const preflightAnswer = await send('OPTIONS', '/__mock/reset', preflight)
+    expect(preflightAnswer.status).toBe(405)
+    expect(Object.keys(preflightAnswer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })
 

@@ -97,8 +97,8 @@ describe('the users of the examples', () => {
 describe('npm run mock -- --check', { timeout: 300_000 }, () => {
   const check = (...args: string[]) => startNode(['scripts/mock.ts', '--check', ...args])
   test('lists everything and exits with 0', async () => {
-    const { ended, output } = check()
-    expect(await ended).toBe(0)
+    const { exitCode, output } = check()
+    expect(await exitCode).toBe(0)
     expect(output()).toMatch(/✓ createOrder employee: lifecycle\.yaml:\d+\n/)
     expect(output()).toMatch(/\d+ scenarios played for a year, \d+ steps, \d+ rules: 0 problems\./)
     expect(output()).toMatch(/\d+ examples, \d+ codes and statuses, \d+ scenarios: none unused, none missing\.\n$/)
@@ -106,8 +106,8 @@ describe('npm run mock -- --check', { timeout: 300_000 }, () => {
   test('exits with 1 when something is missing, and lists it last', async () => {
     const folder = await copy()
     await edit(join(folder, 'openapi/paths/cards/unbind-card.yaml'), '[7, 8], name', '[7, 8, 9], name')
-    const { ended, output } = check('--contract', join(folder, 'openapi'))
-    expect(await ended).toBe(1)
+    const { exitCode, output } = check('--contract', join(folder, 'openapi'))
+    expect(await exitCode).toBe(1)
     expect(output()).toMatch(
       /✗ the example unbindCard cardNotRemoved9 is used in no state\n.*: 1 unused or missing\.\n$/,
     )

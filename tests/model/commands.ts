@@ -2,7 +2,7 @@ import type { AsyncCommand } from 'fast-check'
 import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
 import { agrees, answersTo } from './answers.ts'
-import type { BankAction, Tab, Wish } from './tab.ts'
+import type { BankAction, Tab, PurchaseStart } from './tab.ts'
 import type { NetworkFault } from './wire.ts'
 import type { ServerFault, World } from './world.ts'
 
@@ -28,7 +28,7 @@ abstract class Command implements AsyncCommand<object, World> {
 }
 
 const bankActions: BankAction[] = ['pay', 'decline', 'back', 'payAndClose', 'browserBack', 'browserBackAgain']
-const wishes: Wish[] = [
+const purchaseStarts: PurchaseStart[] = [
   { kind: 'asked' },
   { kind: 'asked' },
   { kind: 'bundle', bundle: 'standardsix899' },
@@ -84,7 +84,7 @@ export class Press extends Command {
       note('reads again')
       void tab.read()
     } else if (tab.offersToBuy) {
-      const wish = pick(wishes)
+      const wish = pick(purchaseStarts)
       note(wish)
       if (wish.kind === 'counter-offer' || wish.kind === 'activation') world.agreed += 1
       tab.buy(wish)
@@ -135,7 +135,7 @@ export class PayInEveryTab extends Command {
   }
 }
 /** Goes to the choice of the card in every tab, then pays in one after the other, with the given cards. */
-export class PayInTurn extends Command {
+export class PayTabByTab extends Command {
   readonly cards: ('mainCard' | 'newCard')[]
   constructor(cards: ('mainCard' | 'newCard')[], wait: number) {
     super(wait)
@@ -197,7 +197,7 @@ export class Reload extends Command {
   act = (world: World) => world.wire.during(world.tab.place === 'app' ? world.tab.load() : Promise.resolve())
 }
 /** Pays with a card, if asked, and reloads or closes the tab a number of steps after the order was started. */
-export class GoWhileOrdering extends Command {
+export class LeaveWhileOrdering extends Command {
   readonly how: 'reloads' | 'closes'
   readonly isOnItsWay: boolean
   readonly later: number
@@ -322,7 +322,7 @@ export class FailNetwork extends Command {
   }
   act = (world: World) => world.failNetwork(this.call, this.fault)
 }
-export class Mend extends Command {
+export class ClearFaults extends Command {
   readonly words = 'everything is mended'
-  act = (world: World) => world.heal()
+  act = (world: World) => world.clearFaults()
 }

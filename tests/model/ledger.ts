@@ -20,7 +20,7 @@ export interface Buyer {
   /** When the server last answered with the subscriber's last order. */
   lookedAt: number
 }
-interface Made extends Buyer {
+interface CreatedOrder extends Buyer {
   id: string
   idempotencyKey: string
   madeAt: number
@@ -49,7 +49,7 @@ const isSame = (one: PurchaseIntent, other: PurchaseIntent) =>
 /** Records orders, their idempotency keys, decisions and what users were shown, and checks the invariants about money. */
 export class Ledger {
   #now = 0
-  readonly #made: Made[] = []
+  readonly #made: CreatedOrder[] = []
   /** When, and in which tab, the end of an order was shown. */
   readonly #shown: { orderId: string; tab: string; at: number }[] = []
   readonly #sentWith = new Map<string, string>()
@@ -80,7 +80,7 @@ export class Ledger {
   }
 
   /** The server has answered the call. */
-  passed({ call, body, idempotencyKey, status, answer }: Passed, buyer: Buyer): void {
+  answered({ call, body, idempotencyKey, status, answer }: Passed, buyer: Buyer): void {
     if (!moneyCalls.includes(call) || !idempotencyKey) return
     this.dropped(idempotencyKey)
     const key = `${call} ${idempotencyKey}`
@@ -129,12 +129,12 @@ export class Ledger {
       this.broken.push('an intent that is paid is stored as if it were not')
     if (before.end) return
     const own = new Set([...this.ordersOf(before.id), before.orderId])
-    const alive = orders.filter((order) => own.has(order.id) && mayBePaid(order))
+    const payable = orders.filter((order) => own.has(order.id) && mayBePaid(order))
     if (after?.id === before.id) {
       if (after.end) this.#ended.add(after.id)
-      if (after.end === 'paid' && !alive.some(({ decided }) => decided === 'paid'))
+      if (after.end === 'paid' && !payable.some(({ decided }) => decided === 'paid'))
         this.broken.push('an intent is stored as paid, and nothing is paid')
-      if (after.end === 'declined' && !this.isMistaken(after) && alive.length > 0)
+      if (after.end === 'declined' && !this.isMistaken(after) && payable.length > 0)
         this.broken.push('an intent is stored as declined, and its order may be paid')
       return
     }
@@ -145,7 +145,7 @@ export class Ledger {
     if (after && !after.end && isSame(before, after)) this.broken.push('the same intent has got another key')
     // The user was shown that the order may exist, and has chosen to try again.
     if (before.mayRepeat) return
-    if (alive.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
+    if (payable.length > 0 || (this.#underWay.get(before.id) ?? 0) > 0)
       this.broken.push(`an intent is forgotten while its end is unknown: ${JSON.stringify({ before, after })}`)
   }
 
@@ -160,7 +160,7 @@ export class Ledger {
     return null
   }
 
-  #isAnotherDecision(first: Made, second: Made): boolean {
+  #isAnotherDecision(first: CreatedOrder, second: CreatedOrder): boolean {
     const shownFirst = this.#shown.filter(({ orderId }) => orderId === first.id)
     // Shown by any page before this purchase started, or by its own page before the user agreed.
     if (shownFirst.some(({ at, tab }) => at < (tab === second.tab ? second.agreedAt : second.beganAt))) return true

@@ -20,14 +20,14 @@ import {
   FailNetwork,
   FailServer,
   GoToCard,
-  GoWhileOrdering,
-  Mend,
+  LeaveWhileOrdering,
+  ClearFaults,
   MoveClock,
   OpenSecondDevice,
   OpenTab,
   PayAtBank,
   PayInEveryTab,
-  PayInTurn,
+  PayTabByTab,
   Press,
   Reload,
   SetClock,
@@ -126,7 +126,7 @@ const commands = fc.commands(
       2,
       fc
         .tuple(fc.array(fc.constantFrom('mainCard', 'newCard'), { minLength: 2, maxLength: 3 }), wait)
-        .map(([cards, after]) => new PayInTurn(cards, after)),
+        .map(([cards, after]) => new PayTabByTab(cards, after)),
     ),
     ...some(
       2,
@@ -137,7 +137,7 @@ const commands = fc.commands(
       3,
       fc
         .tuple(fc.constantFrom('reloads', 'closes'), fc.boolean(), fc.nat({ max: 5 }), wait)
-        .map(([how, isOnItsWay, later, after]) => new GoWhileOrdering(how, isOnItsWay, later, after)),
+        .map(([how, isOnItsWay, later, after]) => new LeaveWhileOrdering(how, isOnItsWay, later, after)),
     ),
     ...some(
       2,
@@ -166,7 +166,7 @@ const commands = fc.commands(
     fc.tuple(fc.constantFrom(...durationNames), wait).map(([by, after]) => new MoveClock(by, after)),
     fc.tuple(fc.constantFrom(-600, -10, 10), wait).map(([minutes, after]) => new SetClock(minutes, after)),
     wait.map((after) => new SignOut(after)),
-    wait.map((after) => new Mend(after)),
+    wait.map((after) => new ClearFaults(after)),
   ],
   { maxCommands: 30, size: 'max', ...(path?.includes('|') && { replayPath: path.split('|')[1] }) },
 )

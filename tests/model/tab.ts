@@ -37,7 +37,7 @@ export async function loadApp() {
 export type App = Awaited<ReturnType<typeof loadApp>>
 
 /** What a user starts a purchase with. */
-export type Wish =
+export type PurchaseStart =
   | Choice
   | { kind: 'promocode'; value: string; again?: number }
   | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
@@ -244,10 +244,10 @@ export class Tab {
   #goOn(): void {
     const { address } = this.#app
     const { pathname, search } = new URL(this.address, 'http://app')
-    const asked = address.intentOf(search)
+    const requested = address.intentOf(search)
     this.address = pathname
-    if (asked?.kind === 'buy') return this.buy({ kind: 'bundle', bundle: asked.bundle })
-    if (asked?.kind === 'buyAgain') return void this.#buyAgain()
+    if (requested?.kind === 'buy') return this.buy({ kind: 'bundle', bundle: requested.bundle })
+    if (requested?.kind === 'buyAgain') return void this.#buyAgain()
     void this.#goOnWithUnfinished()
   }
 
@@ -299,7 +299,7 @@ export class Tab {
     return this.data !== null && this.#option !== null && !this.isRunning && !this.question
   }
 
-  buy(wish: Wish): void {
+  buy(wish: PurchaseStart): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
     if (wish.kind === 'option') {
@@ -495,7 +495,7 @@ export class Tab {
         onSent: (call, key) => ledger.sent(call, key, device.name),
         onDropped: (_, key) => ledger.dropped(key),
         onPassed: (passed) => {
-          ledger.passed(passed, buyer())
+          ledger.answered(passed, buyer())
           if (page === this.#page) this.#notice(passed)
         },
         onAnswered: (passed) => {

@@ -81,7 +81,7 @@ export class Wire {
   plan(call: string, fault: NetworkFault): void {
     this.#faults.push({ call, fault })
   }
-  heal(): void {
+  clearFaults(): void {
     this.#faults = []
   }
 
@@ -160,16 +160,16 @@ export class Wire {
 
   /** Opens one gate or advances the time; returns false when nothing is pending. */
   async step(): Promise<boolean> {
-    await this.calm()
+    await this.untilIdle()
     const gate = this.#gates.shift()
     if (gate) gate.open()
     else if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync()
     else return false
-    await this.calm()
+    await this.untilIdle()
     return true
   }
 
-  async calm(): Promise<void> {
+  async untilIdle(): Promise<void> {
     do for (let turn = 0; turn < 4; turn++) await new Promise((done) => setImmediate(done))
     while (this.#busy > 0)
   }

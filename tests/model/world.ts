@@ -127,7 +127,7 @@ export class World {
     for (const [app, each] of this.#tabs) if (each === tab) this.#tabs.delete(app)
     if (this.#active === tab) this.#active = this.tabs.at(-1)
     // Waits until its code has stopped, because the next tab uses the same modules.
-    await this.wire.calm()
+    await this.wire.untilIdle()
     if (!this.#active) await this.open('/profile', tab.device === this.#devices[1])
   }
 
@@ -142,9 +142,9 @@ export class World {
     await this.#user('PUT', '/faults', this.#faults)
   }
   failNetwork = (call: string, fault: NetworkFault): void => this.wire.plan(call, fault)
-  async heal(): Promise<void> {
+  async clearFaults(): Promise<void> {
     this.#faults = []
-    this.wire.heal()
+    this.wire.clearFaults()
     await this.#user('PUT', '/faults', [])
   }
   /** Moves the wall clock, without firing timers. */
@@ -282,7 +282,7 @@ export class World {
 
   /** Ends a walk: without faults all tabs become idle, no order was paid twice or without a message, and the user can buy. */
   async finish(): Promise<void> {
-    await this.heal()
+    await this.clearFaults()
     await this.quiet()
     await this.#letBankDecide()
     // Each device with a stored intent and no open tab is visited once more.
@@ -381,7 +381,7 @@ export class World {
   /** Stops everything that could affect the next walk. */
   async close(): Promise<void> {
     for (const tab of this.tabs) tab.leave({ isOnItsWay: false })
-    await this.wire.calm()
+    await this.wire.untilIdle()
     vi.clearAllTimers()
   }
 }

@@ -4,8 +4,8 @@ import { startNode } from '../support/processes.ts'
 
 it('npm run bench -- --mock measures the packed mock and Prism alone, and lists missed budgets, also as JSON', async () => {
   const few = ['--rounds', '1', '--calls', '50', '--starts', '1']
-  const { ended, output } = startNode(['scripts/bench.ts', '--mock', ...few, '--json'])
-  const code = await ended
+  const { exitCode, output } = startNode(['scripts/bench.ts', '--mock', ...few, '--json'])
+  const code = await exitCode
   const [, json = '', missed = ''] = /^(\{.+^\})\n(.*)$/ms.exec(output()) ?? []
   const measured = JSON.parse(json) as Measured
   const { callsASecond, ratio, startMs, readyMb, memoryMb, packagesMb } = measured
@@ -17,12 +17,12 @@ it('npm run bench -- --mock measures the packed mock and Prism alone, and lists 
 
 it('lists its options and reports invalid ones', async () => {
   const help = startNode(['scripts/bench.ts', '--mock', '--help'])
-  expect({ ended: await help.ended, output: help.output() }).toEqual({
+  expect({ ended: await help.exitCode, output: help.output() }).toEqual({
     ended: 0,
     output: expect.stringContaining('beside Prism alone'),
   })
   const wrong = startNode(['scripts/bench.ts', '--mock', '--rounds', 'many'])
-  expect(await wrong.ended).toBe(1)
+  expect(await wrong.exitCode).toBe(1)
   expect(wrong.output()).toBe('--rounds takes a whole number from 1, not many\n')
 })
 

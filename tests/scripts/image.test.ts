@@ -6,7 +6,7 @@ import { startNode } from '../support/processes.ts'
 
 const image = async (...args: string[]) => {
   const running = startNode(['scripts/image.ts', ...args])
-  return { code: await running.ended, output: running.output().trim() }
+  return { code: await running.exitCode, output: running.output().trim() }
 }
 it('npm run image reports what is missing and how to make it', async () => {
   const folder = await temporaryFolder()

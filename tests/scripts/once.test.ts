@@ -35,8 +35,8 @@ it('makes it at the next attempt when one fails', async () => {
 
 it('does not wait for a process that has ended without removing its lock', async () => {
   const lock = join(await temporaryFolder(), 'thing.lock')
-  const { child, ended } = startNode(['--version'])
-  await ended
+  const { child, exitCode } = startNode(['--version'])
+  await exitCode
   await writeFile(lock, String(child.pid))
   const { ready, make } = maker()
   expect(await once(lock, ready, make)).toBe('value')
@@ -60,12 +60,12 @@ const asker = `
 `
 it('makes it once for all processes that find the lock of one that has ended', async () => {
   const folder = await temporaryFolder()
-  const { child, ended } = startNode(['--version'])
-  await ended
+  const { child, exitCode } = startNode(['--version'])
+  await exitCode
   const files = ['one', 'two', 'three'].map((name) => join(folder, name))
   for (const file of files) await writeFile(`${file}.lock`, String(child.pid))
   const askers = Array.from({ length: 3 }, () => startNode(['--input-type=module', '-e', asker, ...files]))
-  await Promise.all(askers.map((each) => each.ended))
+  await Promise.all(askers.map((each) => each.exitCode))
   for (const file of files) expect(await readFile(file, 'utf8')).toBe('begun made ')
   expect(await readdir(folder)).toHaveLength(files.length)
 })

@@ -7,15 +7,15 @@ it.each(['bench.ts', 'bench/drift.ts', 'e2e-webkit.ts', 'serve.ts'])(
   'scripts/%s says in one line which option it does not know',
   { timeout: 60_000 },
   async (script) => {
-    const { ended, output } = startNode([`scripts/${script}`, '--nope'])
-    expect(await ended).toBe(1)
+    const { exitCode, output } = startNode([`scripts/${script}`, '--nope'])
+    expect(await exitCode).toBe(1)
     expect(output()).toMatch(/^Unknown option '--nope'.*\. See --help\.\n$/)
   },
 )
 
 it('npm run release -- --list says that a folder has no release', { timeout: 60_000 }, async () => {
   const out = join(await temporaryFolder(), 'nothing')
-  const { ended, output } = startNode(['scripts/release.ts', '--list', '--out', out])
-  expect(await ended).toBe(1)
+  const { exitCode, output } = startNode(['scripts/release.ts', '--list', '--out', out])
+  expect(await exitCode).toBe(1)
   expect(output()).toBe(`${out} has no release. To add one: npm run release.\n`)
 })

@@ -37,8 +37,8 @@ it('lists uncited rows by area; a row that repeats another counts as cited with 
 
 it('exits with 1 for a citation without a row, and lists the rows of an area', async () => {
   const folder = await repository(id('NONE-02'))
-  const { ended, output } = startNode(['scripts/requirements.ts', '--root', folder, '--area', 'poll'])
-  expect(await ended).toBe(1)
+  const { exitCode, output } = startNode(['scripts/requirements.ts', '--root', folder, '--area', 'poll'])
+  expect(await exitCode).toBe(1)
   expect(output()).toContain(`tests/sdk/a.test.ts cites ${id('NONE-02')}, but there is no such row.`)
   expect(output()).toContain(`${id('POLL-01')}        What ${id('POLL-01')} says.`)
   expect(output()).toContain('Tests cite 0 of 2 rows.')
@@ -47,12 +47,12 @@ it('exits with 1 for a citation without a row, and lists the rows of an area', a
 it('exits with 1 for a row whose check does not match the citing tests, and --fix corrects it', async () => {
   const folder = await repository(id('POLL-02'))
   const run = (...rest: string[]) => startNode(['scripts/requirements.ts', '--root', folder, ...rest])
-  const { ended, output } = run()
-  expect(await ended).toBe(1)
+  const { exitCode, output } = run()
+  expect(await exitCode).toBe(1)
   expect(output()).toContain(`${id('POLL-02')} has the check "e2e: it polls", but is cited in: sdk.`)
   expect(output()).toContain(`${id('BUY-01')} has the check "e2e: it polls", but is cited in: sdk.`)
   expect(output()).toContain(`${id('POLL-01')} has the check "e2e: it polls", but is cited in: no test.`)
-  expect(await run('--fix').ended).toBe(0)
+  expect(await run('--fix').exitCode).toBe(0)
   const rows = await readFile(join(folder, 'tests/requirements/core.yaml'), 'utf8')
   expect(rows.match(/check: .*/g)).toEqual(['check: ": it polls"', 'check: "sdk: it polls"', 'check: "sdk: it polls"'])
   expect((await scanRequirements(folder)).stale).toEqual([])

@@ -17,11 +17,11 @@ const command = `
   }))
 `
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no child and no temporary folder', async (signal) => {
-  const { child, ended, says, output } = startNode(['--input-type=module', '-e', command])
-  await says('.\n')
+  const { child, exitCode, waitForOutput, output } = startNode(['--input-type=module', '-e', command])
+  await waitForOutput('.\n')
   const [, pid, folder = ''] = /(\d+) waits beside (\S+)\.\n/.exec(output()) ?? []
   expect([isRunning(Number(pid)), existsSync(folder)]).toEqual([true, true])
   child.kill(signal)
-  expect(await ended).toBe(130)
+  expect(await exitCode).toBe(130)
   expect([isRunning(Number(pid)), existsSync(folder)]).toEqual([false, false])
 })

@@ -53,8 +53,8 @@ describe('Node', () => {
     const disguise = join(folder, 'version.cjs')
     await writeFile(disguise, `Object.defineProperty(process, 'version', { value: '${version}' })`)
     const npm = await withNpm(folder, installs(folder))
-    const { ended, output } = startNode(['-r', disguise, join(folder, 'scripts/run.cjs'), 'hello'], npm)
-    expect(await ended).toBe(isEnough ? 7 : 1)
+    const { exitCode, output } = startNode(['-r', disguise, join(folder, 'scripts/run.cjs'), 'hello'], npm)
+    expect(await exitCode).toBe(isEnough ? 7 : 1)
     const sentence = `Node 20 or newer is needed, this is ${version}: install it from https://nodejs.org and run npm run hello again.`
     if (!isEnough) expect(output().trim()).toBe(sentence)
     expect(await calls(folder)).toBe(isEnough ? 1 : 0)
@@ -69,17 +69,17 @@ describe('dependencies', () => {
     const folder = await freshClone()
     const npm = await withNpm(folder, `${installs(folder)}; echo 'npm warn EBADENGINE Unsupported engine' >&2`)
     const first = run(folder, npm)
-    expect(await first.ended).toBe(7)
+    expect(await first.exitCode).toBe(7)
     expect(first.output()).toMatch(/^Installing .*\nDependencies are installed \(\d+ s\)\.\nhello you\n$/)
     const second = run(folder, npm)
-    expect(await second.ended).toBe(7)
+    expect(await second.exitCode).toBe(7)
     expect(second.output()).toBe('hello you\n')
     expect(await calls(folder)).toBe(1)
     await writeFile(
       join(folder, 'package-lock.json'),
       JSON.stringify({ packages: { 'node_modules/new': { version: '1.0.0' } } }),
     )
-    await run(folder, npm).ended
+    await run(folder, npm).exitCode
     expect(await calls(folder)).toBe(2)
   })
 
@@ -88,7 +88,7 @@ describe('dependencies', () => {
     const npm = await withNpm(folder, 'exit 1')
     execFileSync('sh', ['-c', installs(folder)])
     await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
-    expect(await run(folder, npm).ended).toBe(7)
+    expect(await run(folder, npm).exitCode).toBe(7)
     expect(await calls(folder)).toBe(0)
   })
 
@@ -96,8 +96,8 @@ describe('dependencies', () => {
     const folder = await freshClone({ dependencies: { 'left-behind': '1.0.0' } })
     const env = { PATH: process.env['PATH'], HOME: folder, npm_config_registry: 'http://127.0.0.1:9/' }
     const started = Date.now()
-    const { ended, output } = run(folder, { env: { ...env, npm_config_cache: join(folder, 'cache') } })
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run(folder, { env: { ...env, npm_config_cache: join(folder, 'cache') } })
+    expect(await exitCode).toBe(1)
     expect(Date.now() - started).toBeLessThan(20_000)
     expect(output().split('\n').slice(1)).toEqual([
       'Could not reach the npm registry to install dependencies: check the network or proxy and run npm run hello again.',
@@ -114,15 +114,15 @@ describe('dependencies', () => {
     const { port } = server.address() as AddressInfo
     const env = { PATH: process.env['PATH'], HOME: folder, npm_config_cache: join(folder, 'cache') }
     const registry = { npm_config_registry: `http://127.0.0.1:${port}/`, PAKET_REGISTRY_PATIENCE_MS: '2000' }
-    const { ended, output } = run(folder, { env: { ...env, ...registry } })
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run(folder, { env: { ...env, ...registry } })
+    expect(await exitCode).toBe(1)
     expect(output()).toContain('Could not reach the npm registry')
   })
 
   it('fail with one sentence when npm skips the project’s Node', async () => {
     const folder = await freshClone()
-    const { ended, output } = run(folder, await withNpm(folder, `mkdir -p ${folder}/node_modules/.bin`))
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run(folder, await withNpm(folder, `mkdir -p ${folder}/node_modules/.bin`))
+    expect(await exitCode).toBe(1)
     expect(output()).toContain('npm did not install the project’s Node, the package node-')
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
@@ -130,25 +130,25 @@ describe('dependencies', () => {
   it('print npm’s own message when they fail for another reason', async () => {
     const folder = await freshClone()
     const npm = await withNpm(folder, "echo 'npm warn EBADENGINE x' >&2; echo 'npm error code EUSAGE' >&2; exit 1")
-    const { ended, output } = run(folder, npm)
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run(folder, npm)
+    expect(await exitCode).toBe(1)
     expect(output()).toMatch(/Dependencies could not be installed:\nnpm error code EUSAGE\n$/)
   })
 
   it('preserve the count as the last line of npm test when they fail', async () => {
     const folder = await freshClone()
-    const { ended, output } = run(folder, await withNpm(folder, 'exit 1'), 'test')
-    expect(await ended).toBe(1)
+    const { exitCode, output } = run(folder, await withNpm(folder, 'exit 1'), 'test')
+    expect(await exitCode).toBe(1)
     expect(output().trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
   })
 
   it('are installed again after an interruption', async () => {
     const folder = await freshClone()
-    const { child, ended, says } = run(folder, await withNpm(folder, `${installs(folder)}; sleep 20`))
-    await says('Installing')
+    const { child, exitCode, waitForOutput } = run(folder, await withNpm(folder, `${installs(folder)}; sleep 20`))
+    await waitForOutput('Installing')
     await new Promise((done) => setTimeout(done, 300))
     child.kill('SIGTERM')
-    expect(await ended).not.toBe(0)
+    expect(await exitCode).not.toBe(0)
     expect(existsSync(join(folder, 'node_modules/.paket-installed'))).toBe(false)
   })
 })

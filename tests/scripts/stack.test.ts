@@ -11,52 +11,52 @@ async function stack(mock: string, web: string) {
 }
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with 0 on %s and leaves nothing running', async (signal) => {
-  const { child, ended, ids, says } = await stack('well', 'well')
-  await says('READY')
+  const { child, exitCode, ids, waitForOutput } = await stack('well', 'well')
+  await waitForOutput('READY')
   expect(ids().map(isRunning)).toEqual([true, true, true, true])
   child.kill(signal)
-  expect(await ended).toBe(0)
+  expect(await exitCode).toBe(0)
   expect(ids().map(isRunning)).toEqual([false, false, false, false])
 })
 
 it('stops a service that ignores the signal', async () => {
-  const { child, ended, ids, output, says } = await stack('deaf', 'well')
-  await says('READY')
+  const { child, exitCode, ids, output, waitForOutput } = await stack('deaf', 'well')
+  await waitForOutput('READY')
   child.kill('SIGINT')
   child.kill('SIGINT')
-  expect(await ended).toBe(0)
+  expect(await exitCode).toBe(0)
   expect(output()).toContain('deaf')
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
 it('reports the service that exited unexpectedly, exits with 1 and stops the other', async () => {
-  const { ended, ids, output, says } = await stack('dies', 'well')
-  await says('READY')
-  expect(await ended).toBe(1)
+  const { exitCode, ids, output, waitForOutput } = await stack('dies', 'well')
+  await waitForOutput('READY')
+  expect(await exitCode).toBe(1)
   expect(output()).toContain('The mock exited unexpectedly: exit code 4.')
   expect(ids()).toHaveLength(4)
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
 it('shows the output of a service that does not start', async () => {
-  const { ended, ids, output } = await stack('well', 'broken')
-  expect(await ended).toBe(1)
+  const { exitCode, ids, output } = await stack('well', 'broken')
+  expect(await exitCode).toBe(1)
   expect(output()).toMatch(/The web app exited unexpectedly: exit code 3\.\n(.*\n)*? {2}cannot read the contract/)
   expect(output()).not.toContain('READY')
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
 it('gives up on a service that never becomes ready', async () => {
-  const { ended, ids, output } = await stack('ill', 'well')
-  expect(await ended).toBe(1)
+  const { exitCode, ids, output } = await stack('ill', 'well')
+  expect(await exitCode).toBe(1)
   expect(output()).toMatch(/The mock did not answer at \S+ within 2\.5 s\./)
   expect(ids().map(isRunning)).not.toContain(true)
 })
 
 it('stops before the services are ready', async () => {
-  const { child, ended, ids, says } = await stack('ill', 'well')
-  await says('pid')
+  const { child, exitCode, ids, waitForOutput } = await stack('ill', 'well')
+  await waitForOutput('pid')
   child.kill('SIGINT')
-  expect(await ended).toBe(0)
+  expect(await exitCode).toBe(0)
   expect(ids().map(isRunning)).not.toContain(true)
 })

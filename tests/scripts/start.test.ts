@@ -49,20 +49,20 @@ describe('a port in use', () => {
   })
   it('makes npm start exit with 1 before it does anything', async () => {
     const port = await listen('127.0.0.1')
-    const { ended, output } = startNode([
+    const { exitCode, output } = startNode([
       'scripts/start.ts',
       '--mock-port',
       String(port),
       '--port',
       String(await freePort()),
     ])
-    expect(await ended).toBe(1)
+    expect(await exitCode).toBe(1)
     expect(output().trim().split('\n')).toEqual([expect.stringContaining(`Port ${port} is in use`)])
   })
   it('makes npm run serve exit with 1, in one line that names another', async () => {
     const port = await listen('127.0.0.1')
-    const { ended, output } = startNode(['scripts/serve.ts'], { env: { ...process.env, PAKET_PORT: String(port) } })
-    expect(await ended).toBe(1)
+    const { exitCode, output } = startNode(['scripts/serve.ts'], { env: { ...process.env, PAKET_PORT: String(port) } })
+    expect(await exitCode).toBe(1)
     expect(output().trim()).toMatch(
       new RegExp(`^Port ${port} is in use.*: stop it, or .* PAKET_PORT=${port + 1} npm run serve\\.$`),
     )
@@ -73,8 +73,8 @@ it.each([
   ['--prot', '5000', /^Unknown option '--prot'\. See --help\.$/],
   ['--port', 'abc', /^--port must be a whole number from 1 to 65535, got "abc"\.$/],
 ])('npm start %s %s says what is wrong in one line', async (option, value, line) => {
-  const { ended, output } = startNode(['scripts/start.ts', option, value])
-  expect(await ended).toBe(1)
+  const { exitCode, output } = startNode(['scripts/start.ts', option, value])
+  expect(await exitCode).toBe(1)
   expect(output().trim()).toMatch(line)
 })
 

@@ -88,8 +88,8 @@ describe('another word', () => {
 
 describe('the command', () => {
   const run = async (...args: string[]) => {
-    const { ended, output } = startNode(['scripts/where.ts', ...args])
-    return { code: await ended, text: output() }
+    const { exitCode, output } = startNode(['scripts/where.ts', ...args])
+    return { code: await exitCode, text: output() }
   }
   it('prints clickable places and exits with 0', async () => {
     const { code, text } = await run('alreadyConnecting')

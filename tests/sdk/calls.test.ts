@@ -13,7 +13,7 @@ import {
 } from '@paket/sdk'
 import { schemas } from '@paket/sdk/schemas'
 import { readContract } from '../contract/contract.ts'
-import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, stubFetch, tokenFor } from './support.ts'
+import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, stubFetch, tokenFor } from './support.ts'
 
 const order = { source: 'web', bundleId: 'b61e6ba5-3682-4dd6-b804-69b84b2d451c', usingMainCard: true } as const
 const created = { code: 0, result: { orderId: 'order-1' } }
@@ -24,7 +24,13 @@ describe('a call', () => {
     const { client, sent } = clientOf(() => ({ code: 0 }))
     await callAny(client, id, { a: 1 })
     expect(sent).toMatchObject([
-      { url: `https://paket.test/bff/api${path}`, method: 'POST', body: { a: 1 }, token: lasting, redirect: 'manual' },
+      {
+        url: `https://paket.test/bff/api${path}`,
+        method: 'POST',
+        body: { a: 1 },
+        token: validToken,
+        redirect: 'manual',
+      },
     ])
     expect(sent[0]?.headers.get('content-type')).toBe('application/json')
   })
@@ -55,10 +61,10 @@ describe('a call', () => {
 
   it('works with the platform’s fetch and a real server', async () => {
     const { baseUrl, requests } = await serve((_, response) => response.end(JSON.stringify(created)))
-    const client = createClient({ baseUrl, auth: { getToken: () => lasting } })
+    const client = createClient({ baseUrl, auth: { getToken: () => validToken } })
     expect(await client.createOrder(order)).toEqual({ ok: true, data: created })
     expect(requests[0]?.headers).toMatchObject({
-      authorization: `Bearer ${lasting}`,
+      authorization: `Bearer ${validToken}`,
       'content-type': 'application/json',
     })
   })
@@ -108,7 +114,7 @@ test('createClientOf has only the given calls', async () => {
   const { fetch } = stubFetch(() => created)
   const client = createClientOf(
     { createOrder, getScoresBalance },
-    { baseUrl: '/bff/api', auth: { getToken: () => lasting }, fetch },
+    { baseUrl: '/bff/api', auth: { getToken: () => validToken }, fetch },
   )
   expect(Object.keys(client)).toEqual(['createOrder', 'getScoresBalance'])
   expect(await client.createOrder(order)).toEqual({ ok: true, data: created })
@@ -218,7 +224,7 @@ describe('listeners', () => {
     expect(sent.map(({ headers }) => Object.fromEntries(headers))).toEqual(
       ['00-1-1-01', '00-2-1-01'].map((traceparent) => ({
         traceparent,
-        authorization: `Bearer ${lasting}`,
+        authorization: `Bearer ${validToken}`,
         'content-type': 'application/json',
         'content-type-hint': 'theirs',
         'idempotency-key': `"${idempotencyKey}"`,
@@ -276,7 +282,7 @@ describe('listeners', () => {
     async (more) => {
       const heard: number[] = []
       const { client } = clientOf(() => jsonResponse(401, {}), {
-        auth: { getToken: () => lasting, ...more },
+        auth: { getToken: () => validToken, ...more },
         on: { response: ({ status }) => void heard.push(status) },
       })
       expect(failureIn(await client.createOrder(order)).name).toBe('unauthorized')
@@ -286,7 +292,7 @@ describe('listeners', () => {
 
   it('do not fail the call when they throw; the error is logged to the console', async () => {
     const broken = new Error('broken listener')
-    const ended = tokenFor(-1)
+    const expired = tokenFor(-1)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const fail = () => {
       throw broken
@@ -295,7 +301,7 @@ describe('listeners', () => {
       ({ path }) =>
         path.endsWith('scores_balance') ? { code: 0, result: { scoresBalance: 1 } } : jsonResponse(500, {}),
       {
-        auth: { getToken: () => ended, refresh: async () => lasting },
+        auth: { getToken: () => expired, refresh: async () => validToken },
         on: { request: fail, response: fail, failure: fail, refresh: fail, drift: fail },
         schemas: () => ['other'],
       },

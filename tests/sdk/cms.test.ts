@@ -216,30 +216,30 @@ test('content is fresh for 4 h and cached for 24 h, drafts cached separately; a 
 describe('the query of the content', () => {
   const client = new QueryClient()
   const answering = (reply: () => Response | Promise<Response>) => {
-    const asked: { url: URL; signal: AbortSignal | null | undefined }[] = []
+    const requests: { url: URL; signal: AbortSignal | null | undefined }[] = []
     const fetch = async (input: unknown, init?: RequestInit) => {
-      asked.push({ url: new URL(String(input)), signal: init?.signal })
+      requests.push({ url: new URL(String(input)), signal: init?.signal })
       return reply()
     }
-    return { options: { baseUrl: 'https://cms.example', fetch }, asked }
+    return { options: { baseUrl: 'https://cms.example', fetch }, requests }
   }
 
   it.each(['published', 'draft'] as const)('asks for %s, which is cached by itself', async (status) => {
-    const { options, asked } = answering(() => jsonResponse(200, page(offer(status))))
+    const { options, requests } = answering(() => jsonResponse(200, page(offer(status))))
     const asks = status === 'draft' ? contentQuery(options, status) : contentQuery(options)
     expect(asks.queryKey).toEqual(['paket', 'myPaketPage', status])
     const { offers } = await client.fetchQuery(asks)
     expect(offers.map(({ name }) => name)).toEqual([status])
-    expect(asked[0]?.url.searchParams.get('status')).toBe(status)
+    expect(requests[0]?.url.searchParams.get('status')).toBe(status)
   })
 
   it('is aborted when it is cancelled', async () => {
-    const { options, asked } = answering(never)
+    const { options, requests } = answering(never)
     const asks = contentQuery(options, 'draft')
     const pending = client.fetchQuery({ ...asks, queryKey: [...asks.queryKey, 'cancelled'] }).catch(() => 'cancelled')
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     await client.cancelQueries()
-    expect([await pending, asked[0]?.signal?.aborted]).toEqual(['cancelled', true])
+    expect([await pending, requests[0]?.signal?.aborted]).toEqual(['cancelled', true])
   })
 
   it.each<[reply: () => Response | Promise<Response>, message: string]>([

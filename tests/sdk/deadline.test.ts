@@ -1,12 +1,12 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { createClient } from '@paket/sdk'
-import { callAny, clientOf, failureIn, lasting, never, serve, tokenFor } from './support.ts'
+import { callAny, clientOf, failureIn, validToken, never, serve, tokenFor } from './support.ts'
 
 const stalled = {
   'before the answer': () => serve(() => {}),
   'in the body': () => serve((_, response) => void response.writeHead(200).write('{"code":')),
 }
-const auth = { getToken: () => lasting }
+const auth = { getToken: () => validToken }
 
 describe.each(Object.entries(stalled))('a server that stalls %s', (_, stall) => {
   it('is the failure timeOut when the deadline expires; the order is in doubt and not retried', async () => {
@@ -36,7 +36,7 @@ test('the timeout of a call overrides the client’s', async () => {
 })
 
 test('sends nothing when the signal is already aborted', async () => {
-  const getToken = vi.fn<() => string>(() => lasting)
+  const getToken = vi.fn<() => string>(() => validToken)
   const { client, sent } = clientOf(() => ({}), { auth: { getToken } })
   const reason = new Error('too late')
   await expect(client.getScoresBalance({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -124,7 +124,7 @@ test('the default timeout is 30 s', async () => {
 const waits = {
   'the first token': { getToken: () => never() },
   'a refresh before the call': { getToken: () => tokenFor(5), refresh: never },
-  'a refresh after a refusal': { getToken: () => lasting, refresh: never },
+  'a refresh after a refusal': { getToken: () => validToken, refresh: never },
 }
 describe.each(Object.entries(waits))('while the call waits for %s', (_, waiting) => {
   const client = () => clientOf(() => new Response('{}', { status: 401 }), { auth: waiting }).client
@@ -149,14 +149,14 @@ test('does not wait for the refresh when the caller aborts between an answer and
       leaving.abort(new Error('left'))
       return new Response('{}', { status: 401 })
     },
-    { auth: { getToken: () => lasting, refresh: never } },
+    { auth: { getToken: () => validToken, refresh: never } },
   )
   await expect(client.getScoresBalance({}, { signal: leaving.signal })).rejects.toThrow('left')
 })
 
 test('is timeOut when a refusal arrives after the deadline: nothing is known about the order', async () => {
   const late = () => new Promise<Response>((done) => setTimeout(() => done(new Response('{}', { status: 401 })), 40))
-  const { client } = clientOf(late, { auth: { getToken: () => lasting, refresh: never } })
+  const { client } = clientOf(late, { auth: { getToken: () => validToken, refresh: never } })
   expect(failureIn(await callAny(client, 'createOrder', {}, { timeoutMs: 10 }))).toMatchObject({
     name: 'timeOut',
     outcome: 'order-in-doubt',

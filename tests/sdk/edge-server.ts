@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 /** Starts the server of edges.ts: the first segment of the path selects its answer. */
 export async function edgeServer(): Promise<{ origin: string; close: () => void }> {
-  const asked = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   const closed = new Map<string, boolean>()
   const server = createServer((request, response) => {
     const [, what = '', more = ''] = (request.url ?? '').split('/')
-    asked.set(what, (asked.get(what) ?? 0) + 1)
+    requestCounts.set(what, (requestCounts.get(what) ?? 0) + 1)
     const status = Number(what.replace('redirect-', ''))
     if (status) return void response.writeHead(status, { location: '/elsewhere' }).end()
-    if (what === 'how-often') return void response.end(String(asked.get(more) ?? 0))
+    if (what === 'how-often') return void response.end(String(requestCounts.get(more) ?? 0))
     if (what === 'closed') return void untilClosed(more).then((is) => response.end(String(is)))
     response.setHeader('content-type', 'application/json')
     if (what === 'endless') {

@@ -57,7 +57,7 @@ const HANGING_MS = 80
 async function ordered(sdk: Sdk, options: Partial<ClientOptions>): Promise<string> {
   return summary(await sdk.createClient({ baseUrl, auth, timeoutMs: 20_000, ...options }).createOrder(order))
 }
-function whyNot(work: () => unknown): string {
+function typeErrorOf(work: () => unknown): string {
   try {
     work()
     return 'it can'
@@ -86,12 +86,12 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
   'an answer of such a fetch after the deadline is cancelled': [
     async (sdk) => {
       const noted: string[] = []
-      let late = (_: Response) => {}
+      let answerLate = (_: Response) => {}
       const end = await ordered(sdk, {
-        fetch: answering(() => new Promise<Response>((done) => (late = done))),
+        fetch: answering(() => new Promise<Response>((done) => (answerLate = done))),
         timeoutMs: HANGING_MS,
       })
-      late(new Response(stalling(noted)))
+      answerLate(new Response(stalling(noted)))
       await new Promise((done) => setTimeout(done, 5))
       return [end, noted]
     },
@@ -319,7 +319,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
 
   'an invalid baseUrl throws when the client is created': [
     (sdk) => {
-      const under = (address: unknown) => whyNot(() => sdk.createClient({ baseUrl: address as string, auth }))
+      const under = (address: unknown) => typeErrorOf(() => sdk.createClient({ baseUrl: address as string, auth }))
       return [
         undefined,
         '',

@@ -1,10 +1,10 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
-import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor, tokenWith } from './support.ts'
+import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, tokenFor, tokenWith } from './support.ts'
 import { createClient, type Failure, type OperationId, PaketError } from '@paket/sdk'
 
 const { document, calls } = await readContract()
-const withAuth = { auth: { getToken: () => lasting } }
+const withAuth = { auth: { getToken: () => validToken } }
 
 describe.each(calls)('$id', (call) => {
   const shown = call.answers.map((answer) => ({
@@ -98,7 +98,7 @@ test.each(wrong)('a 200 that is %s is malformed, and says why', async (_, body, 
 test('the message of a too large answer says so, and that of a wrong media type shows no token', async () => {
   const { client } = clientOf(() => jsonResponse(200, { code: 0 }), { maxBytes: 5 })
   expect(failureIn(await callAny(client, 'createOrder')).message).toBe('RangeError: body over 5 bytes')
-  const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${lasting}` } }))
+  const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${validToken}` } }))
   expect(failureIn(await callAny(echo.client, 'createOrder')).message).toBe('no JSON object: text/html; (token)')
 })
 
@@ -136,12 +136,12 @@ test('accepts an unknown field', async () => {
 })
 
 test('uses the text of a problem when there is no message', async () => {
-  const said = async (body: object) =>
+  const messageOf = async (body: object) =>
     failureIn(await callAny(clientOf(() => jsonResponse(422, body)).client, 'createOrder')).message
   const problem = { title: 'The request breaks the contract', detail: 'body.bundleId is required' }
-  expect(await said(problem)).toBe('body.bundleId is required')
-  expect(await said({ ...problem, message: 'no' })).toBe('no')
-  expect(await said({ title: problem.title })).toBe(problem.title)
+  expect(await messageOf(problem)).toBe('body.bundleId is required')
+  expect(await messageOf({ ...problem, message: 'no' })).toBe('no')
+  expect(await messageOf({ title: problem.title })).toBe(problem.title)
 })
 
 test('a call that is not sent has the reason in its message', async () => {
@@ -161,10 +161,10 @@ test.each(['токен', 'two\nlines'])('a token that no request can carry is no
 })
 
 test('uses the server’s message only when it is text', async () => {
-  const said = async (message: unknown) =>
+  const messageOf = async (message: unknown) =>
     failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message
-  expect(await said('busy')).toBe('busy')
-  expect(await said({ odd: true })).toBeUndefined()
+  expect(await messageOf('busy')).toBe('busy')
+  expect(await messageOf({ odd: true })).toBeUndefined()
 })
 
 test.each(calls)('$id: JSON that is not an object is malformed', async ({ id }) => {
@@ -211,11 +211,11 @@ test('retries with a newer token when the body of the refusal hangs', async () =
       token === older
         ? new Response(new ReadableStream({ cancel }), { status: 401 })
         : { code: 0, result: { scoresBalance: 1 } },
-    { auth: { getToken: () => tokens.pop() ?? lasting } },
+    { auth: { getToken: () => tokens.pop() ?? validToken } },
   )
   expect((await client.getScoresBalance({}, { timeoutMs: 2000 })).ok).toBe(true)
   expect(cancel).toHaveBeenCalledOnce()
-  expect(sent.map(({ token }) => token)).toEqual([older, lasting])
+  expect(sent.map(({ token }) => token)).toEqual([older, validToken])
 })
 test.each([
   ['createOrder', 'order-in-doubt'],

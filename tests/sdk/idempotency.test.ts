@@ -4,7 +4,7 @@ import * as operations from '@paket/sdk/operations'
 import { bundleNamed, payByPoints } from '@paket/sdk'
 import { mutation } from '@paket/sdk/react-query'
 import type { Operation } from '../../sdk/src/operation.ts'
-import { callAny, clientOf, jsonResponse, lasting, never, tokenFor } from './support.ts'
+import { callAny, clientOf, jsonResponse, validToken, never, tokenFor } from './support.ts'
 
 // One key per intent: the client sends the key that it is given, and never repeats a call because of it.
 
@@ -45,7 +45,7 @@ describe.each(money)('%s', (id) => {
 
   it('retries with the same key after a 401', async () => {
     const { client, sent } = clientOf((_, nth) => (nth === 1 ? jsonResponse(401, {}) : { code: 0 }), {
-      auth: { getToken: () => lasting, refresh: async () => tokenFor(3600) },
+      auth: { getToken: () => validToken, refresh: async () => tokenFor(3600) },
     })
     await callAny(client, id, {}, { idempotencyKey: key })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([header, header])

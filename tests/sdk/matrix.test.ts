@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createClient } from '@paket/sdk'
 import { schemas } from '@paket/sdk/schemas'
 import { type Call, codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
-import { callAny, clientOf, failureIn, jsonResponse, lasting, serve, tokenFor } from './support.ts'
+import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, tokenFor } from './support.ts'
 
 // Every call with every behaviour of a server or a network: a result or a typed failure, never an exception, never a hang.
 
@@ -40,7 +40,7 @@ describe.each(everyCall)('%s', (id, call) => {
   test.each([401, 403])('HTTP %i causes one refresh and one retry, then unauthorized', async (status) => {
     const refused = { name: 'unauthorized', kind: 'business', status, outcome: commonOutcome(call, 'unauthorized') }
     const { client, sent } = clientOf(() => jsonResponse(status, {}), {
-      auth: { getToken: () => lasting, refresh: async () => tokenFor(3600) },
+      auth: { getToken: () => validToken, refresh: async () => tokenFor(3600) },
     })
     expect(failureIn(await callAny(client, id))).toMatchObject(refused)
     const needsToken = !call.operation.security?.some((one) => Object.keys(one).length === 0)
@@ -139,7 +139,7 @@ describe.each(everyCall)('%s', (id, call) => {
 describe('over a real connection, every call', () => {
   /** Makes all calls at once, so that those that hang wait together. */
   async function everyEnd(baseUrl: string, timeoutMs: number) {
-    const client = createClient({ baseUrl, auth: { getToken: () => lasting }, timeoutMs })
+    const client = createClient({ baseUrl, auth: { getToken: () => validToken }, timeoutMs })
     return Promise.all(calls.map(async (call) => ({ call, result: await callAny(client, call.id) })))
   }
   const successAt = (url: string | undefined) => {

@@ -4,7 +4,7 @@ import { type Data, type Failure, isPaketError, type Result } from '@paket/sdk'
 import { judgeResponses } from '@paket/sdk/judge-answers'
 import { createFetchClient, judge, settle, type FetchClientOptions } from '@paket/sdk/openapi-fetch'
 import * as operations from '@paket/sdk/operations'
-import { clientOf, failureIn, jsonResponse, lasting, never, stubFetch, tokenFor, tokenWith } from './support.ts'
+import { clientOf, failureIn, jsonResponse, validToken, never, stubFetch, tokenFor, tokenWith } from './support.ts'
 
 /** hey-api's client in the form in which it is copied into a project: sources that do not compile with our settings. */
 const heyApiSources: string = '../../node_modules/@hey-api/openapi-ts/dist/clients/fetch/index.ts'
@@ -24,7 +24,7 @@ type Answer = Parameters<typeof stubFetch>[0]
 function fetchClientOf(answer: Answer, options: Partial<FetchClientOptions> = {}) {
   const { fetch, sent } = stubFetch(answer)
   const baseUrl = 'https://paket.test/bff/api'
-  const api = createFetchClient({ baseUrl, auth: { getToken: () => lasting }, ...options, fetch })
+  const api = createFetchClient({ baseUrl, auth: { getToken: () => validToken }, ...options, fetch })
   return { api, sent, order: () => settle(createOrder, api.POST('/v1/create_order', { body: order })) }
 }
 
@@ -88,20 +88,20 @@ describe('openapi-fetch over our tokens', () => {
 
   it('sends the token, and the same body again with a new one after a refusal', async () => {
     const renewed = tokenFor(3600)
-    const auth = { getToken: () => lasting, refresh: async () => renewed }
+    const auth = { getToken: () => validToken, refresh: async () => renewed }
     const client = fetchClientOf(
       ({ token }) => (token === renewed ? { code: 0, result: { orderId: 'o' } } : jsonResponse(401, {})),
       { auth },
     )
     expect(await client.order()).toMatchObject({ ok: true })
     expect(client.sent.map(({ token, body }) => ({ token, body }))).toEqual([
-      { token: lasting, body: order },
+      { token: validToken, body: order },
       { token: renewed, body: order },
     ])
   })
 
   it('refreshes once for twenty calls that are refused late', async () => {
-    let current = lasting
+    let current = validToken
     let refreshes = 0
     const auth = {
       getToken: () => current,
@@ -113,7 +113,7 @@ describe('openapi-fetch over our tokens', () => {
     const { api } = fetchClientOf(
       async ({ token }, nth) => {
         await new Promise((done) => setTimeout(done, nth))
-        return token === lasting ? jsonResponse(401, {}) : { code: 0, result: { scoresBalance: 1 } }
+        return token === validToken ? jsonResponse(401, {}) : { code: 0, result: { scoresBalance: 1 } }
       },
       { auth },
     )
@@ -136,7 +136,7 @@ describe('openapi-fetch over our tokens', () => {
 
   it('sends an anonymous call once, though its token is refused', async () => {
     const refresh = vi.fn<() => Promise<string>>(async () => tokenFor(3600))
-    const auth = { getToken: () => lasting, refresh }
+    const auth = { getToken: () => validToken, refresh }
     const { api, sent } = fetchClientOf(() => jsonResponse(401, {}), { auth, anonymous: [sendProductEvent] })
     await api.POST(sendProductEvent.path, { body: {} as never })
     expect(sent).toHaveLength(1)
@@ -154,10 +154,10 @@ describe('openapi-fetch over our tokens', () => {
   })
 
   it('redacts the token in the network’s error', async () => {
-    const { api } = fetchClientOf(() => Promise.reject(new TypeError(`refused: Bearer ${lasting}`)))
+    const { api } = fetchClientOf(() => Promise.reject(new TypeError(`refused: Bearer ${validToken}`)))
     const thrown = await api.POST('/v1/create_order', { body: order }).catch((error: unknown) => error)
     expect(thrown).toMatchObject({ name: 'NoAnswer', reason: 'noConnection' })
-    expect(inspect(thrown)).not.toContain(lasting)
+    expect(inspect(thrown)).not.toContain(validToken)
   })
 
   it('rejects with the reason of the caller’s signal while it waits for a token', async () => {
@@ -227,9 +227,9 @@ describe('openapi-fetch over our tokens', () => {
   })
 
   it('redacts the token that a server echoes', async () => {
-    const echo = () => jsonResponse(200, { code: 2004, message: `no ${lasting}` }, { 'x-request-id': lasting })
+    const echo = () => jsonResponse(200, { code: 2004, message: `no ${validToken}` }, { 'x-request-id': validToken })
     const failure = failureIn(await fetchClientOf(echo).order())
-    expect(JSON.stringify(failure)).not.toContain(lasting)
+    expect(JSON.stringify(failure)).not.toContain(validToken)
     expect(failure).toMatchObject({ message: 'no (token)', requestId: '(token)' })
   })
 
@@ -256,7 +256,11 @@ describe('openapi-fetch over our tokens', () => {
       inits.push(init)
       return jsonResponse(200, { code: 0 })
     }
-    const api = createFetchClient({ baseUrl: 'https://paket.test/bff/api', auth: { getToken: () => lasting }, fetch })
+    const api = createFetchClient({
+      baseUrl: 'https://paket.test/bff/api',
+      auth: { getToken: () => validToken },
+      fetch,
+    })
     await api.POST('/v1/create_order', { body: order, keepalive: true, credentials: 'include' })
     await api.POST('/v1/create_order', { body: order })
     expect(inits[0]).toMatchObject({ keepalive: true, credentials: 'include' })

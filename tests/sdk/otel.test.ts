@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type ClientOptions, contractHash, contractVersion, createClient } from '@paket/sdk'
 import { withSpans } from '@paket/sdk/otel'
 import manifest from '../../sdk/package.json' with { type: 'json' }
-import { failureIn, jsonResponse, lasting, never, stubFetch, tokenFor } from './support.ts'
+import { failureIn, jsonResponse, validToken, never, stubFetch, tokenFor } from './support.ts'
 
 const { version } = manifest
 const exporter = new InMemorySpanExporter()
@@ -23,7 +23,7 @@ afterEach(() => {
 function tracedClient(answer: Parameters<typeof stubFetch>[0], options: Partial<ClientOptions> = {}) {
   const { fetch, sent } = stubFetch(answer)
   const baseUrl = 'https://paket.test:8443/bff/api'
-  return { client: withSpans(createClient, { baseUrl, auth: { getToken: () => lasting }, ...options, fetch }), sent }
+  return { client: withSpans(createClient, { baseUrl, auth: { getToken: () => validToken }, ...options, fetch }), sent }
 }
 const spans = () =>
   exporter.getFinishedSpans().map((span) => ({
@@ -40,7 +40,7 @@ it('a call is a span, each of its requests a client span below it whose context 
   const renewed = tokenFor(3600)
   const { client, sent } = tracedClient(
     ({ token }) => (token === renewed ? { code: 2004, message: 'secret text' } : jsonResponse(401, {})),
-    { auth: { getToken: () => lasting, refresh: async () => renewed } },
+    { auth: { getToken: () => validToken, refresh: async () => renewed } },
   )
   await client.createOrder(order)
   const [first, second, call] = spans()
@@ -68,7 +68,7 @@ it('a call is a span, each of its requests a client span below it whose context 
   const parents = sent.map(({ headers }) => headers.get('traceparent')?.split('-')[2])
   expect(parents).toEqual([first?.id, second?.id])
   const all = JSON.stringify(spans())
-  for (const secret of [lasting, renewed, 'secret text', 'usingMainCard']) expect(all).not.toContain(secret)
+  for (const secret of [validToken, renewed, 'secret text', 'usingMainCard']) expect(all).not.toContain(secret)
 })
 
 it.each([
@@ -122,7 +122,7 @@ it('is made by a tracer that has the version of the package', async () => {
 
 it('belongs to the span that is active when the call is made', async () => {
   const { client } = tracedClient(() => ({ code: 0, result: { scoresBalance: 1 } }), {
-    auth: { getToken: async () => lasting },
+    auth: { getToken: async () => validToken },
   })
   const ids = await Promise.all(
     ['a', 'b'].map((name) =>

@@ -11,25 +11,25 @@ const refuses = (token: string) => (sent: { token: string | null }) =>
 
 /** A client with two calls whose `getToken` returns these tokens; the last one repeats. */
 function clientWith(tokens: Token[], answer: Parameters<typeof stubFetch>[0]) {
-  const asked: (TokenRequest | undefined)[] = []
+  const tokenRequests: (TokenRequest | undefined)[] = []
   const { fetch, sent } = stubFetch(answer)
   const getToken = (request?: TokenRequest) => {
-    asked.push(request)
+    tokenRequests.push(request)
     return tokens.length > 1 ? tokens.shift() : tokens[0]
   }
   return {
     client: createClientOf({ getScoresBalance, sendProductEvent }, { baseUrl, fetch, auth: { getToken } }),
     sent,
-    asked,
+    tokenRequests,
   }
 }
 
 describe('createClientOf with a getToken alone', () => {
   it('sends its token as it is, though it has ended', async () => {
-    const ended = tokenFor(-1)
-    const { client, sent } = clientWith([ended], () => points)
+    const expired = tokenFor(-1)
+    const { client, sent } = clientWith([expired], () => points)
     expect((await client.getScoresBalance()).ok).toBe(true)
-    expect(sent.map(({ token }) => token)).toEqual([ended])
+    expect(sent.map(({ token }) => token)).toEqual([expired])
   })
 
   it('waits for a token that is a promise of another realm', async () => {
@@ -42,10 +42,10 @@ describe('createClientOf with a getToken alone', () => {
   })
 
   it('asks for another token after a refusal, and sends the call once more with it', async () => {
-    const { client, sent, asked } = clientWith([older, newer], refuses(older))
+    const { client, sent, tokenRequests } = clientWith([older, newer], refuses(older))
     expect((await client.getScoresBalance()).ok).toBe(true)
     expect(sent.map(({ token }) => token)).toEqual([older, newer])
-    expect(asked.map((request) => request?.refused)).toEqual([undefined, older])
+    expect(tokenRequests.map((request) => request?.refused)).toEqual([undefined, older])
   })
 
   it('is unauthorized with the server’s message when there is no other token', async () => {

@@ -241,17 +241,17 @@ describe('invalidation', () => {
   })
 
   it.each(cacheKeys)('of %s fetches only the active queries of that key again [C-CACHE-01]', async (key) => {
-    const asked: string[] = []
+    const refetched: string[] = []
     for (const one of cacheKeys)
       observe({
         queryKey: [...queryKey(one), 'on screen'],
-        queryFn: () => asked.push(queryKey(one)[1]),
+        queryFn: () => refetched.push(queryKey(one)[1]),
         staleTime: MINUTE,
       })
     await vi.advanceTimersByTimeAsync(1)
-    asked.length = 0
+    refetched.length = 0
     await invalidate(queryClient, key)
-    expect(asked).toEqual([key === 'activeExtSubscription' ? 'clientData' : key])
+    expect(refetched).toEqual([key === 'activeExtSubscription' ? 'clientData' : key])
   })
 
   it('of the current subscription fetches client data again (OP-32)', async () => {
@@ -351,9 +351,9 @@ describe('while offline', () => {
 
   it('client data is retried every 5 s until its token can be refreshed [C-CALL-11]', async () => {
     let hasNetwork = false
-    const ended = tokenFor(-1)
+    const expired = tokenFor(-1)
     const refresh = async () => (hasNetwork ? tokenFor(3600) : noNetwork())
-    const { client, sent } = clientOf(() => state('activated'), { auth: { getToken: () => ended, refresh } })
+    const { client, sent } = clientOf(() => state('activated'), { auth: { getToken: () => expired, refresh } })
     const observer = observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(5001)
     expect([sent.length, observer.getCurrentResult().failureCount]).toEqual([0, 2])
@@ -509,7 +509,7 @@ describe('the autopayment of an option', () => {
 })
 
 describe('polling', () => {
-  const asked = async (id: QueryId, reply: object, body: object, ms: number) => {
+  const requestsAfter = async (id: QueryId, reply: object, body: object, ms: number) => {
     const { client, sent } = clientOf(() => reply)
     observe(query(client, id, body as never))
     await vi.advanceTimersByTimeAsync(1 + ms)
@@ -520,9 +520,11 @@ describe('polling', () => {
     result: { relations: statuses.map((status) => ({ status })) },
   })
   it('of the family: every 15 s while a member is changing, and not otherwise [O-FAMILY-24]', async () => {
-    expect(await asked('getSubscriberRelations', relations('owner', 'new'), { optionId: '0' }, 14_998)).toBe(1)
-    expect(await asked('getSubscriberRelations', relations('owner', 'new'), { optionId: '1' }, 30_000)).toBe(3)
-    expect(await asked('getSubscriberRelations', relations('owner', 'active'), { optionId: '2' }, 60_000)).toBe(1)
+    expect(await requestsAfter('getSubscriberRelations', relations('owner', 'new'), { optionId: '0' }, 14_998)).toBe(1)
+    expect(await requestsAfter('getSubscriberRelations', relations('owner', 'new'), { optionId: '1' }, 30_000)).toBe(3)
+    expect(await requestsAfter('getSubscriberRelations', relations('owner', 'active'), { optionId: '2' }, 60_000)).toBe(
+      1,
+    )
   })
   it.each([
     ['getSubscriberRelations', { relations: { of: 'another shape' } }],
@@ -537,7 +539,7 @@ describe('polling', () => {
     [30 * MINUTE - 2, 1],
     [30 * MINUTE, 2],
   ])('of the loyalty cards: every 30 minutes, after %i ms it was asked %i times [O-CACHE-02]', async (ms, times) => {
-    expect(await asked('getLoyaltyCards', { code: 0, result: [] }, {}, ms)).toBe(times)
+    expect(await requestsAfter('getLoyaltyCards', { code: 0, result: [] }, {}, ms)).toBe(times)
   })
   it('of the loyalty cards: fresh and cached for 30 minutes [O-CACHE-01]', () => {
     const { client } = clientOf(() => ({}))

@@ -49,9 +49,9 @@ test('COMPARED.md says the bytes that are measured, within 5 %', async () => {
   const { calls } = await plainContract()
   const one = await ownSizes(calls.filter(({ id }) => id === 'createOrder'))
   const all = await ownSizes(calls)
-  const said = bytesIn(await writtenFigures())
+  const documented = bytesIn(await writtenFigures())
   for (const name of Object.keys(all)) {
-    const { one: saidOne = 0, all: saidAll = 0 } = said.get(name) ?? {}
+    const { one: saidOne = 0, all: saidAll = 0 } = documented.get(name) ?? {}
     expect(Math.abs(saidOne / (one[name] ?? 0) - 1), `${name}, one call: ${one[name]}`).toBeLessThan(0.05)
     expect(Math.abs(saidAll / (all[name] ?? 0) - 1), `${name}, all calls: ${all[name]}`).toBeLessThan(0.05)
   }

@@ -60,13 +60,13 @@ export function clientOf(answer: Parameters<typeof stubFetch>[0], options: Parti
   const network = stubFetch(answer)
   const client = createClient({
     baseUrl: 'https://paket.test/bff/api',
-    auth: { getToken: () => lasting },
+    auth: { getToken: () => validToken },
     ...options,
     fetch: network.fetch,
   })
   return { client, sent: network.sent }
 }
-export const lasting = tokenFor(3600)
+export const validToken = tokenFor(3600)
 
 /** Calls a client's function by name. */
 export const callAny = (client: object, id: string, body: unknown = {}, options?: object) =>

@@ -17,13 +17,13 @@ import {
   type Stubs,
 } from '@paket/sdk/testing'
 import { root } from '../../scripts/processes.ts'
-import { callAny, failureIn, lasting } from './support.ts'
+import { callAny, failureIn, validToken } from './support.ts'
 
 const baseUrl = 'https://paket.test/bff/api'
 const address = `${baseUrl}/v1/get_bank_cards`
 const clientOn = (stubs: Stubs, timeoutMs = 1000) => {
   const fetch = stubFetch(stubs)
-  return { client: createClient({ baseUrl, auth: { getToken: () => lasting }, fetch, timeoutMs }), fetch }
+  return { client: createClient({ baseUrl, auth: { getToken: () => validToken }, fetch, timeoutMs }), fetch }
 }
 const byId: Pick<typeof operations, OperationId> = { ...operations }
 type Named = Record<string, (options?: object) => Reply>

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** Answers with the server's `Date`: the device's clock is `aheadSeconds` ahead of it. */
-const timed =
+const answerWithServerDate =
   (aheadSeconds = 0) =>
   () =>
     jsonResponse(200, points, { date: new Date(Date.now() - aheadSeconds * 1000).toUTCString() })
@@ -48,7 +48,7 @@ describe('the lifetime of a token', () => {
   })
   test('does not start again with an answer that has the time', async () => {
     const { auth, refresh } = sessionOf(tokenFor(20), async () => tokenFor(3600))
-    const { client } = clientOf(timed(), { auth })
+    const { client } = clientOf(answerWithServerDate(), { auth })
     await client.getScoresBalance()
     await vi.advanceTimersByTimeAsync(5000)
     await client.getScoresBalance()
@@ -73,7 +73,7 @@ describe('a token without its time of issue', () => {
   test('expires by the server’s clock when that differs', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
     // The device's clock is a minute behind, so the token expires now.
-    const { client } = clientOf(timed(-60), { auth })
+    const { client } = clientOf(answerWithServerDate(-60), { auth })
     await client.getScoresBalance()
     expect(refresh).not.toHaveBeenCalled()
     await client.getScoresBalance()
@@ -82,14 +82,14 @@ describe('a token without its time of issue', () => {
   test('expires by the first answer that has the time', async () => {
     const { auth, refresh } = sessionOf(endingIn(60), async () => tokenFor(3600))
     const ahead = [0, -3600]
-    const { client } = clientOf(() => timed(ahead.shift() ?? 0)(), { auth })
+    const { client } = clientOf(() => answerWithServerDate(ahead.shift() ?? 0)(), { auth })
     for (let nth = 0; nth < 3; nth++) await client.getScoresBalance()
     expect(refresh).not.toHaveBeenCalled()
   })
 })
 
 test('the time of an answer to a call without a token is used', async () => {
-  const { client } = clientOf(timed(), { auth: { getToken: () => null } })
+  const { client } = clientOf(answerWithServerDate(), { auth: { getToken: () => null } })
   const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
   expect((await client.sendProductEvent(event)).ok).toBe(true)
 })
@@ -133,8 +133,8 @@ describe('with a lock that all tabs share', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
   test('waiting for the lock is a part of the 30 s that a refresh may take', async () => {
-    let letGo = () => {}
-    const holding = navigator.locks.request(`paket:${baseUrl}`, () => new Promise<void>((done) => (letGo = done)))
+    let releaseLock = () => {}
+    const holding = navigator.locks.request(`paket:${baseUrl}`, () => new Promise<void>((done) => (releaseLock = done)))
     try {
       const events: RefreshEvent[] = []
       const { auth } = sessionOf(tokenFor(-1), never)
@@ -143,7 +143,7 @@ describe('with a lock that all tabs share', () => {
       await call
       expect(events).toMatchObject([{ ok: false, cause: 'timedOut' }])
     } finally {
-      letGo()
+      releaseLock()
       await holding
     }
   })

@@ -4,7 +4,7 @@ import { clientOf, failureIn, jsonResponse, never, stubFetch, tokenFor, tokenWit
 import { createClient, type Auth, type Token } from '@paket/sdk'
 
 const points = { code: 0, result: { scoresBalance: 100 } }
-const hundred = <T>(work: (nth: number) => T) => Promise.all(Array.from({ length: 100 }, (_, nth) => work(nth)))
+const hundredTimes = <T>(work: (nth: number) => T) => Promise.all(Array.from({ length: 100 }, (_, nth) => work(nth)))
 
 /** The session of an app: a token, and a refresh that replaces it and is counted. */
 function session(first: Token, next: () => Promise<Token> = async () => tokenFor(3600)) {
@@ -19,7 +19,7 @@ function session(first: Token, next: () => Promise<Token> = async () => tokenFor
   return { state, auth }
 }
 /** A server that accepts one token and refuses all others. */
-const takesOnly = (good: () => Token) => (sent: { token: string | null }) =>
+const acceptsOnly = (good: () => Token) => (sent: { token: string | null }) =>
   sent.token === good() ? jsonResponse(200, points) : jsonResponse(401, {})
 
 describe('before a call', () => {
@@ -231,10 +231,10 @@ describe('a hundred calls', () => {
   it('in parallel with an expired token cause one refresh', async () => {
     const { state, auth } = session(tokenFor(-1))
     const { client, sent } = clientOf(
-      takesOnly(() => state.token),
+      acceptsOnly(() => state.token),
       { auth },
     )
-    const results = await hundred(() => client.getScoresBalance())
+    const results = await hundredTimes(() => client.getScoresBalance())
     expect(results.every(({ ok }) => ok)).toBe(true)
     expect([state.refreshes, sent.length]).toEqual([1, 100])
   })
@@ -243,10 +243,10 @@ describe('a hundred calls', () => {
     const { state, auth } = session(tokenFor(3600))
     const old = state.token
     const { client, sent } = clientOf(
-      takesOnly(() => (state.token === old ? null : state.token)),
+      acceptsOnly(() => (state.token === old ? null : state.token)),
       { auth },
     )
-    const results = await hundred(() => client.getScoresBalance())
+    const results = await hundredTimes(() => client.getScoresBalance())
     expect(results.every(({ ok }) => ok)).toBe(true)
     expect([state.refreshes, sent.length]).toEqual([1, 200])
   })
@@ -260,7 +260,7 @@ describe('a hundred calls', () => {
   it.each(failing)('all fail alike after one refresh when the refresh %s [C-AUTH-10]', async (_, next, name) => {
     const { state, auth } = session(tokenFor(-1), next)
     const { client, sent } = clientOf(() => points, { auth })
-    const results = await hundred(() => client.getScoresBalance())
+    const results = await hundredTimes(() => client.getScoresBalance())
     expect(new Set(results.map((result) => failureIn(result).name))).toEqual(new Set([name]))
     expect([state.refreshes, sent.length]).toEqual([1, 0])
   })
@@ -273,7 +273,9 @@ describe('a hundred calls', () => {
     async (_, token, tries) => {
       const { state, auth } = session(token, down)
       const { client, sent } = clientOf(() => jsonResponse(401, {}), { auth })
-      const results = await hundred(() => client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }))
+      const results = await hundredTimes(() =>
+        client.createOrder({ source: 'web', bundleId: 'b', usingMainCard: true }),
+      )
       for (const result of results)
         expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
       // The next call gets the same failure; the provider is not asked again at once.
@@ -293,12 +295,12 @@ describe('over time', () => {
     async (timeoutMs) => {
       const { state, auth } = session(tokenFor(-1), never)
       const { client } = clientOf(() => points, { auth, timeoutMs })
-      let ended = 0
-      const all = hundred(() => client.getScoresBalance().finally(() => ended++))
+      let settled = 0
+      const all = hundredTimes(() => client.getScoresBalance().finally(() => settled++))
       await vi.advanceTimersByTimeAsync(29_999)
-      expect(ended).toBe(0)
+      expect(settled).toBe(0)
       await vi.advanceTimersByTimeAsync(1)
-      expect(ended).toBe(100)
+      expect(settled).toBe(100)
       expect(new Set((await all).map((result) => failureIn(result).name))).toEqual(new Set(['unauthorized']))
       expect(state.refreshes).toBe(1)
     },
@@ -306,12 +308,12 @@ describe('over time', () => {
 
   it('a call of 5 min is unauthorized after 30 s when getToken hangs [C-HOST-09]', async () => {
     const { client, sent } = clientOf(() => points, { auth: { getToken: () => never() }, timeoutMs: 300_000 })
-    const ended = vi.fn()
-    const call = client.getScoresBalance().finally(ended)
+    const onSettled = vi.fn()
+    const call = client.getScoresBalance().finally(onSettled)
     await vi.advanceTimersByTimeAsync(29_999)
-    expect(ended).not.toHaveBeenCalled()
+    expect(onSettled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(ended).toHaveBeenCalled()
+    expect(onSettled).toHaveBeenCalled()
     expect(failureIn(await call).name).toBe('unauthorized')
     expect(sent).toEqual([])
   })
@@ -349,7 +351,7 @@ describe('over time', () => {
       },
       { auth },
     )
-    const all = hundred(() => client.getScoresBalance())
+    const all = hundredTimes(() => client.getScoresBalance())
     await vi.advanceTimersByTimeAsync(20_000)
     expect((await all).every(({ ok }) => ok)).toBe(true)
     expect(state.refreshes).toBe(1)
@@ -384,7 +386,7 @@ describe('over time', () => {
       },
       { auth: { getToken: () => old, refresh } },
     )
-    const all = hundred(() => client.getScoresBalance())
+    const all = hundredTimes(() => client.getScoresBalance())
     await vi.advanceTimersByTimeAsync(20_000)
     expect((await all).every(({ ok }) => ok)).toBe(true)
     expect(refresh).toHaveBeenCalledTimes(1)
@@ -399,7 +401,7 @@ describe('over time', () => {
       },
       { auth },
     )
-    const all = hundred(() => client.getScoresBalance())
+    const all = hundredTimes(() => client.getScoresBalance())
     await vi.advanceTimersByTimeAsync(4000)
     expect((await all).map((result) => failureIn(result).name)).toEqual(Array(100).fill('notSent'))
     expect(state.refreshes).toBe(1)
@@ -453,8 +455,8 @@ describe('in two tabs', () => {
 
   it('refreshes without the lock after 10 s when another tab never releases it', async () => {
     vi.useFakeTimers()
-    let letGo = () => {}
-    const holding = navigator.locks.request('paket:/bff/api', () => new Promise<void>((done) => (letGo = done)))
+    let releaseLock = () => {}
+    const holding = navigator.locks.request('paket:/bff/api', () => new Promise<void>((done) => (releaseLock = done)))
     try {
       const { state, auth } = session(tokenFor(-1))
       const [tab] = tabs(auth).both
@@ -465,7 +467,7 @@ describe('in two tabs', () => {
       expect((await call)?.ok).toBe(true)
       expect(state.refreshes).toBe(1)
     } finally {
-      letGo()
+      releaseLock()
       await holding
     }
   })
@@ -528,11 +530,11 @@ async function twenty({ getScoresBalance }: { getScoresBalance: () => Promise<{ 
 
 describe('where the clock of the device is wrong', () => {
   const right = Date.now()
-  const wrongBy = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => right + seconds * 1000)
+  const shiftClock = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => right + seconds * 1000)
   const issued = (seconds: number) => tokenFor(seconds, right)
 
   it.each([291, 600, -291, -600, 1e9])('by %i s, 20 calls with a token of 300 s cause no refresh', async (seconds) => {
-    wrongBy(seconds)
+    shiftClock(seconds)
     const { state, auth } = session(issued(300))
     const { client } = clientOf(() => points, { auth })
     expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
@@ -541,7 +543,7 @@ describe('where the clock of the device is wrong', () => {
   it.each([291, 600])(
     'by %i s, a token that is about to expire causes one refresh, not one per call',
     async (seconds) => {
-      wrongBy(seconds)
+      shiftClock(seconds)
       const { state, auth } = session(issued(5), async () => issued(300))
       const { client } = clientOf(() => points, { auth })
       expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
@@ -582,9 +584,9 @@ describe('where the clock of the device is wrong', () => {
   it.each([600, -600])(
     'by %i s, and tokens have no time of issue: the first answer gives the time',
     async (seconds) => {
-      wrongBy(seconds)
-      const lasting = () => tokenWith({ exp: Math.floor(right / 1000) + 300 })
-      const { state, auth } = session(lasting(), async () => lasting())
+      shiftClock(seconds)
+      const tokenWithoutIat = () => tokenWith({ exp: Math.floor(right / 1000) + 300 })
+      const { state, auth } = session(tokenWithoutIat(), async () => tokenWithoutIat())
       const { client } = clientOf(() => jsonResponse(200, points, { date: new Date(right).toUTCString() }), { auth })
       expect(await twenty(client)).toEqual([true])
       expect(state.refreshes).toBe(seconds > 0 ? 1 : 0)

@@ -2,8 +2,8 @@ import type { AfterPurchase } from '../../web/src/features/purchase/flow/purchas
 
 /** The effects of a purchase: `led` lists where its buttons and its end have led; `to` makes such an effect. */
 export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {
-  const led: string[] = []
-  const to = (where: string) => () => void led.push(where)
+  const destinations: string[] = []
+  const to = (where: string) => () => void destinations.push(where)
   const after = {
     refresh: () => undefined,
     account: to('account'),
@@ -15,5 +15,5 @@ export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {
     promo: to('promo'),
     visit: { fromFridge: false, promo: null, ...visit },
   } satisfies AfterPurchase
-  return { after, led, to }
+  return { after, destinations, to }
 }

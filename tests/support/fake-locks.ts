@@ -44,20 +44,20 @@ export class LockManagerOfBrowser {
         const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
         const queue = this.#queue(name)
         if (options.ifAvailable && queue.length > 0) return done(refused(callback))
-        const asked: Request = { client, callback, options, done, fail }
+        const queued: Request = { client, callback, options, done, fail }
         options.signal?.addEventListener('abort', () => {
-          const at = queue.indexOf(asked)
+          const at = queue.indexOf(queued)
           if (at <= 0) return
           queue.splice(at, 1)
           fail(new DOMException('The request was aborted.', 'AbortError'))
         })
-        if (queue.push(asked) === 1) this.#grant(name)
+        if (queue.push(queued) === 1) this.#grant(name)
       })
     const close = () => {
       isClosed = true
       // In reverse order, so that waiting requests are removed before a release could grant them.
       for (const [name, queue] of this.#queues)
-        for (const asked of queue.toReversed()) if (asked.client === client) this.#release(name, asked)
+        for (const queued of queue.toReversed()) if (queued.client === client) this.#release(name, queued)
     }
     return { locks: { request }, close }
   }

@@ -8,19 +8,19 @@ export function startNode(args: readonly string[], options: SpawnOptions = {}) {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  const exitCode = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    await ended
+    await exitCode
   })
   return {
     child,
-    ended,
+    exitCode,
     output: () => output,
     /** Waits for a text in the output; throws when the process exits first. */
-    says: async (text: string): Promise<void> => {
+    waitForOutput: async (text: string): Promise<void> => {
       let isOver = false
-      void ended.then(() => (isOver = true))
+      void exitCode.then(() => (isOver = true))
       while (!output.includes(text)) {
         if (isOver) throw new Error(`ended without “${text}”:\n${output}`)
         await new Promise((done) => setTimeout(done, 20))

@@ -320,12 +320,12 @@ describe('the client id', () => {
   test('is omitted when it does not arrive within 1 s; later events have one that arrives later [C-WIDGET-09]', async () => {
     let give: (id: string) => void = () => undefined
     const lookUp = clientIdLookup({ metricsId: (callback: typeof give) => (give = callback) }, 'metricsId')
-    const ended = vi.fn()
-    void lookUp().then(ended)
+    const onSettled = vi.fn()
+    void lookUp().then(onSettled)
     await pass(999)
-    expect(ended).not.toHaveBeenCalled()
+    expect(onSettled).not.toHaveBeenCalled()
     await pass(1)
-    expect(ended.mock.calls).toEqual([[null]])
+    expect(onSettled.mock.calls).toEqual([[null]])
     expect(await lookUp()).toBeNull()
     give('42')
     expect(await lookUp()).toBe('42')

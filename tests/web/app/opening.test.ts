@@ -24,11 +24,11 @@ describe('a page', () => {
     window.history.replaceState(null, '', address)
     vi.resetModules()
     vi.doMock('../../../web/src/session/identity.ts', () => ({ createIdentity: () => identity }))
-    const asked = vi.fn<typeof fetch>(async (input) => {
+    const fetchStub = vi.fn<typeof fetch>(async (input) => {
       const url = input instanceof Request ? input.url : String(input)
       return url.endsWith('/config.json') ? server() : Response.json({ code: 0, result: {} })
     })
-    vi.stubGlobal('fetch', asked)
+    vi.stubGlobal('fetch', fetchStub)
     const { openPage } = await import('../../../web/src/app/opening.ts')
     const { session } = await import('../../../web/src/session/session.ts')
     last = openPage()
@@ -36,7 +36,7 @@ describe('a page', () => {
       opening: openPage(),
       again: openPage,
       session,
-      calls: () => asked.mock.calls.map(([input]) => (input instanceof Request ? input.url : String(input))),
+      calls: () => fetchStub.mock.calls.map(([input]) => (input instanceof Request ? input.url : String(input))),
     }
   }
   const fromAnotherTab = (change: string) =>

@@ -81,7 +81,7 @@ const answered: Record<string, unknown> = {
   deliveryInfo: { code: 0, result: delivery },
 }
 /** Stores a query read so many ms ago; returns whether the next visit restores it. */
-async function knownAfter(name: string, ms: number, data = answered[name]) {
+async function restoredAfter(name: string, ms: number, data = answered[name]) {
   await stored((content) => {
     content['state'] = { queries: [{ queryKey: ['paket', name], data, dataUpdatedAt: Date.now() - ms }] }
   })
@@ -94,12 +94,12 @@ test.each([
   ['userScoreYear', 24 * HOUR, '[O-CACHE-05]'],
   ['deliveryInfo', HOUR / 12, '(OO-08)'],
 ])('%s is restored for %i ms, and has the same gcTime without observers %s', async (name, ms) => {
-  const { knows } = await knownAfter(name, ms - 10_000)
+  const { knows } = await restoredAfter(name, ms - 10_000)
   await vi.advanceTimersByTimeAsync(ms - 1)
   expect(knows()).toBe(true)
   await vi.advanceTimersByTimeAsync(1)
   expect(knows()).toBe(false)
-  expect((await knownAfter(name, ms)).knows()).toBe(false)
+  expect((await restoredAfter(name, ms)).knows()).toBe(false)
 })
 test.each<[string, (content: Record<string, unknown>) => void]>([
   ['no list in it', (content) => (content['state'] = { queries: 'none' })],
@@ -151,7 +151,7 @@ test.each([
   expect(interrupted).toHaveBeenCalledOnce()
 })
 test.each(Object.keys(answered))('%s of a time that has not come is dropped, and cleared', async (name) => {
-  const { knows } = await knownAfter(name, -1000)
+  const { knows } = await restoredAfter(name, -1000)
   expect({ knows: knows(), read: read() }).toEqual({ knows: false, read: null })
 })
 test.each<[string, unknown]>([
@@ -162,7 +162,7 @@ test.each<[string, unknown]>([
   ['deliveryInfo', { code: 0, result: {} }],
   ['deliveryInfo', null],
 ])('drops a stored %s of %j that does not match its schema', async (name, data) => {
-  const { knows } = await knownAfter(name, 1000, data)
+  const { knows } = await restoredAfter(name, 1000, data)
   expect({ knows: knows(), read: read() }).toEqual({ knows: false, read: null })
 })
 test('restores only the stored fields that match their schema', async () => {

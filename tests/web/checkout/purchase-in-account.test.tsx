@@ -26,10 +26,10 @@ const open = (own: Parameters<typeof clientDataAnswer>[0], path: string, answers
     ...answers,
   })
 }
-const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const answer = async (dialog: string | RegExp, name: string | RegExp) =>
-  fireEvent.click(within(await asked(dialog)).getByRole('button', { name }))
+  fireEvent.click(within(await findDialog(dialog)).getByRole('button', { name }))
 const here = () => window.location.pathname + window.location.search
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('buying that is closed orders nothing', () => {
     await press('Применить промокод')
     await press('Активировать')
     await press('Оплатить')
-    await asked('Пока недоступно')
+    await findDialog('Пока недоступно')
     expect(count('create_order')).toBe(0)
   })
   test('by an offer in the cancellation', async () => {
@@ -76,7 +76,7 @@ describe('buying that is closed orders nothing', () => {
     await answer('Отключить Пакет?', 'Продолжить отключение')
     await answer('Останьтесь: месяц почти даром', 'Взять месяц')
     await press('Оплатить')
-    await asked('Пока недоступно')
+    await findDialog('Пока недоступно')
     expect(count('create_order')).toBe(0)
   })
 })
@@ -92,7 +92,7 @@ test('a declined payment that is tried again is bought again, after an onboardin
   await answer('Не удалось оплатить', 'Попробовать ещё раз')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Не удалось оплатить' })).toBeNull())
   await answer(/^Отлично/, 'Понятно')
-  await asked(/^К оплате/)
+  await findDialog(/^К оплате/)
 })
 
 test('an activation of a partner that is in doubt is tried again on that partner’s page', async () => {
@@ -109,7 +109,7 @@ test('a purchase that is paid without a network says that nothing was sent, and 
   await press(/^Купить за/)
   const isOnline = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
   await press('Оплатить')
-  const dialog = await asked('Нет соединения с интернетом')
+  const dialog = await findDialog('Нет соединения с интернетом')
   expect(dialog.textContent).toContain('Ничего не отправлено')
   expect({ orders: count('create_order'), stored: window.localStorage.getItem('paket.purchase') }).toEqual({
     orders: 0,
@@ -118,7 +118,7 @@ test('a purchase that is paid without a network says that nothing was sent, and 
   isOnline.mockRestore()
   await answer('Нет соединения с интернетом', 'Попробовать ещё раз')
   await press('Оплатить')
-  await asked('Сервис активирован')
+  await findDialog('Сервис активирован')
   expect(count('create_order')).toBe(1)
 })
 

@@ -50,7 +50,7 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
   afterAll(() => rm(site, { recursive: true }))
 
   /** Returns the output of a start that must fail. */
-  async function complaint(environment: Record<string, string>, args: readonly string[] = []): Promise<string> {
+  async function failedStartOutput(environment: Record<string, string>, args: readonly string[] = []): Promise<string> {
     const server = await start(site, environment, args)
     expect(await server.ended).toBe(1)
     return server.output()
@@ -60,22 +60,26 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     const file = join(site, 'broken.json')
     const settings = JSON.parse(await readFile(buildSettings, 'utf8')) as { identity: object }
     await writeFile(file, JSON.stringify({ ...settings, identity: { ...settings.identity, authority: 7 } }))
-    expect(await complaint({ PAKET_CONFIG: file })).toBe(`paket: ${file}: identity.authority must be a text\n`)
+    expect(await failedStartOutput({ PAKET_CONFIG: file })).toBe(`paket: ${file}: identity.authority must be a text\n`)
     await writeFile(file, '{ "api": ')
-    expect(await complaint({ PAKET_CONFIG: file })).toMatch(/^paket: .*broken\.json: .*JSON.*\n$/)
-    expect(await complaint({ PAKET_CONFIG: '/nowhere.json' })).toBe('paket: /nowhere.json cannot be read (ENOENT)\n')
+    expect(await failedStartOutput({ PAKET_CONFIG: file })).toMatch(/^paket: .*broken\.json: .*JSON.*\n$/)
+    expect(await failedStartOutput({ PAKET_CONFIG: '/nowhere.json' })).toBe(
+      'paket: /nowhere.json cannot be read (ENOENT)\n',
+    )
   })
 
   it('rejects a missing build, and one without its pages', async () => {
-    expect(await complaint({}, ['--site', '/nowhere'])).toBe('paket: /nowhere is not there: is the app built?\n')
-    expect(await complaint({}, ['--site', join(site, 'assets')])).toMatch(
+    expect(await failedStartOutput({}, ['--site', '/nowhere'])).toBe(
+      'paket: /nowhere is not there: is the app built?\n',
+    )
+    expect(await failedStartOutput({}, ['--site', join(site, 'assets')])).toMatch(
       /^paket: .* has no index\.html: is the app built\?\n$/,
     )
   })
 
   it('prints nginx’s message for a value that nginx rejects', async () => {
     const tls = { ...origin, PAKET_TLS_CERTIFICATE: '/none.pem', PAKET_TLS_KEY: '/none.key' }
-    expect(await complaint(tls)).toMatch(/^paket: nginx refuses its configuration: .*\/none\.pem.*\n$/)
+    expect(await failedStartOutput(tls)).toMatch(/^paket: nginx refuses its configuration: .*\/none\.pem.*\n$/)
   })
 
   it('reads its settings once: they can be a pipe, and the checked settings are served', async () => {

@@ -21,13 +21,13 @@ function fakeWindow() {
     location: { assign: vi.fn<Location['assign']>() },
     navigator: { clipboard: { writeText: vi.fn<Clipboard['writeText']>(async () => undefined) } },
     /** Dispatches a browser event; returns its effects. */
-    async says(type: string, fields: object = {}) {
+    async dispatch(type: string, fields: object = {}) {
       events.dispatchEvent(Object.assign(new Event(type), fields))
       await Promise.resolve()
     },
-    async becomes(hidden: boolean) {
+    async setHidden(hidden: boolean) {
       document.hidden = hidden
-      await this.says('visibilitychange')
+      await this.dispatch('visibilitychange')
     },
     listened,
   }
@@ -47,40 +47,40 @@ describe('payment page', () => {
   })
   test('a focus on the way out does not count as coming back', async () => {
     const { window, back } = leaveToPay()
-    await window.says('focus')
-    await window.says('visibilitychange')
-    await window.says('pageshow', { persisted: false })
+    await window.dispatch('focus')
+    await window.dispatch('visibilitychange')
+    await window.dispatch('pageshow', { persisted: false })
     expect(back).not.toHaveBeenCalled()
   })
   test('a page restored from the bfcache counts as returned [C-BUY-08]', async () => {
     const { window, back } = leaveToPay()
-    await window.says('pagehide', { persisted: true })
-    await window.becomes(true)
+    await window.dispatch('pagehide', { persisted: true })
+    await window.setHidden(true)
     expect(back).not.toHaveBeenCalled()
-    await window.says('pageshow', { persisted: true })
+    await window.dispatch('pageshow', { persisted: true })
     expect(back.mock.calls).toEqual([['back']])
     expect(window.listened).toEqual([])
   })
   test('counts as returned from the bfcache even without a pagehide event', async () => {
     const { window, back } = leaveToPay()
-    await window.says('pageshow', { persisted: true })
+    await window.dispatch('pageshow', { persisted: true })
     expect(back).toHaveBeenCalledOnce()
   })
   test('a bank’s app that takes the address only hides the page: seen again, it is back [C-BUY-09]', async () => {
     const { window, back } = leaveToPay()
-    await window.becomes(true)
+    await window.setHidden(true)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(back).not.toHaveBeenCalled()
-    await window.becomes(false)
+    await window.setHidden(false)
     expect(back.mock.calls).toEqual([['stayed']])
-    await window.says('focus')
+    await window.dispatch('focus')
     expect(back).toHaveBeenCalledOnce()
   })
   test('a focus after it was hidden is enough, where nothing else is shown [C-BUY-09]', async () => {
     const { window, back } = leaveToPay()
-    await window.becomes(true)
+    await window.setHidden(true)
     window.document.hidden = false
-    await window.says('focus')
+    await window.dispatch('focus')
     expect(back).toHaveBeenCalledOnce()
   })
   test('is not waited for without end when its load is stopped', async () => {
@@ -94,10 +94,10 @@ describe('payment page', () => {
     const { window, back, late } = leaveToPay()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(back).toHaveBeenCalledOnce()
-    await window.says('pagehide')
-    await window.says('pageshow', { persisted: false })
+    await window.dispatch('pagehide')
+    await window.dispatch('pageshow', { persisted: false })
     expect(late).not.toHaveBeenCalled()
-    await window.says('pageshow', { persisted: true })
+    await window.dispatch('pageshow', { persisted: true })
     expect(late).toHaveBeenCalledOnce()
     expect(window.listened).toEqual([])
   })

@@ -86,19 +86,19 @@ const sides: [name: string, windowOf: (answer: (method: string, argument?: strin
   ],
 ]
 describe.each(sides)('%s', (name, windowOf) => {
-  const asked: unknown[] = []
+  const pending: unknown[] = []
   const host = (answer: (method: string) => unknown = () => `token of ${name}`) =>
     createHost(
       Object.assign(
         windowOf((method, argument) => {
-          asked.push([method, argument])
+          pending.push([method, argument])
           return answer(method)
         }),
         { navigator: { userAgent: '' } },
       ) as unknown as Window,
       marks,
     )
-  beforeEach(() => void (asked.length = 0))
+  beforeEach(() => void (pending.length = 0))
 
   test('gives its token and a new one, in its own way [C-HOST-02] [C-HOST-03] [C-HOST-08]', async () => {
     const { token, name: found } = host()
@@ -107,7 +107,7 @@ describe.each(sides)('%s', (name, windowOf) => {
       first: `token of ${name}`,
       refresh: `token of ${name}`,
     })
-    expect(asked).toEqual([
+    expect(pending).toEqual([
       ['getToken', undefined],
       ['refreshToken', undefined],
     ])
@@ -121,8 +121,8 @@ describe.each(sides)('%s', (name, windowOf) => {
     expect(await app.copy('FG1')).toBe(true)
     app.openOutside('https://elsewhere.example/')
     app.close()
-    await vi.waitFor(() => expect(asked).toHaveLength(4))
-    expect(asked).toEqual([
+    await vi.waitFor(() => expect(pending).toHaveLength(4))
+    expect(pending).toEqual([
       ['openPayment', 'https://pay.example/1'],
       ['copy', 'FG1'],
       ['openOutside', 'https://elsewhere.example/'],
@@ -162,11 +162,11 @@ describe('an app that puts its object into the page late', () => {
     const window = { addEventListener: vi.fn() } as unknown as BridgeWindow
     Object.defineProperty(window, 'App', { get: () => (looks++, there) })
     const bridge = connect(window)
-    const asked = Promise.allSettled([bridge('getToken'), bridge('copy', '1'), bridge('copy', '2')])
+    const pending = Promise.allSettled([bridge('getToken'), bridge('copy', '1'), bridge('copy', '2')])
     await vi.advanceTimersByTimeAsync(4999)
     expect(vi.getTimerCount()).toBeGreaterThan(0)
     await vi.advanceTimersByTimeAsync(1)
-    for (const end of await asked)
+    for (const end of await pending)
       expect(end).toMatchObject({ status: 'rejected', reason: new Error('App has not come within 5 s') })
     expect(vi.getTimerCount()).toBe(0)
     expect(looks).toBeLessThan(60)
@@ -196,30 +196,30 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
   const silent: Bridge = () => new Promise(() => undefined)
   function pageThat() {
     const page = Object.assign(new EventTarget(), { hidden: false })
-    const become = (hidden: boolean) => {
+    const setHidden = (hidden: boolean) => {
       page.hidden = hidden
       page.dispatchEvent(new Event('visibilitychange'))
     }
-    return { page: page as unknown as Document, become }
+    return { page: page as unknown as Document, setHidden }
   }
   test('resolves when the page is visible again, even without an answer of the app', async () => {
-    const { page, become } = pageThat()
+    const { page, setHidden } = pageThat()
     const paid = vi.fn()
     void createWebviewHost('third', silent, page).openPayment('https://pay.example/1').then(paid)
-    become(true)
+    setHidden(true)
     await Promise.resolve()
     expect(paid).not.toHaveBeenCalled()
-    become(false)
+    setHidden(false)
     await vi.waitFor(() => expect(paid).toHaveBeenCalledOnce())
   })
   test('is reported when it is closed later: the payment is read again', async () => {
-    const { page, become } = pageThat()
+    const { page, setHidden } = pageThat()
     let close: (value: unknown) => void = () => undefined
     const bridge: Bridge = () => new Promise((resolve) => (close = resolve))
     const late = vi.fn()
     const seen = createWebviewHost('third', bridge, page).openPayment('https://pay.example/1', late)
-    become(true)
-    become(false)
+    setHidden(true)
+    setHidden(false)
     await seen
     expect(late).not.toHaveBeenCalled()
     close(null)

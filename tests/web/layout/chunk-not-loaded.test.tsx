@@ -33,10 +33,10 @@ async function miss(answer: keyof typeof answers) {
       <Broken />
     </ErrorBoundary>,
   )
-  await asked(1)
+  await expectRequests(1)
 }
 /** Waits until the server was asked this often and has answered. */
-async function asked(times: number): Promise<void> {
+async function expectRequests(times: number): Promise<void> {
   await waitFor(() => expect(server).toHaveBeenCalledTimes(times))
   await act(() => new Promise((done) => setTimeout(done)))
 }
@@ -66,20 +66,20 @@ test('reloads the page when the network is back', async () => {
   await miss('nothing')
   server.mockImplementation(script)
   act(() => void window.dispatchEvent(new Event('online')))
-  await asked(2)
+  await expectRequests(2)
   expect(reload).toHaveBeenCalledOnce()
 })
 test('the button reloads the page once the server answers, and can be pressed again until then', async () => {
   await miss('nothing')
   fireEvent.click(button())
-  await asked(2)
+  await expectRequests(2)
   expect({ reloadCalls: reload.mock.calls.length, ariaBusy: button().getAttribute('aria-busy') }).toEqual({
     reloadCalls: 0,
     ariaBusy: null,
   })
   server.mockImplementation(script)
   fireEvent.click(button())
-  await asked(3)
+  await expectRequests(3)
   expect(reload).toHaveBeenCalledOnce()
 })
 test.each(['HTTP 404', 'the page of every path', 'the script'] as const)(

@@ -21,10 +21,10 @@ test.each(['/profile', '/fastbuy'])(
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     button.focus()
     expect(document.activeElement).toBe(button)
-    const asked = vi.fn(() => new Promise<Response>(() => undefined))
-    vi.stubGlobal('fetch', asked)
+    const fetchStub = vi.fn(() => new Promise<Response>(() => undefined))
+    vi.stubGlobal('fetch', fetchStub)
     fireEvent.click(button)
-    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await waitFor(() => expect(fetchStub).toHaveBeenCalled())
     expect({ isConnected: button.isConnected, activeElement: document.activeElement }).toEqual({
       isConnected: true,
       activeElement: button,

@@ -188,13 +188,13 @@ test('an answer that cannot be rendered looks like a failed read', async () => {
 })
 test('a section that crashed without an answer renders again on a retry, and on another page', async () => {
   let isWhole = false
-  function Moody(): ReactNode {
+  function CrashesUnlessWhole(): ReactNode {
     if (!isWhole) throw new Error('bug')
     return 'Цело'
   }
   open(
     <Sections>
-      <Moody />
+      <CrashesUnlessWhole />
     </Sections>,
   )
   isWhole = true
@@ -204,7 +204,7 @@ test('a section that crashed without an answer renders again on a retry, and on 
   isWhole = false
   open(
     <Sections>
-      <Moody />
+      <CrashesUnlessWhole />
     </Sections>,
   )
   await retry()

@@ -69,10 +69,10 @@ async function begin(name: string): Promise<void> {
   })
   await press(name)
 }
-const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 /** A visitor who buys is asked to sign in first (O-MODAL-14). */
 async function agreeToSignIn(): Promise<void> {
-  const prompt = await asked('Войдите, чтобы подключить Пакет')
+  const prompt = await findDialog('Войдите, чтобы подключить Пакет')
   fireEvent.click(within(prompt).getByRole('button', { name: 'Войти' }))
   await waitFor(() => expect(modalStack.open).toEqual([]))
 }
@@ -134,7 +134,7 @@ describe('partner pages', () => {
   test('activates the partner’s bundle for nothing, by the main card and without asking for it', async () => {
     const { sent } = await open('/megafon', registered)
     await press('Активировать')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     const order = sent.find(({ call }) => call === 'create_order')
     expect(order?.body).toMatchObject({ usingMainCard: true })
   })
@@ -151,7 +151,7 @@ describe('partner pages', () => {
   test('a failure has the partner’s hint, and signs in with another number [C-ERR-46] [C-ERR-47] [C-ERR-48]', async () => {
     const { services } = await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] })
     await press('Активировать')
-    const dialog = await asked('Не удалось активировать')
+    const dialog = await findDialog('Не удалось активировать')
     expect(dialog.textContent).toContain('Билайна')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Ввести номер ещё раз' }))
     await waitFor(() => expect(services.signInAgain).toHaveBeenCalledWith('/beeline'))
@@ -161,7 +161,7 @@ describe('partner pages', () => {
     async (statuses) => {
       await open('/beeline', registered, { get_order_status: statuses })
       await press('Активировать')
-      expect((await asked('Не удалось активировать')).textContent).toContain('Билайна')
+      expect((await findDialog('Не удалось активировать')).textContent).toContain('Билайна')
     },
   )
   test.each<[Answers, RegExp]>([
@@ -173,7 +173,7 @@ describe('partner pages', () => {
     async (answers, expected) => {
       await open('/beeline', registered, answers)
       await press('Активировать')
-      const dialog = await asked('Ответ не пришёл')
+      const dialog = await findDialog('Ответ не пришёл')
       expect(dialog.textContent).toMatch(expected)
       expect(dialog.textContent).not.toMatch(/плат/)
       await press('Проверить Пакет')
@@ -183,16 +183,16 @@ describe('partner pages', () => {
   test('a partner’s app has the session: another number is entered there [C-ERR-48]', async () => {
     await open('/beeline', registered, { create_order: [{ body: { code: 2001 } }] }, { signInAgain: null })
     await press('Активировать')
-    const dialog = within(await asked('Не удалось активировать'))
+    const dialog = within(await findDialog('Не удалось активировать'))
     expect(dialog.queryByRole('button', { name: 'Ввести номер ещё раз' })).toBeNull()
     expect(dialog.getByRole('button', { name: 'Написать в поддержку' })).toBeTruthy()
   })
   test('cards that cannot be read are tried again when that is asked for [C-ERR-37]', async () => {
     const { count } = await open('/megafon', registered, { get_bank_cards: [{ status: 500 }, cards] })
     await press('Активировать')
-    const dialog = await asked('Что-то пошло не так')
+    const dialog = await findDialog('Что-то пошло не так')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Попробовать ещё раз' }))
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
   test.each<[BundleName, string, string]>([
@@ -202,14 +202,14 @@ describe('partner pages', () => {
   ])('a holder of %s is shown «%s», and nothing is ordered %s', async (bundle, expected) => {
     const { count } = await open('/megafon', { bundle })
     await press('Активировать')
-    await asked(expected)
+    await findDialog(expected)
     expect(count('create_order')).toBe(0)
   })
   test('an action that the visit came with promises no gift for an activation (OO-29)', async () => {
     window.sessionStorage.setItem('paket.action', 'litres')
     await open('/megafon', registered)
     await press('Активировать')
-    const done = await asked('Сервис активирован')
+    const done = await findDialog('Сервис активирован')
     expect(within(done).queryByRole('button', { name: 'Получить' })).toBeNull()
   })
   test.each([
@@ -218,7 +218,7 @@ describe('partner pages', () => {
   ])('%s says that it was activated from %s [C-ENTITY-14]', async (path, from) => {
     const { sent } = await open(path, registered)
     await press('Активировать')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
   })
 })
@@ -251,7 +251,7 @@ describe('fast purchase', () => {
     ['/fastbuy', { bundle: 'apelsin' }, 'У вас уже есть подписка партнёра', '[C-GUARD-10]'],
   ])('%s sends %j to the account, which says «%s» %s', async (path, own, expected, _row) => {
     await open(path, own)
-    await asked(expected)
+    await findDialog(expected)
     await waitFor(() => expect(here()).toBe('/profile'))
   })
   test.each<Own>([
@@ -290,7 +290,7 @@ describe('fast purchase', () => {
     })
     await begin('Подключить Пакет')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     await waitFor(() => expect(count('get_client_data')).toBe(3))
     await press('Перейти в личный кабинет')
     await title('Главная')
@@ -310,7 +310,7 @@ describe('fast purchase', () => {
   })
   test('while the data loads a skeleton is shown over the page [C-MODAL-03]', async () => {
     await open('/fastbuy', registered, { get_client_data: [new Promise<never>(() => undefined)] })
-    expect((await asked('Загружаем')).querySelector('[data-skeleton]')).not.toBeNull()
+    expect((await findDialog('Загружаем')).querySelector('[data-skeleton]')).not.toBeNull()
   })
   test.each([
     ['/fastbuy', /^К оплате 199.₽/, 'fastbuy'],
@@ -324,9 +324,9 @@ describe('fast purchase', () => {
     async (path, modal, from) => {
       const { sent } = await open(path, registered)
       await begin('Подключить Пакет')
-      await asked(modal)
+      await findDialog(modal)
       await press('Оплатить')
-      await asked('Сервис активирован')
+      await findDialog('Сервис активирован')
       expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ returnUrlParameters: { from } })
     },
   )
@@ -337,7 +337,7 @@ describe('fast purchase', () => {
   ])('%s opens the checkout in points, with %i plans [C-MODAL-19]', async (path, plans) => {
     await open(path, registered, { get_scores_balance: [points(20_000)] })
     await begin('Выбрать тариф')
-    const checkout = within(await asked('Выберите тарифный план'))
+    const checkout = within(await findDialog('Выберите тарифный план'))
     expect(checkout.getAllByRole('radio')).toHaveLength(plans)
     expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
     fireEvent.click(checkout.getByRole('radio', { name: /^6.месяцев/ }))
@@ -351,7 +351,7 @@ describe('fast purchase', () => {
     async (balance, isEnough, plan, hint) => {
       await open('/fastbuy_bally_long_subs', registered, { get_scores_balance: [points(balance)] })
       await begin('Выбрать тариф')
-      const checkout = within(await asked('Выберите тарифный план'))
+      const checkout = within(await findDialog('Выберите тарифный план'))
       const toggle = checkout.getByRole('switch', { name: 'Оплатить баллами' })
       expect({ checked: toggle.getAttribute('aria-checked'), disabled: toggle.hasAttribute('disabled') }).toEqual({
         checked: `${isEnough}`,
@@ -367,9 +367,9 @@ describe('fast purchase', () => {
       get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ['x', discount] } } }],
     })
     await begin('Получить предложение')
-    await asked(/^К оплате 539,40.₽/)
+    await findDialog(/^К оплате 539,40.₽/)
     await press('Оплатить')
-    await asked(/^Полгода со скидкой/)
+    await findDialog(/^Полгода со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: discount })
   })
   test('/fastbuy_special lets choose between counter-offers of the same discount, at their price [C-MODAL-09] [C-BUNDLE-27]', async () => {
@@ -378,13 +378,13 @@ describe('fast purchase', () => {
       get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ids } } }],
     })
     await begin('Получить предложение')
-    const choice = within(await asked('На сколько подключить Пакет'))
+    const choice = within(await findDialog('На сколько подключить Пакет'))
     const [year] = choice.getAllByRole('radio')
     expect(year).toBe(choice.getByRole('radio', { name: /12.месяцев.−40%.959,4/, checked: true }))
     fireEvent.click(choice.getByRole('button', { name: 'Продолжить' }))
-    await asked(/^К оплате 959,40.₽/)
+    await findDialog(/^К оплате 959,40.₽/)
     await press('Оплатить')
-    await asked(/^Год со скидкой/)
+    await findDialog(/^Год со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: ids[1] })
   })
   test.each<[string, Answers['x'], string, string]>([
@@ -395,7 +395,7 @@ describe('fast purchase', () => {
   ])('counter-offers that cannot be read: %s', async (_, answer, expected, id) => {
     const { count } = await open('/fastbuy_special', registered, { get_available_counter_offers: answer })
     await begin('Получить предложение')
-    await asked(expected)
+    await findDialog(expected)
     expect(modalStack.open.map(({ given }) => given)).toMatchObject([{ id, code: undefined }])
     expect(count('create_order')).toBe(0)
   })
@@ -403,14 +403,14 @@ describe('fast purchase', () => {
     const none = { body: { code: 0, result: { availableCounterOfferIds: [] } } }
     const { count, sent } = await open('/fastbuy_special', registered, { get_available_counter_offers: [none] })
     await begin('Получить предложение')
-    const dialog = await asked('Специального предложения сейчас нет')
+    const dialog = await findDialog('Специального предложения сейчас нет')
     expect(dialog.textContent).toMatch(/по обычной цене: 199.₽ за 1.месяц/)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Не сейчас' }))
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect(count('create_order')).toBe(0)
     await begin('Получить предложение')
     await press(/^Подключить за /)
-    await asked(/^К оплате/)
+    await findDialog(/^К оплате/)
     await press('Оплатить')
     await waitFor(() => expect(sent.some(({ call }) => call === 'create_order')).toBe(true))
   })
@@ -419,9 +419,9 @@ describe('fast purchase', () => {
     const offered = { body: { code: 0, result: { availableCounterOfferIds: ids } } }
     await open('/fastbuy_special', registered, { get_available_counter_offers: [{ status: 500 }, offered] })
     await begin('Получить предложение')
-    const dialog = await asked('Что-то пошло не так')
+    const dialog = await findDialog('Что-то пошло не так')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Попробовать ещё раз' }))
-    await asked(/^К оплате/)
+    await findDialog(/^К оплате/)
   })
   test('/fastbuy_promo buys with the promocode of the query, at its price', async () => {
     const result = {
@@ -436,18 +436,18 @@ describe('fast purchase', () => {
     })
     await begin('Применить промокод')
     await press('Активировать')
-    await asked(/^К оплате 1.₽/)
+    await findDialog(/^К оплате 1.₽/)
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'check_promocode')?.body).toEqual({ promocodeValue: 'FULL199' })
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
   })
   test('a promocode that does not work can be left out', async () => {
     await open('/fastbuy_promo?promocode=OLD', registered, { check_promocode: [{ body: { code: 2001 } }] })
     await begin('Применить промокод')
-    expect((await asked('Ввод промокода')).textContent).toContain('Промокод уже не работает. Ошибка: 2001')
+    expect((await findDialog('Ввод промокода')).textContent).toContain('Промокод уже не работает. Ошибка: 2001')
     await press('Купить без промокода')
-    await asked(/^К оплате 199.₽/)
+    await findDialog(/^К оплате 199.₽/)
   })
   test.each([
     ['К подписке «МегаФон»', '/megafon', '[C-ROUTE-27]'],
@@ -456,7 +456,7 @@ describe('fast purchase', () => {
     await open('/fastbuy/megafon', registered)
     await begin('Подключить Пакет')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     await press(button)
     await waitFor(() => expect(here()).toBe(path))
   })
@@ -464,7 +464,7 @@ describe('fast purchase', () => {
     await open('/fastbuy/megafon', registered, { get_order_status: [{ status: 503 }] })
     await begin('Подключить Пакет')
     await press('Оплатить')
-    expect((await asked('Произошла ошибка')).textContent).toContain('Код ошибки 503')
+    expect((await findDialog('Произошла ошибка')).textContent).toContain('Код ошибки 503')
     await press('Проверить Пакет')
     await waitFor(() => expect(here()).toBe('/profile'))
   })
@@ -475,7 +475,7 @@ describe('fast purchase', () => {
     await open('/fastbuy', registered, { get_order_status: [status(end)] })
     await begin('Подключить Пакет')
     await press('Оплатить')
-    await asked(expected)
+    await findDialog(expected)
     expect((await storedIntent())?.end).toBe(stored)
   })
   test.each([
@@ -680,7 +680,7 @@ describe('other entries', () => {
   test('/x5card asks which store’s card it is, and leads to its page [C-MODAL-34] [C-MODAL-35]', async () => {
     await open('/x5card', registered)
     await press('О моей карте')
-    const links = within(await asked('Какого магазина ваша Х5 Карта?')).getAllByRole('link')
+    const links = within(await findDialog('Какого магазина ваша Х5 Карта?')).getAllByRole('link')
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
       ['https://one.example/card', '_blank'],
       ['https://two.example/card', '_blank'],
@@ -689,7 +689,7 @@ describe('other entries', () => {
   test('inside a partner’s app the app opens the store’s page, and ours stays [C-MODAL-35]', async () => {
     const { services } = await open('/x5card', registered, {}, { isWebview: true })
     await press('О моей карте')
-    const dialog = within(await asked('Какого магазина ваша Х5 Карта?'))
+    const dialog = within(await findDialog('Какого магазина ваша Х5 Карта?'))
     const isFollowed = fireEvent.click(dialog.getByRole('link', { name: 'Другой' }))
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect({ isFollowed, openOutsideCalls: services.host.openOutside.mock.calls }).toEqual({
@@ -751,7 +751,7 @@ describe('other entries', () => {
     session.state = 'checking'
     await keepIntent(intentOf({ payment: 'newCard', orderId: 'o7' }))
     await open(path, {})
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
   })
   test.each<Own>([{}, { isGracePeriod: true, bundle: 'hr' }, { isGracePeriod: true, bundle: 'slave' }])(
     '/oplata sends %j, who has nothing to pay, to the account [C-ROUTE-32]',
@@ -771,9 +771,9 @@ describe('other entries', () => {
     async (bundle, price, ordered, expected) => {
       const { sent } = await open('/oplata', { bundle, isGracePeriod: true })
       await press(new RegExp(`^Оплатить ${price}.₽$`))
-      await asked(new RegExp(`^К оплате ${price}.₽`))
+      await findDialog(new RegExp(`^К оплате ${price}.₽`))
       await press('Оплатить')
-      await asked(expected)
+      await findDialog(expected)
       expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
         bundleId: bundleNamed(ordered).id,
         returnUrlParameters: { from: 'grace-prolong' },
@@ -799,7 +799,7 @@ describe('other entries', () => {
   test('/sale/{shop} sells to a signed-in user [C-ROUTE-31]', async () => {
     await open('/sale/shop', registered)
     await begin('Подключить Пакет')
-    await asked(/^К оплате 199.₽/)
+    await findDialog(/^К оплате 199.₽/)
   })
   test('/lk leads to the account with its query [C-ROUTE-37]', async () => {
     await open('/lk?a=1', registered)
@@ -816,7 +816,7 @@ describe('other entries', () => {
   ])('/support without a page of its own leads on: %j to %s [C-ROUTE-38]', async (own, to) => {
     await open('/support', own)
     await waitFor(() => expect(here()).toBe(to))
-    await asked('Как связаться?')
+    await findDialog('Как связаться?')
   })
   test('/support leads to its page where the settings have one [C-ROUTE-38]', async () => {
     const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)

@@ -245,8 +245,8 @@ describe('the family', () => {
       get_subscriber_relations: [{ body: { code: 0, result: { relations: [maria, pending, owner] } } }],
     })
     const list = await rows()
-    const asked = sent.find(({ call }) => call === 'get_subscriber_relations')
-    expect(asked?.body).toEqual({ optionId: family.optionId })
+    const relationsCall = sent.find(({ call }) => call === 'get_subscriber_relations')
+    expect(relationsCall?.body).toEqual({ optionId: family.optionId })
     expect(list.map(text)).toEqual([
       'Вы+7 (900) 123-45-67Организатор',
       'ММария+7 (916) 111-22-33Активный',
@@ -303,10 +303,10 @@ describe('the family', () => {
       const { sent } = await open(page, {
         get_subscriber_relations: ['no connection', 'no connection', relations(maria)],
       })
-      const asked = () => sent.filter(({ call }) => call === 'get_subscriber_relations').length
+      const countRelationReads = () => sent.filter(({ call }) => call === 'get_subscriber_relations').length
       await screen.findByRole('alert')
       await press('Попробовать ещё раз')
-      await waitFor(() => expect(asked()).toBe(2))
+      await waitFor(() => expect(countRelationReads()).toBe(2))
       await waitFor(() =>
         expect(screen.getByRole('alert').querySelector('button[disabled], [aria-busy=true]')).toBeNull(),
       )
@@ -466,9 +466,9 @@ describe('the form of a member', () => {
     ['Anna', '', ['Можно ввести только кириллицу', 'Введите номер телефона'], 0, '[O-VALID-02] [O-VALID-06]'],
   ])(
     'with %j and %j says %j, and the focus is in the first wrong field %s %s',
-    async (name, phone, said, place, _row) => {
+    async (name, phone, message, place, _row) => {
       const { fields, alerts } = await fill(name, phone)
-      expect(alerts).toEqual(said)
+      expect(alerts).toEqual(message)
       expect(document.activeElement).toBe(fields[place])
       expect(fields[place]?.getAttribute('aria-invalid')).toBe('true')
     },

@@ -13,7 +13,7 @@ import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 /** Returns from the payment page to an address. */
-async function comeBack(address: string, answers: Answers = {}) {
+async function returnFromPayment(address: string, answers: Answers = {}) {
   window.history.replaceState(null, '', address)
   const { sent, count, services } = await renderAccount({
     get_client_data: [clientDataAnswer({ status: 'registered', bundle: null, orderId: 'last' })],
@@ -28,7 +28,7 @@ async function comeBack(address: string, answers: Answers = {}) {
 /** Stores a purchase with a new card that is under way. */
 const buying = ({ renewing = false, ...what }: PendingPurchase & { renewing?: boolean }, orderId = 'o1') =>
   keepIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
-const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const isAccount = () => screen.findByRole('heading', { level: 1, name: 'Главная' })
 const here = () => window.location.pathname + window.location.search
@@ -50,8 +50,8 @@ test.each([
 ])(
   'a paid order, named by %s, is shown and leads to the account [C-ROUTE-05] [C-ENTITY-10] [C-LAYOUT-12]',
   async (_, address) => {
-    const { followed, count } = await comeBack(address)
-    await asked('Сервис активирован')
+    const { followed, count } = await returnFromPayment(address)
+    await findDialog('Сервис активирован')
     expect(followed()).toEqual([{ orderId: 'o1' }])
     await press('Перейти в личный кабинет')
     await isAccount()
@@ -59,24 +59,24 @@ test.each([
   },
 )
 test('an order with an unknown end is checked in the account, which reads it again', async () => {
-  const { count } = await comeBack('/payment_gateway?event=payment&from=profile', {
+  const { count } = await returnFromPayment('/payment_gateway?event=payment&from=profile', {
     get_order_status: [{ body: { code: 2000 } }],
   })
-  await asked('Произошла ошибка')
+  await findDialog('Произошла ошибка')
   const reads = count('get_client_data')
   await press('Проверить Пакет')
   await isAccount()
   expect(count('get_client_data')).toBeGreaterThan(reads)
 })
 test('without an order in the address the one that was made here is followed', async () => {
-  const { followed } = await comeBack('/payment_gateway?event=payment&from=profile')
-  await asked('Сервис активирован')
+  const { followed } = await returnFromPayment('/payment_gateway?event=payment&from=profile')
+  await findDialog('Сервис активирован')
   expect(followed()).toEqual([{ orderId: 'o1' }])
 })
 test('without an order in the address one whose answer was lost is found', async () => {
   await keepIntent(intentOf({ payment: 'newCard' }))
-  const { followed } = await comeBack('/payment_gateway?event=payment&from=profile')
-  await asked('Сервис активирован')
+  const { followed } = await returnFromPayment('/payment_gateway?event=payment&from=profile')
+  await findDialog('Сервис активирован')
   expect(followed()).toEqual([{ orderId: 'last' }])
 })
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ['no event', '/payment_gateway'],
 ])('%s leads to the account, and follows nothing', async (_, address) => {
   await keepIntent(null)
-  const { followed } = await comeBack(address)
+  const { followed } = await returnFromPayment(address)
   await isAccount()
   expect({ here: here(), followed: followed() }).toEqual({ here: '/profile', followed: [] })
 })
@@ -93,8 +93,8 @@ describe('an order that this browser has not made is not known here: it is neith
     ['orderId', '/payment_gateway?event=payment&from=profile&orderId=o9'],
     ['mdOrder', '/payment_gateway?event=payment&mdOrder=o9'],
   ])('by %s', async (_, address) => {
-    const { followed, services } = await comeBack(address)
-    await asked('Мы не знаем этот заказ')
+    const { followed, services } = await returnFromPayment(address)
+    await findDialog('Мы не знаем этот заказ')
     await press('Перейти в личный кабинет')
     await isAccount()
     expect({ here: here(), followed: followed(), openPaymentCalls: services.host.openPayment.mock.calls }).toEqual({
@@ -105,8 +105,8 @@ describe('an order that this browser has not made is not known here: it is neith
   })
   test('without an order id, when nothing was bought here', async () => {
     await keepIntent(null)
-    const { followed } = await comeBack('/payment_gateway?event=payment')
-    await asked('Мы не знаем этот заказ')
+    const { followed } = await returnFromPayment('/payment_gateway?event=payment')
+    await findDialog('Мы не знаем этот заказ')
     await press('Написать в поддержку')
     await closeDialog('Как связаться?', 'Закрыть')
     await isAccount()
@@ -114,8 +114,8 @@ describe('an order that this browser has not made is not known here: it is neith
   })
 })
 test('a declined payment that is not tried again leads to the account', async () => {
-  await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
-  await asked('Не удалось оплатить')
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
+  await findDialog('Не удалось оплатить')
   await press('Закрыть')
   await isAccount()
   expect(here()).toBe('/profile')
@@ -127,17 +127,19 @@ test.each([
   'a declined payment, come back %s, can be tried again: the same bundle, from the card on [C-ERR-17]',
   async (_, address) => {
     await buying({ bundle: 'standardsix899', priceKopecks: 89900 })
-    await comeBack(address, { get_order_status: [status('declined')] })
-    await asked('Не удалось оплатить')
+    await returnFromPayment(address, { get_order_status: [status('declined')] })
+    await findDialog('Не удалось оплатить')
     await press('Попробовать ещё раз')
-    await asked(/^К оплате 899.₽ за 6.месяцев$/)
+    await findDialog(/^К оплате 899.₽ за 6.месяцев$/)
     expect(here()).toBe('/profile')
   },
 )
 test('an activation whose card the bank declined is tried again on the partner’s page', async () => {
   await keepIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', payment: 'newCard', orderId: 'o1' }))
-  await comeBack('/payment_gateway?event=payment&from=landing&orderId=o1', { get_order_status: [status('declined')] })
-  await asked('Не удалось активировать')
+  await returnFromPayment('/payment_gateway?event=payment&from=landing&orderId=o1', {
+    get_order_status: [status('declined')],
+  })
+  await findDialog('Не удалось активировать')
   await press('Попробовать ещё раз')
   await waitFor(() => expect(here()).toBe('/megafon'))
 })
@@ -145,11 +147,11 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
   const month = bundleNamed('standard199')
   const terms = { promocodeId: 'p1', price: 100, duration: 31, bundleId: month.id }
   const retry = async (answers: Answers) => {
-    const page = await comeBack('/payment_gateway?event=payment&orderId=o1', {
+    const page = await returnFromPayment('/payment_gateway?event=payment&orderId=o1', {
       get_order_status: [status('declined')],
       ...answers,
     })
-    await asked('Не удалось оплатить')
+    await findDialog('Не удалось оплатить')
     await press('Попробовать ещё раз')
     return page
   }
@@ -168,7 +170,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
   test('a promocode whose time is over is shown, not replaced by the full price', async () => {
     await buying({ bundle: month.name, priceKopecks: 100, promocode: 'FULL' })
     const { count } = await retry({})
-    await asked('Время вышло')
+    await findDialog('Время вышло')
     expect({ checkPromocode: count('check_promocode'), fullPrice: full() }).toEqual({
       checkPromocode: 0,
       fullPrice: null,
@@ -178,13 +180,13 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     const { id, name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
     await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [id] } } }] })
-    await asked(/^К оплате 19.₽ за/)
+    await findDialog(/^К оплате 19.₽ за/)
   })
   test('a counter-offer that is over is shown, not replaced by the full price', async () => {
     const { name, bundle, priceKopecks } = counterOfferNamed('discount1_90')
     await buying({ bundle, priceKopecks, counterOffer: name })
     await retry({ get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: [] } } }] })
-    await asked('Предложение больше не действует')
+    await findDialog('Предложение больше не действует')
     expect(full()).toBeNull()
   })
   test('an action, asked about again [O-ENTITY-38]', async () => {
@@ -197,7 +199,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
     readVisit('?trial=Y')
     await buying({ bundle: month.name, priceKopecks: month.priceKopecks })
     const { count } = await retry({})
-    await asked(/^К оплате 199.₽ за/)
+    await findDialog(/^К оплате 199.₽ за/)
     expect(count('get_subscription_price')).toBe(0)
   })
   test('a grace period, at its price', async () => {
@@ -207,7 +209,7 @@ describe('a declined payment on terms of its own is tried again on them [C-ERR-1
         clientDataAnswer({ bundle: 'standard', isGracePeriod: true, lastChainEndDate: '2024-10-01T09:00:00Z' }),
       ],
     })
-    await asked(/^К оплате 120.₽ за/)
+    await findDialog(/^К оплате 120.₽ за/)
   })
 })
 test.each([
@@ -218,8 +220,8 @@ test.each([
   async (_, own, gifts) => {
     readVisit('?litres=Y')
     await buying({ bundle: 'standard199', priceKopecks: 100, ...own })
-    await comeBack('/payment_gateway?event=payment&orderId=o1')
-    await asked('Сервис активирован')
+    await returnFromPayment('/payment_gateway?event=payment&orderId=o1')
+    await findDialog('Сервис активирован')
     expect(screen.queryAllByRole('button', { name: 'Получить' })).toHaveLength(gifts)
     expect((await storedIntent())?.end).toBe('paid')
   },
@@ -234,20 +236,20 @@ test.each([
   ],
 ])('%s that was paid on the payment page %j ends with «%s» %s', async (_, own, title, _row) => {
   await buying({ bundle: 'standard199', priceKopecks: 1900, ...own })
-  await comeBack('/payment_gateway?event=payment&orderId=o1')
-  await asked(title)
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1')
+  await findDialog(title)
 })
 test('a purchase of a partner leads to the partner’s page [C-ROUTE-27]', async () => {
   await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
-  await comeBack('/payment_gateway?event=payment&orderId=o1')
-  await asked('Сервис активирован')
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1')
+  await findDialog('Сервис активирован')
   await press('К подписке «МегаФон»')
   await waitFor(() => expect(here()).toBe('/megafon'))
 })
 test('the account is the account, by whomever it was bought [C-LAYOUT-12]', async () => {
   await buying({ bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' })
-  await comeBack('/payment_gateway?event=payment&orderId=o1')
-  await asked('Сервис активирован')
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1')
+  await findDialog('Сервис активирован')
   await press('Перейти в личный кабинет')
   await isAccount()
   expect(here()).toBe('/profile')
@@ -255,24 +257,24 @@ test('the account is the account, by whomever it was bought [C-LAYOUT-12]', asyn
 test('a declined purchase of a partner is bought again from that partner', async () => {
   const partner = 'megafon'
   await buying({ bundle: 'standardsix899', priceKopecks: 89900, partner })
-  await comeBack('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1', { get_order_status: [status('declined')] })
   await press('Попробовать ещё раз')
-  await asked(/^К оплате 899.₽/)
+  await findDialog(/^К оплате 899.₽/)
   expect((await storedIntent())?.what).toMatchObject({ partner })
 })
 test('support is reached from the failure, and the account is behind it', async () => {
-  await comeBack('/payment_gateway?event=payment&orderId=o1', {
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [status('declined')],
   })
-  await asked('Не удалось оплатить')
+  await findDialog('Не удалось оплатить')
   await press('Написать в поддержку')
   await closeDialog('Как связаться?', 'Закрыть')
   await isAccount()
 })
 test('an error of the app is shown, and leads to the account', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  await comeBack('/payment_gateway?event=payment&orderId=o1')
-  await asked('Сервис активирован')
+  await returnFromPayment('/payment_gateway?event=payment&orderId=o1')
+  await findDialog('Сервис активирован')
   modalStack.open[0]?.fail(new Error('cannot be drawn'))
   await closeDialog('Произошла ошибка', 'Закрыть')
   await isAccount()
@@ -281,10 +283,10 @@ test('an error of the app is shown, and leads to the account', async () => {
   logged.mockRestore()
 })
 test('a session that is lost keeps the address, so that signing in comes back to the order', async () => {
-  const { services } = await comeBack('/payment_gateway?event=payment&orderId=o1', {
+  const { services } = await returnFromPayment('/payment_gateway?event=payment&orderId=o1', {
     get_order_status: [{ status: 401 }],
   })
-  await asked('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
+  await findDialog('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
   await press('Войти')
   await waitFor(() => expect(services.signIn.mock.calls).toEqual([['/payment_gateway?event=payment&orderId=o1']]))
   expect(here()).toBe('/payment_gateway?event=payment&orderId=o1')

@@ -25,7 +25,7 @@ const points = (scoresBalance: number) => ({ body: { code: 0, result: { scoresBa
 const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ')
 const title = async () => plain((await screen.findAllByRole('heading', { level: 2 }))[0]?.textContent ?? null)
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 
 beforeEach(async () => {
   await keepIntent(null)
@@ -59,7 +59,7 @@ test('a press on a story shows it, and asks the backend nothing', async () => {
   const ofPage = ['get_bank_cards', 'get_client_data', 'get_delivery_info', 'get_options', 'get_user_profile']
   await waitFor(() => expect(calls()).toEqual(ofPage))
   fireEvent.click(opener)
-  await asked(story.title)
+  await findDialog(story.title)
   expect(modalStack.open).toMatchObject([{ name: 'story', given: story }])
   expect(calls()).toEqual(ofPage)
 })
@@ -216,7 +216,7 @@ describe('a card that was issued', () => {
   const issued: Own = { onboardingCard: true }
   test('is shown with what it gives [C-MODAL-31] [C-MODAL-32] [C-MODAL-33]', async () => {
     await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
-    const dialog = await asked('Отлично, у вас есть карта «X5 Клуба»')
+    const dialog = await findDialog('Отлично, у вас есть карта «X5 Клуба»')
     const gives = within(dialog)
       .getAllByRole('listitem')
       .map((item) => plain(item.textContent))
@@ -230,7 +230,7 @@ describe('a card that was issued', () => {
   })
   test.each(['Понятно', 'Закрыть'])('«%s» is remembered, once [C-ONBOARD-04]', async (button) => {
     const { sent } = await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
-    await asked(/^Отлично/)
+    await findDialog(/^Отлично/)
     await press(button)
     await waitFor(() =>
       expect(sent.filter(({ call }) => call === 'change_onboarding_type').map(({ body }) => body)).toEqual([
@@ -250,12 +250,12 @@ describe('a card that was issued', () => {
         { onboardingBundle: true, onboardingCard: true },
         { change_onboarding_type: [answer, { body: { code: 0 } }] },
       )
-      await asked('Пакет подключён')
+      await findDialog('Пакет подключён')
       expect(modalStack.open).toHaveLength(1)
       await press('Далее')
       await press('Далее')
       await press('Отлично')
-      await asked(/^Отлично/)
+      await findDialog(/^Отлично/)
       await press('Понятно')
       const saved = () => sent.filter(({ call }) => call === 'change_onboarding_type').map(({ body }) => body)
       await waitFor(() => expect(saved()).toHaveLength(count + 1))
@@ -272,12 +272,12 @@ describe('a card that was issued', () => {
     const answers = [clientDataAnswer(before), clientDataAnswer(before), clientDataAnswer({ onboardingBundle: true })]
     await open(before, { get_client_data: answers })
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     // It was read again behind the modal.
     await screen.findByText('Активен')
     expect(screen.queryByText('Пакет подключён')).toBeNull()
     await press('Перейти в личный кабинет')
-    await asked('Пакет подключён')
+    await findDialog('Пакет подключён')
     await press('Закрыть')
     await waitFor(() => expect(modalStack.open).toEqual([]))
   })
@@ -288,7 +288,7 @@ describe('a card that was issued', () => {
     [{ bundle: 'wink' }, true, false],
   ])('the onboarding of %j: deliveries %s, the renewal %s [O-FAMILY-03]', async (own, delivers, renews) => {
     await open({ ...own, onboardingBundle: true })
-    const dialog = within(await asked('Пакет подключён'))
+    const dialog = within(await findDialog('Пакет подключён'))
     expect(dialog.queryByText(/бесплатные доставки/) !== null).toBe(delivers)
     expect(dialog.getAllByRole('listitem')).toHaveLength(renews ? 3 : 2)
   })
@@ -305,7 +305,7 @@ describe('buying', () => {
   test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-20] [C-MODAL-21] [C-MODAL-22] [C-MODAL-25]', async () => {
     const { sent, count } = await open(registered)
     await press('Подключить Пакет')
-    const terms = within(await asked('Выберите тарифный план'))
+    const terms = within(await findDialog('Выберите тарифный план'))
     expect(terms.getAllByRole('radio').map(({ textContent }) => plain(textContent))).toEqual([
       '1 месяц199 ₽Продлевается каждый месяц',
       '12 месяцеввыгодно1 599 ₽Выгода 789 рублей133,3 ₽ в месяц',
@@ -313,9 +313,9 @@ describe('buying', () => {
     ])
     fireEvent.click(terms.getByRole('radio', { name: /^6.месяцев/ }))
     await press(/^Купить за 899/)
-    await asked(/^К оплате 899.₽ за 6.месяцев$/)
+    await findDialog(/^К оплате 899.₽ за 6.месяцев$/)
     await press('Оплатить')
-    const success = await asked('Сервис активирован')
+    const success = await findDialog('Сервис активирован')
     expect(success.textContent).toContain('в течение 5 минут')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
       source: 'web',
@@ -331,7 +331,7 @@ describe('buying', () => {
     const button = await screen.findByRole('button', { name: 'Подключить Пакет' })
     fireEvent.click(button)
     fireEvent.click(button)
-    await asked('Выберите тарифный план')
+    await findDialog('Выберите тарифный план')
     expect({ openModals: modalStack.open.length, createOrder: count('create_order') }).toEqual({
       openModals: 1,
       createOrder: 0,
@@ -344,7 +344,7 @@ describe('buying', () => {
     const pay = await screen.findByRole('button', { name: 'Оплатить' })
     fireEvent.click(pay)
     fireEvent.click(pay)
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(count('create_order')).toBe(1)
   })
   test('changes nothing when the choice of the term is dismissed', async () => {
@@ -360,10 +360,10 @@ describe('buying', () => {
   test('an address that says what to buy asks for the card at once, and only once', async () => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { sent } = await open(registered)
-    await asked(/^К оплате 199.₽ за 1.месяц$/)
+    await findDialog(/^К оплате 199.₽ за 1.месяц$/)
     expect(window.location.search).toBe('')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
       returnUrlParameters: { from: 'landing' },
     })
@@ -371,7 +371,7 @@ describe('buying', () => {
   test('an order that was followed before a reload is followed on, and not ordered again', async () => {
     await keepIntent(intentOf({ orderId: 'o7', renewing: true }))
     const { sent, count } = await open({})
-    await asked('Пакет продлён')
+    await findDialog('Пакет продлён')
     expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
     expect({ createOrder: count('create_order'), search: window.location.search }).toEqual({
       createOrder: 0,
@@ -385,23 +385,23 @@ describe('buying', () => {
     const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
     await keepIntent(intentOf({ what, renewing: true, ...order }))
     await open({ orderId: 'o7' })
-    await asked(/^Месяц со скидкой 90% подключён$/)
+    await findDialog(/^Месяц со скидкой 90% подключён$/)
     expect((await storedIntent())?.end).toBe('paid')
   })
   test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
     const what = { bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' } as const
     await keepIntent(intentOf({ what, orderId: 'o7' }))
     await open({})
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     await press('К подписке «МегаФон»')
     await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
   })
   test('a declined order that was followed before a reload is bought again, from the card on [C-ERR-17]', async () => {
     await keepIntent(intentOf({ what: { bundle: 'standardsix899', priceKopecks: 89900 }, orderId: 'o7' }))
     const { count } = await open(registered, { get_order_status: [status('declined')] })
-    await asked('Не удалось оплатить')
+    await findDialog('Не удалось оплатить')
     await press('Попробовать ещё раз')
-    await asked(/^К оплате 899.₽ за 6.месяцев$/)
+    await findDialog(/^К оплате 899.₽ за 6.месяцев$/)
     expect({ createOrder: count('create_order'), search: window.location.search }).toEqual({
       createOrder: 0,
       search: '',
@@ -418,14 +418,14 @@ describe('buying', () => {
     interruptFlow()
     cleanup()
     await open(registered)
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
   })
   test('an order in an old address that was not made here is not known: it is neither asked about nor followed', async () => {
     window.history.replaceState(null, '', '/profile?order=o7&payment=newCard')
     const { count, services } = await open(registered, {
       get_order_status: [status('registered', 'https://pay.example/1')],
     })
-    await asked('Мы не знаем этот заказ')
+    await findDialog('Мы не знаем этот заказ')
     expect({
       getOrderStatus: count('get_order_status'),
       openPayment: services.host.openPayment.mock.calls,
@@ -436,7 +436,7 @@ describe('buying', () => {
     await keepIntent(intentOf({ orderId: 'o7' }))
     window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
     await open({})
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(screen.queryByText('Мы не знаем этот заказ')).toBeNull()
   })
   test('an address that says what to buy looks first what was bought before', async () => {
@@ -444,7 +444,7 @@ describe('buying', () => {
     window.history.replaceState(null, '', '/profile?buy=standardsix899')
     const { count } = await open(registered)
     await closeDialog('Сервис активирован', 'Закрыть')
-    await asked('Другой заказ уже оплачен')
+    await findDialog('Другой заказ уже оплачен')
     expect(count('create_order')).toBe(0)
   })
   test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32] [O-PROFILE-08]', async () => {
@@ -453,9 +453,9 @@ describe('buying', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()
     expect(window.location.pathname).toBe('/oplata')
     await press(/^Оплатить 199/)
-    await asked(/^К оплате 199.₽ за 1.месяц$/)
+    await findDialog(/^К оплате 199.₽ за 1.месяц$/)
     await press('Оплатить')
-    await asked('Пакет продлён')
+    await findDialog('Пакет продлён')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
       returnUrlParameters: { from: 'grace-prolong' },
     })
@@ -466,7 +466,7 @@ describe('buying', () => {
     await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })
     expect({ pathname: window.location.pathname, open: modalStack.open }).toEqual({ pathname: '/oplata', open: [] })
     await press(/^Оплатить 199/)
-    await asked(/^К оплате 199.₽ за 1.месяц$/)
+    await findDialog(/^К оплате 199.₽ за 1.месяц$/)
   })
   test('asks /oplata for the price in a grace period, whatever the address wants to buy [C-RENEW-03] [C-ROUTE-32]', async () => {
     window.history.replaceState(null, '', '/profile?buy=standardtwelve1599&from=landing')
@@ -482,7 +482,7 @@ describe('buying', () => {
   test('a daily subscriber chooses among all that is sold, the month first [O-MODAL-05] [C-MODAL-07] [C-MODAL-08] [C-RENEW-02] [C-RENEW-04]', async () => {
     const { sent } = await open({ bundle: 'daily' })
     await press('Оплатить Пакет')
-    const offer = await asked('Оплатите Пакет ещё раз')
+    const offer = await findDialog('Оплатите Пакет ещё раз')
     expect(plain(offer.textContent)).toContain('списываем по 70 баллов в день')
     const terms = within(offer)
     expect(terms.getAllByRole('radio').map((radio) => radio.getAttribute('aria-checked'))).toEqual([
@@ -492,9 +492,9 @@ describe('buying', () => {
     ])
     expect(terms.getByRole('button', { name: 'Не сейчас' })).toBeTruthy()
     await press('Продолжить')
-    await asked(/^К оплате 199.₽ за 1.месяц$/)
+    await findDialog(/^К оплате 199.₽ за 1.месяц$/)
     await press('Оплатить')
-    await asked('Пакет продлён')
+    await findDialog('Пакет продлён')
     expect(sent.some(({ call }) => call === 'get_scores_balance')).toBe(false)
   })
   test('by points: one order in points, no card asked for [C-MODAL-18] [C-MODAL-19] [C-POINTS-05] [C-POINTS-07]', async () => {
@@ -504,10 +504,10 @@ describe('buying', () => {
       pay_order: [{ body: { code: 0 } }],
     })
     await press('Подключить Пакет')
-    const checkout = within(await asked('Выберите тарифный план'))
+    const checkout = within(await findDialog('Выберите тарифный план'))
     expect(checkout.getByRole('switch', { name: 'Оплатить баллами' }).getAttribute('aria-checked')).toBe('true')
     await press(/^Купить за 1.990.баллов$/)
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.map(({ call }) => call)).not.toContain('create_order')
     expect({ createScoresOrder: count('create_scores_order'), payOrder: count('pay_order') }).toEqual({
       createScoresOrder: 1,
@@ -519,7 +519,7 @@ describe('buying', () => {
     await press('Подключить Пакет')
     fireEvent.click(await screen.findByRole('switch', { name: 'Оплатить баллами' }))
     await press(/^Купить за 199/)
-    await asked(/^К оплате 199.₽/)
+    await findDialog(/^К оплате 199.₽/)
   })
   test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10]', async () => {
     await open(registered, { get_scores_balance: [points(5000)] })
@@ -550,7 +550,7 @@ describe('buying', () => {
     })
     await press('Подключить Пакет')
     await press(/^Купить за 1.990.баллов$/)
-    await asked('Произошла ошибка')
+    await findDialog('Произошла ошибка')
     expect({ spinner: modalStack.spinner, payOrder: count('pay_order') }).toEqual({ spinner: null, payOrder: 0 })
   })
   test('a declined points payment says so [C-ERR-18]', async () => {
@@ -562,7 +562,7 @@ describe('buying', () => {
     })
     await press('Подключить Пакет')
     await press(/^Купить за 1.990.баллов$/)
-    await asked('Не удалось списать баллы')
+    await findDialog('Не удалось списать баллы')
   })
   test.each<[string, string, string, string]>([
     ['standard199', 'standardsix899', 'Перейти на оплату сервиса раз в полгода?', 'Перейти на полгода'],
@@ -573,10 +573,10 @@ describe('buying', () => {
     async (current, chosen, question, accept) => {
       window.history.replaceState(null, '', `/profile?buy=${chosen}&from=landing`)
       const { count } = await open({ bundle: current as 'standard199' })
-      const dialog = within(await asked(question))
+      const dialog = within(await findDialog(question))
       expect(dialog.getByRole('button', { name: 'Остаться' })).toBeTruthy()
       fireEvent.click(dialog.getByRole('button', { name: accept }))
-      await asked(/^К оплате/)
+      await findDialog(/^К оплате/)
       expect(count('create_order')).toBe(0)
     },
   )
@@ -596,7 +596,7 @@ describe('buying', () => {
   ])('%j that tries to buy is shown «%s», and orders nothing %s', async (own, shown) => {
     window.history.replaceState(null, '', '/profile?buy=standard199&from=landing')
     const { count } = await open(own)
-    await asked(shown)
+    await findDialog(shown)
     await press('Понятно')
     await waitFor(() => expect(modalStack.open).toEqual([]))
     expect(count('create_order')).toBe(0)

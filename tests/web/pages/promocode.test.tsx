@@ -66,8 +66,8 @@ async function begin(name: string): Promise<void> {
   })
   await press(name)
 }
-const asked = (name: string | RegExp) => screen.findByRole('dialog', { name })
-const textOf = async (name: string | RegExp) => plain((await asked(name)).textContent)
+const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const textOf = async (name: string | RegExp) => plain((await findDialog(name)).textContent)
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Промокод' })
 const type = async (value: string) => fireEvent.change(await field(), { target: { value } })
 async function openEntry(): Promise<void> {
@@ -100,7 +100,7 @@ describe('the entry «Ввод промокода»', () => {
   test('is in the menu, and opens the modal [O-MENU-08] [O-PROMO-01]', async () => {
     await open(registered)
     await openEntry()
-    await asked('Ввод промокода')
+    await findDialog('Ввод промокода')
   })
   test('while the service is being connected it says so instead [O-MENU-20]', async () => {
     await open({ status: 'waiting_for_activation' })
@@ -160,7 +160,7 @@ describe('typing a promocode', () => {
     const button = screen.getByRole('button', { name: 'Проверить' })
     fireEvent.click(button)
     fireEvent.click(button)
-    await asked('Промокод на Пакет')
+    await findDialog('Промокод на Пакет')
     expect(count('check_promocode')).toBe(1)
   })
   test('a flow that is interrupted while it checks leaves nothing behind', async () => {
@@ -186,7 +186,7 @@ describe('a promocode that works', () => {
     const pay = await screen.findByRole('button', { name: 'Оплатить' })
     fireEvent.click(pay)
     fireEvent.click(pay)
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'check_promocode')?.body).toEqual({ promocodeValue: 'Выгода6' })
     expect(sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)).toEqual([
       expect.objectContaining({ promocodeId: 'p1', bundleId: six, usingMainCard: true }),
@@ -198,13 +198,13 @@ describe('a promocode that works', () => {
     const { sent } = await open(registered, { check_promocode: [gives({ price: 0 })] })
     await check('FREE')
     await press('Активировать')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
   })
   test('an order under way is followed after a reload, and never ordered again', async () => {
     await keepIntent(intentOf({ orderId: 'o7' }))
     const { sent, count } = await open(registered, {}, '/profile')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'get_order_status')?.body).toEqual({ orderId: 'o7' })
     expect(count('create_order')).toBe(0)
   })
@@ -224,7 +224,7 @@ describe('a promocode that works', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:01')
     expect(modalStack.open.map(({ name }) => name)).toEqual(['activatePromocode'])
     await vi.advanceTimersByTimeAsync(1000)
-    await asked('Время вышло')
+    await findDialog('Время вышло')
     await press('Попробовать ещё раз')
     expect((await field()).value).toBe('A')
     expect(count('create_order')).toBe(0)
@@ -237,9 +237,9 @@ describe('a promocode that works', () => {
     vi.setSystemTime(new Date('2026-11-10T09:19:00Z'))
     await press('Активировать')
     await press('Оплатить')
-    await asked('Время вышло')
+    await findDialog('Время вышло')
     await press('Попробовать ещё раз')
-    await asked('Ввод промокода')
+    await findDialog('Ввод промокода')
     expect(count('create_order')).toBe(1)
     await press('Проверить')
     expect((await screen.findByRole('timer')).textContent).toBe('20:00')
@@ -249,7 +249,7 @@ describe('a promocode that works', () => {
     await check('A')
     await press('Активировать')
     await press('Оплатить')
-    await asked('Время вышло')
+    await findDialog('Время вышло')
     expect(promocodeMemory.checked()).toBeNull()
   })
   /** T4 of core, for an order with a promocode. */
@@ -269,7 +269,7 @@ describe('a promocode that works', () => {
     await check('A')
     await press('Активировать')
     await press('Оплатить')
-    await asked(title)
+    await findDialog(title)
     expect(count('create_order')).toBe(1)
   })
   test('a declined payment can be tried again, or reported to support [O-ERR-48]', async () => {
@@ -277,10 +277,10 @@ describe('a promocode that works', () => {
     await check('A')
     await press('Активировать')
     await press('Оплатить')
-    const declined = within(await asked('Не удалось оплатить'))
+    const declined = within(await findDialog('Не удалось оплатить'))
     expect(declined.getByRole('button', { name: 'Попробовать ещё раз' })).toBeTruthy()
     fireEvent.click(declined.getByRole('button', { name: 'Написать в поддержку' }))
-    await asked('Как связаться?')
+    await findDialog('Как связаться?')
     expect(count('create_order')).toBe(1)
   })
   test.each<[Own, string]>([[{}, 'У вас подключен сервис Пакет']])(
@@ -289,7 +289,7 @@ describe('a promocode that works', () => {
       const { count } = await open(own)
       await check('A')
       await press('Активировать')
-      await asked(title)
+      await findDialog(title)
       expect(count('create_order')).toBe(0)
     },
   )
@@ -297,13 +297,13 @@ describe('a promocode that works', () => {
     await open({}, { check_promocode: [gives({ bundleId: six })] })
     await check('A')
     await press('Активировать')
-    await asked('Перейти на оплату сервиса раз в полгода?')
+    await findDialog('Перейти на оплату сервиса раз в полгода?')
   })
   test('in a grace period is bought for the price that it promised', async () => {
     await open({ isGracePeriod: true })
     await check('A')
     await press('Активировать')
-    await asked(/^К оплате 1.₽ за 1.месяц$/)
+    await findDialog(/^К оплате 1.₽ за 1.месяц$/)
   })
 })
 
@@ -320,9 +320,9 @@ describe('a promocode that does not work', () => {
       await screen.findByText('Промокод уже не работает. Ошибка: 2001')
       expect(await textOf('Ввод промокода')).toContain(shown)
       await press('Купить без промокода')
-      await asked(card)
+      await findDialog(card)
       await press('Оплатить')
-      await asked('Пакет продлён')
+      await findDialog('Пакет продлён')
       const order = sent.find(({ call }) => call === 'create_order')?.body
       expect(order).toMatchObject({ bundleId: bundleNamed(bundle).id })
     },
@@ -335,7 +335,7 @@ describe('a promocode that does not work', () => {
     await press('Купить без промокода')
     expect(await textOf(/^К оплате 199.₽ за 1.месяц$/)).not.toContain('промокод')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
   })
   test('offers the bundle that is being bought [O-PROMO-06]', async () => {
@@ -347,7 +347,7 @@ describe('a promocode that does not work', () => {
     await begin('Применить промокод')
     expect(await textOf('Ввод промокода')).toContain('899 ₽за 6 месяцев')
     await press('Купить без промокода')
-    await asked(/^К оплате 899.₽ за 6.месяцев$/)
+    await findDialog(/^К оплате 899.₽ за 6.месяцев$/)
   })
   test('says so in the field, without a call, when a link’s promocode has characters that none can have [O-VALID-07] [O-VALID-08]', async () => {
     const { count } = await open(registered, {}, '/fastbuy_promo?promocode=AB-12')
@@ -421,7 +421,7 @@ describe('the experiment', () => {
     expect(await textOf('Промокод на Пакет')).toContain('3 000 баллов начислим после активации')
     await press('Активировать')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
       promocodeId: 'p1',
       experimentId: promo,
@@ -434,7 +434,7 @@ describe('the experiment', () => {
     await press('Проверить')
     await press('Активировать')
     await press('Оплатить')
-    await asked('Сервис активирован')
+    await findDialog('Сервис активирован')
     const order = sent.find(({ call }) => call === 'create_order')?.body
     expect(order).toMatchObject({ promocodeId: 'p1' })
     expect(order).not.toHaveProperty('experimentId')
@@ -494,7 +494,7 @@ describe('an action that the visit came with', () => {
       await press('Подключить Пакет')
       expect(await textOf(/^К оплате 99,50.₽ за 1.месяц$/)).toContain(`С промокодом ${value}`)
       await press('Оплатить')
-      const success = within(await asked('Сервис активирован'))
+      const success = within(await findDialog('Сервис активирован'))
       expect(success.queryByRole('button', { name: 'Получить' }) !== null).toBe(gift !== null)
       expect(sent.find(({ call }) => call === 'get_subscription_price')?.body).toEqual({ promocodeValue: value })
       expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
@@ -506,17 +506,17 @@ describe('an action that the visit came with', () => {
   test.each(['?trial=N', '?trial=y', '?litres=1', '?shoko24', ''])('%j buys as usual [O-ENTITY-39]', async (search) => {
     const { count } = await open(registered, {}, `/profile${search}`)
     await press('Подключить Пакет')
-    await asked('Выберите тарифный план')
+    await findDialog('Выберите тарифный план')
     expect(count('get_subscription_price')).toBe(0)
   })
   test('on a fast purchase page counts too, and after the sign-in of the landing page', async () => {
     await open(registered, { get_subscription_price: [price()] }, '/fastbuy?trial=Y')
     await begin('Подключить Пакет')
-    await asked(/^К оплате 99,50.₽/)
+    await findDialog(/^К оплате 99,50.₽/)
     interruptFlow()
     cleanup()
     await open(registered, { get_subscription_price: [price()] }, '/profile?buy=standard199&from=landing&trial=Y')
-    await asked(/^К оплате 99,50.₽/)
+    await findDialog(/^К оплате 99,50.₽/)
   })
   test('offers the full price, without a gift, to a user who may not take part [O-ERR-19] [O-ERR-20]', async () => {
     const { sent } = await open(
@@ -524,11 +524,11 @@ describe('an action that the visit came with', () => {
       { get_subscription_price: [rejected(2002)] },
       '/profile?buy=standard199&from=landing&shoko24=Y',
     )
-    await asked('Вы не можете участвовать в акции')
+    await findDialog('Вы не можете участвовать в акции')
     await press('Купить без промокода')
-    await asked(/^К оплате 199.₽/)
+    await findDialog(/^К оплате 199.₽/)
     await press('Оплатить')
-    const success = within(await asked('Сервис активирован'))
+    const success = within(await findDialog('Сервис активирован'))
     expect(success.queryByRole('button', { name: 'Получить' })).toBeNull()
     expect(sent.find(({ call }) => call === 'create_order')?.body).not.toHaveProperty('promocodeId')
   })
@@ -549,7 +549,7 @@ describe('an action that the visit came with', () => {
       await press('Подключить Пакет')
       expect(await textOf('Что-то пошло не так')).toContain('Попробуйте ещё раз или обратитесь в службу поддержки')
       await press('Попробовать ещё раз')
-      await asked(/^К оплате 99,50.₽/)
+      await findDialog(/^К оплате 99,50.₽/)
       expect(count('get_subscription_price')).toBe(2)
     },
   )
@@ -564,7 +564,7 @@ describe('leaving the checkout', () => {
   const openCheckout = async () => {
     const page = await open(registered)
     await press('Подключить Пакет')
-    await asked('Выберите тарифный план')
+    await findDialog('Выберите тарифный план')
     return page
   }
   test('closes at once before a choice', async () => {
@@ -576,13 +576,13 @@ describe('leaving the checkout', () => {
     const { count } = await openCheckout()
     fireEvent.click(screen.getByRole('radio', { name: /^12.месяцев/ }))
     await press('Закрыть')
-    await asked('Уйти без покупки?')
+    await findDialog('Уйти без покупки?')
     await press('Остаться')
-    await asked('Выберите тарифный план')
+    await findDialog('Выберите тарифный план')
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
     expect(screen.getByRole('radio', { name: /^12.месяцев/ }).getAttribute('aria-checked')).toBe('true')
     await press('Закрыть')
-    await asked('Уйти без покупки?')
+    await findDialog('Уйти без покупки?')
     await press('Уйти')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(count('create_order')).toBe(0)
@@ -594,5 +594,5 @@ test('while an order is under way it says how long that takes [O-MODAL-29]', asy
   await check('A')
   await press('Активировать')
   await press('Оплатить')
-  expect(within(await asked('Заказ создаётся')).getByText('Обычно занимает не больше минуты')).toBeTruthy()
+  expect(within(await findDialog('Заказ создаётся')).getByText('Обычно занимает не больше минуты')).toBeTruthy()
 })

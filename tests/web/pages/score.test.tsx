@@ -35,7 +35,7 @@ const rows = async () => {
     .map((row) => [...row.children].map(text).join(': '))
 }
 /** Delays the answers of a call until the returned function is called. */
-function holdBack(call: string): () => void {
+function delayAnswers(call: string): () => void {
   const answering = globalThis.fetch
   const { promise, resolve } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -81,8 +81,8 @@ describe('the history', () => {
     expect(await screen.findByRole('row', { name: /Январь/ })).toBeTruthy()
     expect(await rows()).toHaveLength(11)
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
-    const asked = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
-    expect(asked.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
+    const requests = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
+    expect(requests.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
   })
   test('announces that its last page is loading, then focuses its first month', async () => {
     const { count } = await open(
@@ -90,7 +90,7 @@ describe('the history', () => {
       '2026-06-10T09:00:00+03:00',
     )
     const more = await screen.findByRole('button', { name: 'Показать ещё' })
-    const letGo = holdBack('get_monthly_loyalty_scores')
+    const release = delayAnswers('get_monthly_loyalty_scores')
     more.focus()
     fireEvent.click(more)
     await waitFor(() => expect(more.getAttribute('aria-busy')).toBe('true'))
@@ -98,7 +98,7 @@ describe('the history', () => {
       focused: more,
       getMonthlyLoyaltyScores: 1,
     })
-    letGo()
+    release()
     const first = await screen.findByRole('row', { name: /Июль/ })
     expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
     expect(document.activeElement).toBe(first)
@@ -190,12 +190,12 @@ test.each<[string, string, RegExp]>([
 ])('%s that is tried again keeps the button that was pressed, and the focus', async (_, call, name) => {
   await open({ [call]: [{ status: 500 }] })
   const button = await screen.findByRole('button', { name })
-  const letGo = holdBack(call)
+  const release = delayAnswers(call)
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   expect(document.activeElement).toBe(button)
-  letGo()
+  release()
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
   expect(document.activeElement).toBe(button)
 })

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../web/src/session/identity.ts'
 import { placesOutside } from '../../support/places.ts'
-import { standInFrame } from './stand-in-frame.ts'
+import { stubFrame } from './stub-frame.ts'
 
 const origin = 'http://localhost:3000'
 const provider = `${origin}/oidc`
@@ -26,7 +26,7 @@ let revoked: string[]
 let revocation: () => Promise<Response>
 /** The nonce of the last authorization. */
 let nonce: string | null
-let asked: URLSearchParams[]
+let requests: URLSearchParams[]
 /** The addresses that the page was sent to. */
 let gone: URL[]
 
@@ -52,7 +52,7 @@ async function fetchOfProvider(url: string, init?: { body?: URLSearchParams }): 
     return revocation()
   }
   const fields = new URLSearchParams(init?.body)
-  asked.push(fields)
+  requests.push(fields)
   const answer = answers.shift()
   const iat = Math.floor(Date.now() / SECOND)
   const isRefresh = fields.get('grant_type') === 'refresh_token'
@@ -67,11 +67,11 @@ const nextGone = (count: number) => vi.waitFor(() => expect(gone).toHaveLength(c
 /** Replaces the hidden frame of a silent check: the provider answers at once with a code or an error. Returns the frame's addresses. */
 function hiddenFrame(answer: Record<string, string>): URL[] {
   const addresses: URL[] = []
-  standInFrame((url, arrive) => {
+  stubFrame((url, navigate) => {
     addresses.push(url)
     nonce = url.searchParams.get('nonce')
     const back = new URLSearchParams({ ...answer, state: url.searchParams.get('state') ?? '' })
-    queueMicrotask(() => arrive(`${origin}/auth/silent.html?${back}`))
+    queueMicrotask(() => navigate(`${origin}/auth/silent.html?${back}`))
   })
   return addresses
 }
@@ -90,7 +90,7 @@ async function signIn(own = identity(), again = false) {
 
 beforeEach(() => {
   answers = [tokens(1)]
-  asked = []
+  requests = []
   gone = []
   idTokens = []
   revoked = []
@@ -107,7 +107,7 @@ afterEach(() => {
 test('signs in with PKCE S256, and the verifier matches [C-AUTH-02]', async () => {
   const { done } = await signIn()
   const query = gone[0]?.searchParams
-  const verifier = asked[0]?.get('code_verifier') ?? ''
+  const verifier = requests[0]?.get('code_verifier') ?? ''
   expect([gone[0]?.href.split('?')[0], query?.get('response_type'), query?.get('code_challenge_method')]).toEqual([
     `${provider}/auth`,
     'code',
@@ -136,7 +136,7 @@ test('refreshes with the refresh token of the sign-in, then with its successor',
   const { own } = await signIn()
   answers = [tokens(2), tokens(3)]
   expect([await own.silentToken(), await own.silentToken()]).toEqual(['secret-2', 'secret-3'])
-  expect(asked.slice(1).map((body) => [body.get('grant_type'), body.get('refresh_token')])).toEqual([
+  expect(requests.slice(1).map((body) => [body.get('grant_type'), body.get('refresh_token')])).toEqual([
     ['refresh_token', 'secret-r1'],
     ['refresh_token', 'secret-r2'],
   ])
@@ -147,13 +147,13 @@ test('a refresh token that is refused leaves the single sign-on session to be as
   answers = [{ status: 400, body: { error: 'invalid_grant' } }, tokens(9)]
   expect(await own.silentToken()).toBe('secret-9')
   expect(inFrame.map(({ searchParams }) => searchParams.get('prompt'))).toEqual(['none'])
-  expect(asked.slice(1).map((body) => body.get('grant_type'))).toEqual(['refresh_token', 'authorization_code'])
+  expect(requests.slice(1).map((body) => body.get('grant_type'))).toEqual(['refresh_token', 'authorization_code'])
 })
 test('returns no token without a session at the provider, and shows no prompt', async () => {
   const inFrame = hiddenFrame({ error: 'login_required' })
   expect(await identity().silentToken()).toBeNull()
   expect(inFrame.map(({ searchParams }) => searchParams.get('redirect_uri'))).toEqual([`${origin}/auth/silent.html`])
-  expect({ asked, gone }).toEqual({ asked: [], gone: [] })
+  expect({ asked: requests, gone }).toEqual({ asked: [], gone: [] })
 })
 test('a refresh that the network lost may be tried again, with the same token', async () => {
   const { own } = await signIn()
@@ -162,7 +162,7 @@ test('a refresh that the network lost may be tried again, with the same token', 
   vi.stubGlobal('fetch', fetchOfProvider)
   answers = [tokens(2)]
   expect(await own.silentToken()).toBe('secret-2')
-  expect(asked.at(-1)?.get('refresh_token')).toBe('secret-r1')
+  expect(requests.at(-1)?.get('refresh_token')).toBe('secret-r1')
 })
 
 test.each(['server_error', 'temporarily_unavailable'])(
@@ -173,7 +173,7 @@ test.each(['server_error', 'temporarily_unavailable'])(
     answers = [{ status: 503, body: { error } }, tokens(2)]
     await expect(own.silentToken()).rejects.toThrow(error)
     expect(await own.silentToken()).toBe('secret-2')
-    expect(asked.at(-1)?.get('refresh_token')).toBe('secret-r1')
+    expect(requests.at(-1)?.get('refresh_token')).toBe('secret-r1')
     await expect(identity().silentToken()).rejects.toThrow(error)
     expect(inFrame).toHaveLength(1)
   },

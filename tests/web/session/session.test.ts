@@ -14,7 +14,7 @@ function sessionOf(own: Partial<Identity> = {}) {
   return { session: createSession(load, { sleep }), identity, load, sleep }
 }
 /** Answers from a list; the last one repeats. An error is thrown instead. */
-const silently = (...answers: (string | null | Error)[]) =>
+const answersInTurn = (...answers: (string | null | Error)[]) =>
   vi.fn(async () => {
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? null
     if (answer instanceof Error) throw answer
@@ -34,7 +34,7 @@ describe('looking for an existing session', () => {
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
   test('ends signed out when there is none', async () => {
-    const { session, identity, sleep } = sessionOf({ silentToken: silently(null) })
+    const { session, identity, sleep } = sessionOf({ silentToken: answersInTurn(null) })
     await session.start()
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedOut', getToken: null })
     expect(identity.signIn).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('looking for an existing session', () => {
     expect(identity.silentToken).toHaveBeenCalledOnce()
   })
   test('is retried five times, 1 s apart, then ends signed out [C-AUTH-09]', async () => {
-    const { session, identity, sleep } = sessionOf({ silentToken: silently(noConnection) })
+    const { session, identity, sleep } = sessionOf({ silentToken: answersInTurn(noConnection) })
     await session.start()
     expect(identity.silentToken).toHaveBeenCalledTimes(6)
     expect(sleep.mock.calls).toEqual(Array.from({ length: 5 }, () => [1000]))
@@ -86,7 +86,7 @@ describe('looking for an existing session', () => {
     online.mockRestore()
   })
   test('stops trying when it has an answer', async () => {
-    const { session, identity } = sessionOf({ silentToken: silently(noConnection, TOKEN) })
+    const { session, identity } = sessionOf({ silentToken: answersInTurn(noConnection, TOKEN) })
     await session.start()
     expect(identity.silentToken).toHaveBeenCalledTimes(2)
     expect(seen.state).toBe('signedIn')
@@ -139,7 +139,7 @@ describe('refreshing', () => {
     return parts
   }
   test('replaces the token', async () => {
-    const { session } = await signedIn({ silentToken: silently(TOKEN, 'newer') })
+    const { session } = await signedIn({ silentToken: answersInTurn(TOKEN, 'newer') })
     expect(await session.refresh()).toBe('newer')
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: 'newer' })
   })
@@ -152,7 +152,7 @@ describe('refreshing', () => {
     beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
     afterEach(() => void vi.useRealTimers())
     async function after(ms: number, ...tokens: (string | null | Error)[]) {
-      const { session, identity } = await signedIn({ silentToken: silently(...tokens) })
+      const { session, identity } = await signedIn({ silentToken: answersInTurn(...tokens) })
       vi.advanceTimersByTime(ms)
       return { session, updates: () => identity.silentToken.mock.calls.length - 1 }
     }
@@ -226,12 +226,12 @@ describe('refreshing', () => {
     })
   })
   test('drops the token and keeps the page when the session is over', async () => {
-    const { session } = await signedIn({ silentToken: silently(TOKEN, null) })
+    const { session } = await signedIn({ silentToken: answersInTurn(TOKEN, null) })
     expect(await session.refresh()).toBeNull()
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'lost', getToken: null })
   })
   test('keeps the token without a connection', async () => {
-    const { session } = await signedIn({ silentToken: silently(TOKEN, noConnection) })
+    const { session } = await signedIn({ silentToken: answersInTurn(TOKEN, noConnection) })
     await expect(session.refresh()).rejects.toThrow('no connection')
     expect({ state: seen.state, getToken: session.getToken() }).toEqual({ state: 'signedIn', getToken: TOKEN })
   })
@@ -242,7 +242,7 @@ describe('refreshing', () => {
     expect(load).toHaveBeenCalledOnce()
   })
   test('happens once for as many calls as wait for it', async () => {
-    const { session, identity } = await signedIn({ silentToken: silently('old', 'newer') })
+    const { session, identity } = await signedIn({ silentToken: answersInTurn('old', 'newer') })
     const tokens: (string | null)[] = []
     const api = createClient({
       baseUrl: 'http://backend/bff/api',
@@ -282,14 +282,14 @@ describe('signing out', () => {
 })
 
 describe('a session that another tab has ended', () => {
-  const askedLate = (first: (string | null)[] = []) => {
+  const sessionWithPendingToken = (first: (string | null)[] = []) => {
     const late = Promise.withResolvers<string>()
     const silentToken = vi.fn<Identity['silentToken']>().mockReturnValue(late.promise)
     for (const token of first) silentToken.mockResolvedValueOnce(token)
     return { ...sessionOf({ silentToken }), silentToken, late }
   }
   test('is not restored by a refresh that was under way [C-AUTH-08]', async () => {
-    const { session, identity, late } = askedLate([TOKEN])
+    const { session, identity, late } = sessionWithPendingToken([TOKEN])
     await session.start()
     const refreshing = session.refresh()
     session.forget()
@@ -312,7 +312,7 @@ describe('a session that another tab has ended', () => {
     await vi.waitFor(() => expect(identity.forget).toHaveBeenCalledOnce())
   })
   test('is not restored by a look-up that was under way [C-AUTH-08]', async () => {
-    const { session, identity, late } = askedLate()
+    const { session, identity, late } = sessionWithPendingToken()
     const started = session.start()
     await Promise.resolve()
     session.forget()
@@ -322,7 +322,7 @@ describe('a session that another tab has ended', () => {
     expect(identity.forget).toHaveBeenCalledTimes(2)
   })
   test('is not asked for by a call that comes back refused [C-AUTH-08]', async () => {
-    const { session, silentToken } = askedLate([TOKEN])
+    const { session, silentToken } = sessionWithPendingToken([TOKEN])
     await session.start()
     session.forget()
     expect({ refresh: await session.refresh(), silentTokenCalls: silentToken.mock.calls.length }).toEqual({
@@ -339,7 +339,7 @@ test.each([
 ] as const)('a refresh of %s that brings the token of %s leaves the page %s', async (first, next, state, times) => {
   const reload = vi.spyOn(window.location, 'reload').mockReset().mockReturnValue()
   const jwt = (x5id?: string) => `e30.${btoa(JSON.stringify({ x5id }))}.${x5id}`
-  const { session } = sessionOf({ silentToken: silently(jwt(first), jwt(next)) })
+  const { session } = sessionOf({ silentToken: answersInTurn(jwt(first), jwt(next)) })
   await session.start()
   const token = state === 'signedIn' ? jwt(next) : null
   expect({ refresh: await session.refresh(), getToken: session.getToken(), state: seen.state }).toEqual({

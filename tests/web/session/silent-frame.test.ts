@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silentFrame } from '../../../web/src/session/silent-frame.ts'
-import { standInFrame } from './stand-in-frame.ts'
+import { stubFrame } from './stub-frame.ts'
 
 const page = 'http://localhost:3000/auth/silent.html'
 const address = `https://id.example/auth?prompt=none&redirect_uri=${encodeURIComponent(page)}`
@@ -16,16 +16,16 @@ afterEach(() => {
 })
 
 test('asks in a hidden frame and removes it [C-GUARD-07]', async () => {
-  const asked: string[] = []
-  let arrive = (_: string): void => undefined
-  standInFrame((url, arrives) => {
-    asked.push(url.href)
-    arrive = arrives
+  const requests: string[] = []
+  let navigate = (_: string): void => undefined
+  stubFrame((url, arrives) => {
+    requests.push(url.href)
+    navigate = arrives
   })
   const shown = ask()
-  await vi.waitFor(() => expect(asked).toEqual([address]))
+  await vi.waitFor(() => expect(requests).toEqual([address]))
   expect([...document.body.children].map((frame) => (frame as HTMLElement).hidden)).toEqual([true])
-  arrive(answer)
+  navigate(answer)
   expect(await shown).toEqual({ url: answer })
   expect({ frames: frames(), getTimerCount: vi.getTimerCount() }).toEqual({ frames: 0, getTimerCount: 0 })
 })
@@ -35,7 +35,7 @@ test.each([
   ['another origin with the same path', 'https://evil.example/auth/silent.html?code=once'],
   ['none', 'about:blank'],
 ])('takes no page of %s for the answer, and stops waiting at its deadline', async (_, other) => {
-  standInFrame((_url, arrive) => queueMicrotask(() => arrive(other)))
+  stubFrame((_url, navigate) => queueMicrotask(() => navigate(other)))
   const shown = ask().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(0)
   expect(frames()).toBe(1)
@@ -46,16 +46,16 @@ test.each([
   expect(frames()).toBe(0)
 })
 test('takes the answer after a page of the provider that leads on', async () => {
-  standInFrame((_url, arrive) =>
+  stubFrame((_url, navigate) =>
     queueMicrotask(() => {
-      arrive(null)
-      arrive(answer)
+      navigate(null)
+      navigate(answer)
     }),
   )
   expect(await ask()).toEqual({ url: answer })
 })
 test('removes the frame when the check is cancelled', async () => {
-  standInFrame(() => undefined)
+  stubFrame(() => undefined)
   const window = await silentFrame(10_000).prepare({})
   window.close()
   void window.navigate({ url: address })

@@ -18,8 +18,8 @@ class OwnRequest extends Request {
 function serviceWorker(stored: Record<string, string>, serve: (path: string) => Promise<Response>) {
   const listeners = new Map<string, (event: FetchEvent) => void>()
   const cache = {
-    match: async (asked: Request | string) => {
-      const text = stored[new URL(typeof asked === 'string' ? asked : asked.url, ORIGIN).pathname]
+    match: async (request: Request | string) => {
+      const text = stored[new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname]
       return text === undefined ? undefined : new Response(text)
     },
     put: async () => undefined,

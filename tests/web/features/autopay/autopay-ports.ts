@@ -27,7 +27,7 @@ export const renewalOf = (own: Parameters<typeof clientData>[0] = {}): Renewal =
 
 /** Runs a flow whose modals are answered from a list; returns the modals, the requests and the effects. */
 export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answers, replies: Reply[]) {
-  const asked: { name: ModalName; given: Modals[ModalName]['given'] }[] = []
+  const opened: { name: ModalName; given: Modals[ModalName]['given'] }[] = []
   const spinners: string[] = []
   const saved: boolean[] = []
   const { api, sent } = apiThatAnswers(answers)
@@ -38,7 +38,7 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
   }
   const io = {
     async ask<Name extends ModalName>(name: Name, given: Modals[Name]['given']) {
-      asked.push({ name, given })
+      opened.push({ name, given })
       const [expected, answer, ...saves] = replies.shift() ?? []
       if (expected !== name) throw new Error(`${expected} was to be asked, but ${name} was: ${JSON.stringify(given)}`)
       expectOffered(answer, given)
@@ -55,8 +55,8 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
   expect(replies).toEqual([])
   return {
     /** Titles of messages, and names of other modals. */
-    titles: asked.map(({ name, given }) => (name === 'message' ? titleOf(given as Message) : name)),
-    given: asked.map(({ given }) => given),
+    titles: opened.map(({ name, given }) => (name === 'message' ? titleOf(given as Message) : name)),
+    given: opened.map(({ given }) => given),
     spinners,
     saved,
     after,

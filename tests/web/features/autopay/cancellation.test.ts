@@ -27,8 +27,8 @@ const usual: Answers = {
 }
 const bare: Answers = { ...usual, get_all_loyalty_scores: points(0), get_available_counter_offers: offers() }
 
-const goOn: Reply = ['message', 'accept']
-const stay: Reply = ['message', 'dismissed']
+const accept: Reply = ['message', 'accept']
+const dismiss: Reply = ['message', 'dismissed']
 const declined: Reply = ['counterOffer', 'declined']
 const closed: Reply = ['rejectReasons', 'dismissed']
 const received = 'Пакет принёс вам 48 210 баллов'
@@ -41,7 +41,7 @@ async function cancel(answers: Answers, replies: Reply[], own = {}) {
 
 describe('the cancellation chain (T5)', () => {
   test('asks, shows the points, makes every offer in its order, disables once, and asks why [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-04] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-03]', async () => {
-    const replies = [goOn, goOn, declined, declined, declined, closed]
+    const replies = [accept, accept, declined, declined, declined, closed]
     const { titles, given, calls, after, bought, spinners } = await cancel(usual, replies)
     expect(titles).toEqual([
       'Отключить Пакет?',
@@ -69,7 +69,7 @@ describe('the cancellation chain (T5)', () => {
     expect(bought).toEqual([])
   })
   test('says until when it works, and has the choices keep and continue [O-CANCEL-02]', async () => {
-    const { given, calls } = await cancel(usual, [stay])
+    const { given, calls } = await cancel(usual, [dismiss])
     expect(given).toMatchObject([
       {
         text: expect.stringContaining('До 2\u00a0декабря'),
@@ -82,18 +82,18 @@ describe('the cancellation chain (T5)', () => {
     expect(calls).not.toContain('disable')
   })
   test('a term that is over names no day', async () => {
-    const { given } = await cancel(usual, [stay], { lastChainEndDate: '2026-11-09T00:00:00+03:00' })
+    const { given } = await cancel(usual, [dismiss], { lastChainEndDate: '2026-11-09T00:00:00+03:00' })
     expect(given).toMatchObject([{ text: expect.stringContaining('До конца оплаченного срока') }])
   })
   test('says that another tab has switched off the renewal, offers nothing, sends nothing and refetches the page', async () => {
     const answers = { ...usual, get_client_data: [clientDataAnswer({ autopaymentsEnabled: false })] }
-    const { titles, calls, after } = await cancel(answers, [goOn, stay])
+    const { titles, calls, after } = await cancel(answers, [accept, dismiss])
     expect(titles).toEqual(['Отключить Пакет?', 'Автопродление уже выключено'])
     expect(calls).not.toContain('disable')
     expect(after.refresh).toHaveBeenCalledOnce()
   })
   test('ends when the user stays at the step with the points', async () => {
-    const { titles, calls } = await cancel(usual, [goOn, stay])
+    const { titles, calls } = await cancel(usual, [accept, dismiss])
     expect(titles).toEqual(['Отключить Пакет?', received])
     expect(calls).not.toContain('disable')
   })
@@ -103,7 +103,7 @@ describe('the cancellation chain (T5)', () => {
     ['code 1', [{ body: { code: 1 } }]],
     ['no answer', ['no connection']],
   ])('%s: the step of the points is left out [O-CANCEL-03]', async (_, answer) => {
-    const { titles } = await cancel({ ...bare, get_all_loyalty_scores: answer }, [goOn, closed])
+    const { titles } = await cancel({ ...bare, get_all_loyalty_scores: answer }, [accept, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
   test.each<[CounterOfferName, Reply[]]>([
@@ -112,19 +112,19 @@ describe('the cancellation chain (T5)', () => {
     ['discount6_40', [declined, declined]],
     ['discount12_40', [declined, declined]],
   ])('accepting %s buys it, and nothing is disabled [O-CANCEL-09]', async (name, before) => {
-    const { bought, calls } = await cancel(usual, [goOn, goOn, ...before, ['counterOffer', name]])
+    const { bought, calls } = await cancel(usual, [accept, accept, ...before, ['counterOffer', name]])
     expect(bought).toEqual([name])
     expect(calls).not.toContain('disable')
     expect(calls).not.toContain('get_survey_reasons')
   })
   test('disables and buys nothing when an offer is closed', async () => {
-    const { bought, calls } = await cancel(usual, [goOn, goOn, ['counterOffer', 'dismissed']])
+    const { bought, calls } = await cancel(usual, [accept, accept, ['counterOffer', 'dismissed']])
     expect(bought).toEqual([])
     expect(calls).not.toContain('disable')
   })
   test('a step has only what is available [O-CANCEL-04]', async () => {
     const answers = { ...bare, get_available_counter_offers: offers('discount12_40') }
-    const { given } = await cancel(answers, [goOn, declined, closed])
+    const { given } = await cancel(answers, [accept, declined, closed])
     expect(given[1]).toEqual({ offers: ['discount12_40'] })
   })
   const { id } = counterOfferNamed('discount1_90')
@@ -135,14 +135,14 @@ describe('the cancellation chain (T5)', () => {
     { activeCounterOfferIds: [id] },
   ])('code 1 with %j leaves all of them out [O-CANCEL-04]', async (result) => {
     const active = { body: { code: 1, result } }
-    const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [goOn, closed])
+    const { titles } = await cancel({ ...bare, get_available_counter_offers: [active] }, [accept, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
   test('does not show an unknown offer', async () => {
     const unknown = {
       body: { code: 0, result: { availableCounterOfferIds: ['9c1b3b1e-0000-4000-8000-000000000000'] } },
     }
-    const { titles } = await cancel({ ...bare, get_available_counter_offers: [unknown] }, [goOn, closed])
+    const { titles } = await cancel({ ...bare, get_available_counter_offers: [unknown] }, [accept, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'rejectReasons'])
   })
 })
@@ -150,28 +150,29 @@ describe('the cancellation chain (T5)', () => {
 describe('offers that cannot be read', () => {
   const failing = () => ({ ...bare, get_available_counter_offers: [{ status: 500 }, ...offers('freeMonth')] })
   test('are skipped when the error is closed (OO-35)', async () => {
-    const { titles, calls } = await cancel(failing(), [goOn, stay, closed])
+    const { titles, calls } = await cancel(failing(), [accept, dismiss, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'rejectReasons'])
     expect(calls).toContain('disable')
   })
   test('are shown after a successful retry', async () => {
-    const { titles } = await cancel(failing(), [goOn, ['message', 'retry'], declined, closed])
+    const { titles } = await cancel(failing(), [accept, ['message', 'retry'], declined, closed])
     expect(titles).toEqual(['Отключить Пакет?', 'Что-то пошло не так', 'counterOffer', 'rejectReasons'])
   })
   test('change nothing when the user writes to support', async () => {
     const answers = { ...bare, get_available_counter_offers: [{ body: { code: 2000 } }] }
-    const { after, calls } = await cancel(answers, [goOn, ['message', 'support']])
+    const { after, calls } = await cancel(answers, [accept, ['message', 'support']])
     expect(after.support).toHaveBeenCalledOnce()
     expect(calls).not.toContain('disable')
   })
   test('a session that is over ends it', async () => {
-    const { calls } = await cancel({ ...bare, get_available_counter_offers: [{ status: 401 }] }, [goOn])
+    const { calls } = await cancel({ ...bare, get_available_counter_offers: [{ status: 401 }] }, [accept])
     expect(calls).not.toContain('disable')
   })
 })
 
 describe('disabling', () => {
-  const disable = (answers: Answers['x'], replies: Reply[]) => cancel({ ...bare, disable: answers }, [goOn, ...replies])
+  const disable = (answers: Answers['x'], replies: Reply[]) =>
+    cancel({ ...bare, disable: answers }, [accept, ...replies])
   const count = (calls: string[]) => calls.filter((call) => call === 'disable').length
 
   test('code 1: support is offered under its own title, and there is no survey [O-ERR-33] [O-ERR-35]', async () => {
@@ -186,12 +187,12 @@ describe('disabling', () => {
     expect(count(calls)).toBe(2)
   })
   test('sends the call once when the user does not retry', async () => {
-    const { calls, titles } = await disable([{ body: { code: 2 } }], [stay])
+    const { calls, titles } = await disable([{ body: { code: 2 } }], [dismiss])
     expect(count(calls)).toBe(1)
     expect(titles).not.toContain('rejectReasons')
   })
   test.each([{ code: 4220 }, {}])('HTTP 422 with %j: support, titled as code 1 [O-ERR-37]', async (body) => {
-    const { given } = await disable([{ status: 422, body }], [stay])
+    const { given } = await disable([{ status: 422, body }], [dismiss])
     expect(given[1]).toMatchObject({ title: 'Отмена подписки недоступна', code: body.code ?? 422 })
   })
   test('HTTP 500 with code 200: try again [O-ERR-38]', async () => {
@@ -201,19 +202,19 @@ describe('disabling', () => {
   test.each([{ code: 1 }, { code: 2 }, { code: 3 }, {}])(
     'HTTP 500 with %j: the generic support modal [O-ERR-39]',
     async (body) => {
-      const { given } = await disable([{ status: 500, body }], [stay])
+      const { given } = await disable([{ status: 500, body }], [dismiss])
       expect(given[1]).toMatchObject({ title: 'Произошла ошибка', code: body.code ?? 500 })
     },
   )
   test('a lost answer is shown, and what is on the screen is read again', async () => {
-    const { titles, after } = await disable(['no connection'], [stay])
+    const { titles, after } = await disable(['no connection'], [dismiss])
     expect(titles[1]).toBe('Нет связи')
     expect(after.refresh).toHaveBeenCalledOnce()
   })
 })
 
 describe('asking why', () => {
-  const ask = (answers: Answers, ...reply: Reply[]) => cancel({ ...bare, ...answers }, [goOn, ...reply])
+  const ask = (answers: Answers, ...reply: Reply[]) => cancel({ ...bare, ...answers }, [accept, ...reply])
 
   test('is of the type CANCEL_SUBSCRIPTION, with the reasons of its survey [O-AUTOPAY-04]', async () => {
     const { given, sent } = await ask({}, closed)
@@ -234,7 +235,7 @@ describe('asking why', () => {
   })
   test('saves the comment trimmed, and says so at the end [O-AUTOPAY-04]', async () => {
     const feedback = { reasonIds: ['r1'], comment: '  Переезжаю ' }
-    const { sent, titles, saved } = await ask({}, ['rejectReasons', 'sent', feedback], stay)
+    const { sent, titles, saved } = await ask({}, ['rejectReasons', 'sent', feedback], dismiss)
     const [{ id: surveyId }] = surveys
     expect(sent.at(-1)).toEqual({
       call: 'save_feedback',
@@ -259,7 +260,7 @@ describe('asking why', () => {
   ])('an answer that was not saved (%s) is shown, the form stays and sends again (OO-08)', async (_, answer) => {
     const feedback = { reasonIds: [], comment: 'Дорого' }
     const reply: Reply = ['rejectReasons', 'sent', feedback, feedback]
-    const { saved, after } = await ask({ save_feedback: [answer, done] }, reply, stay)
+    const { saved, after } = await ask({ save_feedback: [answer, done] }, reply, dismiss)
     expect(saved).toEqual([false, true])
     expect(after.showNotSaved).toHaveBeenCalledOnce()
   })

@@ -3,18 +3,18 @@ import { partnerPromocodeFlow } from '../../../../web/src/features/offers/partne
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
 import { scriptedPorts } from '../../../support/scripted-ports.ts'
 
-const asked = { partnerOfferId: 'cinema-2026', subscriberId: 's1' }
+const request = { partnerOfferId: 'cinema-2026', subscriberId: 's1' }
 async function take(...answers: Answers['x']) {
   const { io, seen } = scriptedPorts({ message: ['dismissed'] })
   const { api, sent } = apiThatAnswers({ get_promocodes_to_user: answers })
   const show = vi.fn()
-  await partnerPromocodeFlow(asked, show)(io, api)
+  await partnerPromocodeFlow(request, show)(io, api)
   return { seen, sent, shown: show.mock.calls.flat() }
 }
 
 test('asks for this offer and this subscriber, and shows the first promocode (OO-23)', async () => {
   const { sent, shown, seen } = await take({ body: { code: 0, result: { promocodes: ['KINO-1', 'KINO-2'] } } })
-  expect(sent).toEqual([{ call: 'get_promocodes_to_user', body: asked }])
+  expect(sent).toEqual([{ call: 'get_promocodes_to_user', body: request }])
   expect({ shown, seen }).toEqual({ shown: ['KINO-1'], seen: [] })
 })
 test.each([4, 9])('code %i: the subscription is still being activated [O-ERR-30]', async (code) => {

@@ -20,7 +20,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 afterEach(() => void vi.useRealTimers())
 
 const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']> = {}) => {
-  const { after, led } = recordedAfter(visit)
+  const { after, destinations } = recordedAfter(visit)
   const who: Buyer = {
     subscriber: toSubscriber(clientData({ status: 'registered', bundle: null })),
     source: 'web',
@@ -29,7 +29,7 @@ const buyer = (own: Partial<Buyer> = {}, visit: Partial<Buyer['after']['visit']>
     now: () => new Date('2026-11-10T09:00:00Z'),
     ...own,
   }
-  return { who, led }
+  return { who, destinations }
 }
 const good = { get_bank_cards: [cards], create_order: [created], get_order_status: [status('deposited')] }
 
@@ -46,7 +46,7 @@ test.each([
       given.push(what)
       return io.ask(name, what)
     }
-    const { who, led } = buyer(
+    const { who, destinations } = buyer(
       { subscriber: toSubscriber(clientData({ bundle: 'daily' })), from: 'fastbuy', way: { action: 'shoko24' } },
       { promo: 'shoko24' },
     )
@@ -78,7 +78,7 @@ test.each([
       title: expect.stringContaining(title),
       label: 'Получить',
     })
-    expect(led).toEqual(['promo'])
+    expect(destinations).toEqual(['promo'])
     // Stored with its terms, by name.
     expect(stored()?.what).toEqual({
       bundle: 'standard199',
@@ -99,14 +99,14 @@ test('shows a subscriber that they have a subscription, and offers support for a
     shown.push(what as Message)
     return io.ask(name, what)
   }
-  const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
+  const { who, destinations } = buyer({ subscriber: toSubscriber(clientData({})) })
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)({ ...io, ask }, api)
   expect(seen).toEqual(['message: У вас подключен сервис Пакет'])
   expect({ text: shown[0]?.text, buttons: shown[0]?.buttons.map(({ label }) => label) }).toEqual({
     text: expect.stringMatching(/напишите в поддержку: вернём деньги/),
     buttons: ['Понятно', 'Написать в поддержку'],
   })
-  expect({ led, sent }).toEqual({ led: ['support'], sent: [] })
+  expect({ destinations, sent }).toEqual({ destinations: ['support'], sent: [] })
 })
 
 test.each<[string, Parameters<typeof clientData>[0], Choice, string | null]>([
@@ -122,11 +122,14 @@ test.each<[string, Parameters<typeof clientData>[0], Choice, string | null]>([
 test('in a grace period what was promised is bought at its price', async () => {
   const { api, sent } = apiThatAnswers(good)
   const { io, given } = scriptedPorts({ chooseCard: ['mainCard'], message: ['dismissed'] })
-  const { who, led } = buyer({ subscriber: toSubscriber(clientData({ isGracePeriod: true })) })
+  const { who, destinations } = buyer({ subscriber: toSubscriber(clientData({ isGracePeriod: true })) })
   const terms = { bundle: bundleNamed('standardsix899'), priceKopecks: 1900 }
   await checkoutFlow({ kind: 'terms', terms }, who)(io, api)
   expect(given[0]).toMatchObject({ priceKopecks: 1900 })
-  expect({ led, sent: sent.filter(({ call }) => call === 'create_order').length }).toEqual({ led: [], sent: 1 })
+  expect({ destinations, sent: sent.filter(({ call }) => call === 'create_order').length }).toEqual({
+    destinations: [],
+    sent: 1,
+  })
 })
 test('by points the order is one of points, from the page of points [C-ENTITY-14]', async () => {
   const { api, sent } = apiThatAnswers({
@@ -170,14 +173,14 @@ test.each([
 ] as const)('a declined payment offers to try again, %s then, and support [O-ERR-48]', async (end, title, answer) => {
   const { api, sent } = apiThatAnswers({ ...good, get_order_status: [status('declined'), status(end)] })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', answer] })
-  const { who, led } = buyer()
+  const { who, destinations } = buyer()
   await checkoutFlow({ kind: 'bundle', bundle: 'standard199' }, who)(io, api)
   expect(seen.filter((each) => each.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
     `message: ${title}`,
   ])
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
-  expect(led.at(-1)).toBe(answer)
+  expect(destinations.at(-1)).toBe(answer)
 })
 
 test.each([
@@ -298,16 +301,18 @@ describe('a holder chooses their term first, and is asked about that one', () =>
       chooseTariff: [{ bundle: 'standardsix899', pay: 'card' }],
       message: ['dismissed'],
     })
-    const { who, led } = buyer({ subscriber: toSubscriber(clientData({})) })
+    const { who, destinations } = buyer({ subscriber: toSubscriber(clientData({})) })
     await checkoutFlow(tariff, who)(io, api)
-    expect({ sent, led }).toEqual({ sent: [], led: [] })
+    expect({ sent, destinations }).toEqual({ sent: [], destinations: [] })
   })
 })
 
 describe('a grace period pays for the current subscription, and leads to the price of anything else [C-RENEW-03] (OP-59)', () => {
-  const elsewhere = { paid: null, led: ['oplata'] }
-  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, led: ['account'], stored: bundle })
-  test.each<[current: BundleName, choice: Choice, end: { paid: string | null; led: string[]; stored?: string }]>([
+  const elsewhere = { paid: null, destinations: ['oplata'] }
+  const paidHere = (bundle: BundleName) => ({ paid: bundleNamed(bundle).id, destinations: ['account'], stored: bundle })
+  test.each<
+    [current: BundleName, choice: Choice, end: { paid: string | null; destinations: string[]; stored?: string }]
+  >([
     ['standard', { kind: 'asked' }, paidHere('standard')],
     ['standard', { kind: 'bundle', bundle: 'standardtwelve1599' }, elsewhere],
     ['standard', { kind: 'bundle', bundle: 'standard199' }, elsewhere],
@@ -316,17 +321,19 @@ describe('a grace period pays for the current subscription, and leads to the pri
     ['daily', { kind: 'bundle', bundle: 'standardsix899' }, elsewhere],
     ['standard199', { kind: 'tariff', months: [12, 6] }, elsewhere],
     ['standard199', { kind: 'counter-offer' }, elsewhere],
-  ])('%s, %j: %j', async (current, choice, { paid, led: ways, stored: storedBundle }) => {
+  ])('%s, %j: %j', async (current, choice, { paid, destinations: ways, stored: storedBundle }) => {
     const { api, sent } = apiThatAnswers(good)
     const { io, stored } = scriptedPorts({ chooseCard: ['mainCard'], message: ['account'] })
-    const { who, led } = buyer({ subscriber: toSubscriber(clientData({ bundle: current, isGracePeriod: true })) })
+    const { who, destinations } = buyer({
+      subscriber: toSubscriber(clientData({ bundle: current, isGracePeriod: true })),
+    })
     await checkoutFlow(choice, who)(io, api)
     const order = sent.find(({ call }) => call === 'create_order')?.body
     expect(order ?? null).toEqual(
       paid &&
         expect.objectContaining({ bundleId: paid, returnUrlParameters: { event: 'payment', from: 'grace-prolong' } }),
     )
-    expect(led).toEqual(ways)
+    expect(destinations).toEqual(ways)
     expect(stored()?.what ?? {}).toEqual(storedBundle ? expect.objectContaining({ bundle: storedBundle }) : {})
   })
 })

@@ -177,14 +177,14 @@ test('a retry runs the purchase again, from the card on, and creates a new order
     get_order_status: [status('declined'), status('deposited')],
   })
   const { io, seen } = scriptedPorts({ chooseCard: ['mainCard', 'mainCard'], message: ['retry', 'account'] })
-  const { after, led, to } = recordedAfter()
+  const { after, destinations, to } = recordedAfter()
   await purchaseFlow({ start: 'new', goods: month }, { ...after, refresh: to('refresh') })(io, api)
   expect(seen.filter((line) => line.startsWith('message'))).toEqual([
     'message: Не удалось оплатить',
     'message: Сервис активирован',
   ])
   expect(sent.filter(({ call }) => call === 'create_order')).toHaveLength(2)
-  expect(led).toEqual(['refresh', 'refresh', 'account'])
+  expect(destinations).toEqual(['refresh', 'refresh', 'account'])
 })
 
 describe('the success', () => {

@@ -35,12 +35,12 @@ async function activate(own: Case = {}) {
     ...answers,
   })
   const { io, given, seen, stored } = scriptedPorts({ message: [...says] }, true, before)
-  const { after, led, to } = recordedAfter({ fromFridge })
+  const { after, destinations, to } = recordedAfter({ fromFridge })
   const again = vi.fn<() => void>()
   await activatePartnerFlow(name, 'web', { ...after, check: to('check') }, canSignInAgain ? again : null)(io, api)
   const orders = sent.filter(({ call }) => call === 'create_order').map(({ body }) => body)
   const keys = sent.filter(({ call }) => call === 'create_order').map(({ key }) => key)
-  return { given, seen, stored: stored(), led, orders, keys, again }
+  return { given, seen, stored: stored(), destinations, orders, keys, again }
 }
 const support = { label: 'Написать в поддержку', action: 'support' }
 const another = { label: 'Ввести номер ещё раз', action: 'retry' }
@@ -81,9 +81,12 @@ describe('a failed activation', () => {
     expect((await activate({ answers })).given).toEqual([{ ...failed, code }])
   })
   test('signs in with another number when that is asked for, and orders nothing again', async () => {
-    const { again, orders, led } = await activate({ answers: { create_order: [rejected(2001)] }, says: ['retry'] })
+    const { again, orders, destinations } = await activate({
+      answers: { create_order: [rejected(2001)] },
+      says: ['retry'],
+    })
     expect(again).toHaveBeenCalledOnce()
-    expect({ orders: orders.length, led }).toEqual({ orders: 1, led: [] })
+    expect({ orders: orders.length, destinations }).toEqual({ orders: 1, destinations: [] })
   })
   test('offers no other number where no one can sign in', async () => {
     const own = { answers: { create_order: [rejected(2001)] }, canSignInAgain: false }
@@ -116,9 +119,9 @@ test.each<[string, Answers, number | undefined]>([
   ['a status that never comes', { get_order_status: [{ status: 503 }] }, 503],
   ['a status that stays', { get_order_status: [status('new')] }, undefined],
 ])('%s is in doubt, and looked at first', async (_, answers, code) => {
-  const { given, led } = await activate({ answers, says: ['check'] })
+  const { given, destinations } = await activate({ answers, says: ['check'] })
   expect(given).toEqual([{ ...inDoubt, code }])
-  expect(led).toEqual(['check'])
+  expect(destinations).toEqual(['check'])
 })
 
 describe('an activation in doubt, pressed again', () => {

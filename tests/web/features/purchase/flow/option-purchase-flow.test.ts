@@ -32,7 +32,7 @@ async function run(
     given.push(asked)
     return io.ask(name, asked)
   }
-  const { after: recorded, led: done } = recordedAfter()
+  const { after: recorded, destinations: done } = recordedAfter()
   const toOption = ({ option }: About) => void done.push(option === undefined ? 'option' : `account ${option}`)
   const after = { ...recorded, refresh: vi.fn<() => void>(), account: toOption, check: toOption }
   await flowOf(after)({ ...io, ask }, api)
@@ -178,12 +178,15 @@ test('after a reload the order is followed, never ordered again, and leads to it
 test.each([
   [status('deposited'), 'Опция успешно оплачена', 'account', ['account family_1_month']],
   [status('declined'), 'Не удалось оплатить', 'retry', ['retry']],
-] as const)('after the payment page %j says «%s»', async (answer, title, reply, led) => {
+] as const)('after the payment page %j says «%s»', async (answer, title, reply, destinations) => {
   const { messages, done } = await run(
     (after) => purchaseFlow({ start: 'confirm', orderId: 'o7' }, after),
     { get_order_status: [answer] },
     { message: [reply] },
     left,
   )
-  expect({ messages: messages.map((message) => message.title), done }).toEqual({ messages: [title], done: led })
+  expect({ messages: messages.map((message) => message.title), done }).toEqual({
+    messages: [title],
+    done: destinations,
+  })
 })

@@ -63,19 +63,19 @@ async function run(
     if (now) another = undefined
     return answer
   }
-  const { after: recorded, led } = recordedAfter()
+  const { after: recorded, destinations } = recordedAfter()
   let reads = 0
   const after: AfterPurchase = {
     ...recorded,
     refresh: () => void (reads += 1),
-    promo: ({ promo }) => void led.push(`gift of ${promo}`),
-    partner: ({ partner }) => void led.push(`page of ${partner}`),
+    promo: ({ promo }) => void destinations.push(`gift of ${promo}`),
+    partner: ({ partner }) => void destinations.push(`page of ${partner}`),
   }
   await flowOf(after)(io, api)
   const calls = sent.map(({ call }) => call)
   return {
     seen,
-    led,
+    destinations,
     /** How often the data on the page is read again. */
     reads,
     calls,
@@ -88,14 +88,14 @@ async function run(
   }
 }
 const buy = (given: Case, what = month) => run((after) => purchaseFlow({ start: 'new', goods: what }, after), given)
-const goOn = (given: Case) => run((after) => purchaseFlow({ start: 'resume' }, after), given)
+const resume = (given: Case) => run((after) => purchaseFlow({ start: 'resume' }, after), given)
 /** Presses the buy button; records when the purchase may continue. */
 const press = (given: Case, known?: string | null) =>
   run((after) => {
     const next: Flow = async (io) => void (await io.spinner('Покупаем', async () => null))
     return purchaseFlow({ start: 'recover', knownOrderId: known, next }, after)
   }, given)
-const isLetIn = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
+const mayContinue = ({ seen }: { seen: string[] }) => seen.includes('spinner: Покупаем')
 
 describe('an intent is stored before its order is sent, and until its end is known', () => {
   test.each<[string, Answers, string[]]>([
@@ -154,8 +154,8 @@ describe('an intent is stored before its order is sent, and until its end is kno
     ['Другой заказ уже оплачен', {}],
   ])('without client data the last order that the page knew is asked about: %s', async (shown, own) => {
     const answers = { get_client_data: [{ status: 500 }], ...own }
-    const ended = await buy({ answers }, { ...month, knownOrderId: 'o5' })
-    expect({ shown: ended.shown[0], orders: ended.orders }).toEqual({ shown, orders: [] })
+    const result = await buy({ answers }, { ...month, knownOrderId: 'o5' })
+    expect({ shown: result.shown[0], orders: result.orders }).toEqual({ shown, orders: [] })
   })
   test('client data that is read at the third try is enough', async () => {
     const answers = { get_client_data: [{ status: 500 }, 'no connection' as const, last('o5')] }
@@ -198,9 +198,9 @@ test.each<[string, Promise<{ reads: number }>, number]>([
   ['an end', buy({}), 1],
   ['a refusal', buy({ answers: { create_order: [rejected(2000)] } }), 1],
   ['a choice of a card that is closed', buy({ card: 'dismissed' }), 0],
-  ['a visit with nothing begun', goOn({}), 0],
-])('after %s the page reads again as often as something may have changed', async (_, ended, reads) => {
-  expect((await ended).reads).toBe(reads)
+  ['a visit with nothing begun', resume({}), 0],
+])('after %s the page reads again as often as something may have changed', async (_, result, reads) => {
+  expect((await result).reads).toBe(reads)
 })
 test('a link to another user’s order is not known, and asks nothing', async () => {
   const { shown, calls } = await run((after) => purchaseFlow({ start: 'notKnown' }, after), {})
@@ -285,8 +285,8 @@ describe('before an order is created, an earlier intent is checked', () => {
     ['that cannot be found', {}, {}, 'Ответ не пришёл', 0],
     ['that is over', { orderId: 'o1', end: 'declined' }, {}, 'Сервис активирован', 1],
   ])('one %s', async (_, own, answers, shown, count) => {
-    const ended = await buy({ before: intentOf(own), answers })
-    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
+    const result = await buy({ before: intentOf(own), answers })
+    expect({ shown: result.shown[0], orderCount: result.orders.length }).toEqual({ shown, orderCount: count })
   })
   test('one that was declined is shown, and then it can be bought', async () => {
     const before = intentOf({ orderId: 'o0' })
@@ -322,8 +322,8 @@ describe('another device has ordered since the purchase began', () => {
     ['with a status that no order has', { get_order_status: [status('refunded')] }, 'Заказ ещё обрабатывается', 0],
     ['declined', { get_order_status: [status('declined'), status('deposited')] }, 'Сервис активирован', 1],
   ])('an order %s', async (_, answers, shown, count) => {
-    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
-    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
+    const result = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, began)
+    expect({ shown: result.shown[0], orderCount: result.orders.length }).toEqual({ shown, orderCount: count })
   })
   test.each<[string, string | null | undefined, Answers, string, number]>([
     [
@@ -357,8 +357,8 @@ describe('another device has ordered since the purchase began', () => {
     ['cannot be reached', 'o9', { get_order_status: ['no connection'] }, 'Заказ ещё обрабатывается', 0],
     ['the server cannot read now', 'o9', { get_order_status: [{ status: 500 }] }, 'Заказ ещё обрабатывается', 0],
   ])('before the page was read: an order that %s', async (_, knownOrderId, answers, shown, count) => {
-    const ended = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
-    expect({ shown: ended.shown[0], orderCount: ended.orders.length }).toEqual({ shown, orderCount: count })
+    const result = await buy({ answers: { get_client_data: [last('o9')], ...answers } }, { ...month, knownOrderId })
+    expect({ shown: result.shown[0], orderCount: result.orders.length }).toEqual({ shown, orderCount: count })
   })
   test.each<[string, string | null | undefined, PurchaseIntent | null]>([
     ['one in spite of which a purchase was begun here', null, intentOf({ lastOrderId: 'o9', mayRepeat: true })],
@@ -397,8 +397,8 @@ describe('a user who presses «buy»', () => {
     ['the last purchase was paid, and that is known', intentOf({ lastOrderId: null, orderId: 'o0', end: 'paid' })],
     ['another device has ordered since it was paid', intentOf({ lastOrderId: null, orderId: 'o1', end: 'paid' })],
   ])('is let in at once when %s', async (_, before) => {
-    const ended = await press({ before }, 'o0')
-    expect({ isLetIn: isLetIn(ended), calls: ended.calls, shown: ended.shown }).toEqual({
+    const result = await press({ before }, 'o0')
+    expect({ isLetIn: mayContinue(result), calls: result.calls, shown: result.shown }).toEqual({
       isLetIn: true,
       calls: [],
       shown: [],
@@ -406,12 +406,12 @@ describe('a user who presses «buy»', () => {
   })
   test('is shown once what another tab has bought meanwhile, and is let in then', async () => {
     const first = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
-    expect({ isLetIn: isLetIn(first), shown: first.shown }).toEqual({
+    expect({ isLetIn: mayContinue(first), shown: first.shown }).toEqual({
       isLetIn: false,
       shown: ['Другой заказ уже оплачен'],
     })
     const second = await press({ before: first.stored }, 'o0')
-    expect({ isLetIn: isLetIn(second), shown: second.shown }).toEqual({ isLetIn: true, shown: [] })
+    expect({ isLetIn: mayContinue(second), shown: second.shown }).toEqual({ isLetIn: true, shown: [] })
   })
   test.each<[string, Partial<PurchaseIntent>, Answers, MessageAction, boolean]>([
     ['paid', { orderId: 'o1' }, {}, 'account', false],
@@ -422,16 +422,16 @@ describe('a user who presses «buy»', () => {
     ['open and left', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'dismissed', false],
     ['open and given up', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'giveUp', true],
   ])('over an unfinished purchase that is %s', async (_, own, answers, says, isIn) => {
-    const ended = await press({ before: intentOf(own), answers, says: [says] })
-    expect({ isLetIn: isLetIn(ended), shownCount: ended.shown.length, orders: ended.orders }).toEqual({
+    const result = await press({ before: intentOf(own), answers, says: [says] })
+    expect({ isLetIn: mayContinue(result), shownCount: result.shown.length, orders: result.orders }).toEqual({
       isLetIn: isIn,
       shownCount: 1,
       orders: [],
     })
   })
   test('may buy without another question after the order was not found', async () => {
-    const ended = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
-    expect({ isLetIn: isLetIn(ended), shown: ended.shown, looks: ended.looks }).toEqual({
+    const result = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
+    expect({ isLetIn: mayContinue(result), shown: result.shown, looks: result.looks }).toEqual({
       isLetIn: true,
       shown: [],
       looks: 1,
@@ -439,22 +439,25 @@ describe('a user who presses «buy»', () => {
   })
   test('is shown an order that appears after it was not found', async () => {
     const before = intentOf({ mayRepeat: true, isTold: true })
-    const ended = await press({ before, answers: { get_client_data: [last('o1')] } })
-    expect({ isLetIn: isLetIn(ended), shown: ended.shown }).toEqual({ isLetIn: false, shown: ['Сервис активирован'] })
+    const result = await press({ before, answers: { get_client_data: [last('o1')] } })
+    expect({ isLetIn: mayContinue(result), shown: result.shown }).toEqual({
+      isLetIn: false,
+      shown: ['Сервис активирован'],
+    })
   })
   test('is shown what the other purchase was, not what is bought now', async () => {
     const what = { bundle: 'standard199', priceKopecks: 100, promocode: 'LITRES', action: 'litres' } as const
-    const ended = await press({ before: intentOf({ orderId: 'o1', what }), says: ['promo'] })
-    expect(ended.led).toEqual(['gift of litres'])
+    const result = await press({ before: intentOf({ orderId: 'o1', what }), says: ['promo'] })
+    expect(result.destinations).toEqual(['gift of litres'])
     const partner = { bundle: 'standard199', priceKopecks: 100, partner: 'megafon' } as const
     const other = await press({ before: intentOf({ orderId: 'o1', what: partner }), says: ['partner'] })
-    expect(other.led).toEqual(['page of megafon'])
+    expect(other.destinations).toEqual(['page of megafon'])
   })
 })
 
 describe('a purchase that a closed tab left is resumed (D-03)', () => {
   test('a new order is followed to its end, and none is made', async () => {
-    const { seen, calls } = await goOn({ before: intentOf({}), answers: { get_client_data: [last('o1')] } })
+    const { seen, calls } = await resume({ before: intentOf({}), answers: { get_client_data: [last('o1')] } })
     expect(seen).toEqual([
       'spinner: Ищем заказ',
       'spinner: Заказ создаётся',
@@ -466,25 +469,25 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
     expect(calls).toEqual(['get_client_data', 'get_order_status'])
   })
   test('shows nothing when nothing was left', async () => {
-    expect((await goOn({})).seen).toEqual([])
+    expect((await resume({})).seen).toEqual([])
   })
   test('a counter-offer keeps its title [C-MODAL-28]', async () => {
     const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
-    const { shown } = await goOn({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
+    const { shown } = await resume({ before: intentOf({ renewing: true, orderId: 'o1', what }) })
     expect(shown).toEqual(['Месяц со скидкой 90% подключён'])
   })
   test('follows a new order, no matter what its bundle is (OP-62)', async () => {
     const unknown = clientDataAnswer({ orderId: 'o1', bundleId: 'b9', status: 'frozen' as 'activated' })
-    const { shown } = await goOn({ before: intentOf({}), answers: { get_client_data: [unknown] } })
+    const { shown } = await resume({ before: intentOf({}), answers: { get_client_data: [unknown] } })
     expect(shown).toEqual(['Сервис активирован'])
   })
   test('the first order of a subscriber is new', async () => {
     const before = intentOf({ lastOrderId: null })
-    expect((await goOn({ before, answers: { get_client_data: [last('o1')] } })).shown).toEqual(['Сервис активирован'])
+    expect((await resume({ before, answers: { get_client_data: [last('o1')] } })).shown).toEqual(['Сервис активирован'])
   })
   test('an order that is still on its way is waited for', async () => {
     const clientData: Answers['x'] = [last('o0'), { status: 500 }, 'no connection', last('o1')]
-    const { shown, looks } = await goOn({ before: intentOf({}), answers: { get_client_data: clientData } })
+    const { shown, looks } = await resume({ before: intentOf({}), answers: { get_client_data: clientData } })
     expect({ looks, shown }).toEqual({ looks: 4, shown: ['Сервис активирован'] })
   })
   test.each<[string, Answers['x'], Partial<PurchaseIntent>, number, boolean]>([
@@ -495,32 +498,32 @@ describe('a purchase that a closed tab left is resumed (D-03)', () => {
     ['nothing can be read', [{ status: 500 }], {}, 5, false],
   ])('%s: it is in doubt, and nothing is ordered again', async (_, clientData, own, looked, mayRetry) => {
     const given = { before: intentOf(own), answers: { get_client_data: clientData } }
-    const { shown, led, calls, looks, stored } = await goOn({ ...given, says: ['check'] })
-    expect({ shown, looks, led, createOrderSent: calls.includes('create_order') }).toEqual({
+    const { shown, destinations, calls, looks, stored } = await resume({ ...given, says: ['check'] })
+    expect({ shown, looks, destinations, createOrderSent: calls.includes('create_order') }).toEqual({
       shown: ['Ответ не пришёл'],
       looks: looked,
-      led: ['account'],
+      destinations: ['account'],
       createOrderSent: false,
     })
     expect({ end: stored?.end, isTold: stored?.isTold }).toEqual({ end: undefined, isTold: mayRetry || undefined })
-    const retried = goOn({ ...given, says: ['retry'] })
+    const retried = resume({ ...given, says: ['retry'] })
     await (mayRetry
-      ? expect(retried).resolves.toMatchObject({ led: ['retry'], stored: { mayRepeat: true } })
+      ? expect(retried).resolves.toMatchObject({ destinations: ['retry'], stored: { mayRepeat: true } })
       : expect(retried).rejects.toThrow('no button'))
   })
   test('support is offered too', async () => {
-    expect((await goOn({ before: intentOf({}), says: ['support'] })).led).toEqual(['support'])
+    expect((await resume({ before: intentOf({}), says: ['support'] })).destinations).toEqual(['support'])
   })
   test('an order that was found and declined can be tried again, where it is bought', async () => {
     const answers = { get_client_data: [last('o1')], get_order_status: [status('declined')] }
-    expect((await goOn({ before: intentOf({}), answers, says: ['retry'] })).led).toEqual(['retry'])
+    expect((await resume({ before: intentOf({}), answers, says: ['retry'] })).destinations).toEqual(['retry'])
   })
   test.each<[string, Answers, string]>([
     ['found', { get_client_data: [last('o1')] }, 'Опция успешно оплачена'],
     ['in doubt', {}, 'Ответ не пришёл'],
   ])('an option %s is shown in its own words', async (_, answers, shown) => {
     const before = intentOf({ what: { option: 'family_1_month' } })
-    expect((await goOn({ before, answers })).shown).toEqual([shown])
+    expect((await resume({ before, answers })).shown).toEqual([shown])
   })
 })
 
@@ -528,24 +531,24 @@ describe('an order that is open', () => {
   const before = intentOf({ orderId: 'o1', payment: 'newCard' })
   const answers = { get_order_status: [atBank] }
   test('is never followed to the bank without a press', async () => {
-    const { seen, stored } = await goOn({ before, answers })
+    const { seen, stored } = await resume({ before, answers })
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     expect(stored).toMatchObject({ orderId: 'o1', isTold: true })
     expect(stored?.end).toBeUndefined()
   })
   test('is finished at its payment page, and stays known', async () => {
-    const { seen, stored } = await goOn({ before, answers, says: ['finish'] })
+    const { seen, stored } = await resume({ before, answers, says: ['finish'] })
     expect(seen.at(-1)).toBe('payment page https://pay.example/1')
     expect({ id: stored?.id, end: stored?.end }).toEqual({ id: before.id, end: undefined })
   })
   test('can be given up', async () => {
-    const { stored, shown } = await goOn({ before, answers, says: ['giveUp'] })
+    const { stored, shown } = await resume({ before, answers, says: ['giveUp'] })
     expect({ end: stored?.end, shown }).toEqual({ end: 'givenUp', shown: ['Заказ ждёт оплаты'] })
   })
   test.each([status('deposited'), status('declined')])(
     'that was decided while no one looked has its end: %j',
     async (one) => {
-      const { shown } = await goOn({ before, answers: { get_order_status: [one] } })
+      const { shown } = await resume({ before, answers: { get_order_status: [one] } })
       expect(shown[0]).toMatch(/Сервис активирован|Не удалось оплатить/)
     },
   )
@@ -558,9 +561,12 @@ describe('an order that is open', () => {
     async (_, statuses) => {
       const paid = intentOf({ orderId: 'o1' })
       const first = await press({ before: paid, answers: { get_order_status: statuses } })
-      expect({ shown: first.shown, isLetIn: isLetIn(first) }).toEqual({ shown: ['Произошла ошибка'], isLetIn: false })
+      expect({ shown: first.shown, isLetIn: mayContinue(first) }).toEqual({
+        shown: ['Произошла ошибка'],
+        isLetIn: false,
+      })
       const second = await press({ before: first.stored, answers: { get_order_status: statuses }, says: ['giveUp'] })
-      expect({ shown: second.shown, isLetIn: isLetIn(second) }).toEqual({
+      expect({ shown: second.shown, isLetIn: mayContinue(second) }).toEqual({
         shown: ['Заказ ещё обрабатывается'],
         isLetIn: true,
       })
@@ -569,7 +575,7 @@ describe('an order that is open', () => {
   test('without an end is looked at once more', async () => {
     const stuck = intentOf({ orderId: 'o1', isTold: true })
     const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
-    const { shown } = await goOn({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
+    const { shown } = await resume({ before: stuck, answers: { get_order_status: statuses }, says: ['finish'] })
     expect(shown).toEqual(['Заказ ещё обрабатывается', 'Сервис активирован'])
   })
 })
@@ -578,7 +584,7 @@ describe('another tab has gone on with an open order while it was asked about he
   const bank = intentOf({ orderId: 'o1', payment: 'newCard' })
   const points = intentOf({ payment: 'scores' })
   test('points that were charged there are not charged again', async () => {
-    const { calls, shown } = await goOn({
+    const { calls, shown } = await resume({
       before: points,
       answers: { get_client_data: [last('o1')] },
       says: ['finish'],
@@ -594,11 +600,16 @@ describe('another tab has gone on with an open order while it was asked about he
     async (says) => {
       const paid = { ...bank, end: 'paid' as const, isTold: true }
       const answers = { get_order_status: [atBank] }
-      const { stored, shown, led, seen } = await goOn({ before: bank, answers, says: [says], meanwhile: paid })
-      expect({ end: stored?.end, shown, led }).toEqual({
+      const { stored, shown, destinations, seen } = await resume({
+        before: bank,
+        answers,
+        says: [says],
+        meanwhile: paid,
+      })
+      expect({ end: stored?.end, shown, destinations }).toEqual({
         end: 'paid',
         shown: ['Заказ ждёт оплаты', 'Другой заказ уже оплачен'],
-        led: [],
+        destinations: [],
       })
       expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
     },
@@ -608,7 +619,7 @@ describe('another tab has gone on with an open order while it was asked about he
     const meanwhile = intentOf({ orderId: 'o1', end: 'paid' })
     const { stored, shown, isIn } = await press({ before, says: ['retry'], meanwhile }).then((end) => ({
       ...end,
-      isIn: isLetIn(end),
+      isIn: mayContinue(end),
     }))
     expect({ end: stored?.end, shown, isIn }).toEqual({
       end: 'paid',
@@ -622,12 +633,12 @@ describe('points of a tab that was closed', () => {
   test('are charged only after a click when the tab closed before the charge, with the same key', async () => {
     const before = intentOf({ payment: 'scores' })
     const given = { before, answers: { get_client_data: [last('o1')] } }
-    const asked = await goOn(given)
-    expect({ shown: asked.shown, payOrderSent: asked.calls.includes('pay_order') }).toEqual({
+    const resumed = await resume(given)
+    expect({ shown: resumed.shown, payOrderSent: resumed.calls.includes('pay_order') }).toEqual({
       shown: ['Заказ ждёт оплаты'],
       payOrderSent: false,
     })
-    const { shown, keys, orders, steps } = await goOn({ ...given, says: ['finish'] })
+    const { shown, keys, orders, steps } = await resume({ ...given, says: ['finish'] })
     expect({ shown, orders }).toEqual({ shown: ['Заказ ждёт оплаты', 'Сервис активирован'], orders: [] })
     expect(keys).toEqual([`"${before.id}"`])
     expect(steps.slice(-2)).toEqual(['paid o1', 'paid o1, shown'])
@@ -635,7 +646,7 @@ describe('points of a tab that was closed', () => {
   test('are never charged again when the charge may have been sent', async () => {
     const before = intentOf({ payment: 'scores', orderId: 'o1' })
     for (const statuses of [[status('deposited')], [status('declined')], [status('new')]]) {
-      const { calls, shown } = await goOn({ before, answers: { get_order_status: statuses } })
+      const { calls, shown } = await resume({ before, answers: { get_order_status: statuses } })
       expect(calls).not.toContain('pay_order')
       expect(shown[0]).toMatch(/Сервис активирован|Не удалось списать баллы|Произошла ошибка/)
     }
@@ -645,7 +656,7 @@ describe('points of a tab that was closed', () => {
       before: intentOf({ payment: 'scores' as const }),
       answers: { get_client_data: [last('o1')], pay_order: [rejected(2000)] },
     }
-    const { shown, stored, keys } = await goOn({ ...given, says: ['finish'] })
+    const { shown, stored, keys } = await resume({ ...given, says: ['finish'] })
     expect({ lastShown: shown.at(-1), end: stored?.end, keys: keys.length }).toEqual({
       lastShown: 'Не удалось списать баллы',
       end: 'declined',
@@ -664,10 +675,10 @@ describe('a payment page that comes back', () => {
     ['without an order, and none was made', null, null, {}],
     ['without an order, and none is found', null, intentOf({}), {}],
   ])('%s is not known: its status is not asked', async (_, orderId, before, answers) => {
-    const { shown, calls, led, seen } = await settle(orderId, { before, answers, says: ['support'] })
-    expect({ shown, led, getOrderStatusSent: calls.includes('get_order_status') }).toEqual({
+    const { shown, calls, destinations, seen } = await settle(orderId, { before, answers, says: ['support'] })
+    expect({ shown, destinations, getOrderStatusSent: calls.includes('get_order_status') }).toEqual({
       shown: ['Мы не знаем этот заказ'],
-      led: ['support'],
+      destinations: ['support'],
       getOrderStatusSent: false,
     })
     expect(seen.some((line) => line.startsWith('payment page'))).toBe(false)
@@ -753,8 +764,8 @@ describe('what a visit shows without a press', () => {
 })
 
 test('a paid purchase is no news to a page that knows no order yet', async () => {
-  const ended = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) })
-  expect({ isLetIn: isLetIn(ended), shown: ended.shown }).toEqual({ isLetIn: true, shown: [] })
+  const result = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) })
+  expect({ isLetIn: mayContinue(result), shown: result.shown }).toEqual({ isLetIn: true, shown: [] })
 })
 
 describe('looking at an earlier order', () => {
@@ -766,10 +777,10 @@ describe('looking at an earlier order', () => {
     ['by points', { orderId: 'o1', payment: 'scores' }, ['Списываем баллы']],
     ['by the main card, its order not known', {}, ['Ищем заказ']],
   ])('%s shows what it does', async (_, own, spinners) => {
-    expect(spinnersOf(await goOn({ before: intentOf(own) }))).toEqual(spinners)
+    expect(spinnersOf(await resume({ before: intentOf(own) }))).toEqual(spinners)
   })
   test('looks five times, two seconds apart, for an order that may be on its way', async () => {
-    const { seen, looks } = await goOn({ before: intentOf({}) })
+    const { seen, looks } = await resume({ before: intentOf({}) })
     expect({ looks, sleeps: seen.filter((line) => line.startsWith('sleep')) }).toEqual({
       looks: 5,
       sleeps: Array<string>(4).fill('sleep 2000'),
@@ -777,11 +788,11 @@ describe('looking at an earlier order', () => {
   })
   test('remembers that an order to charge was shown, with all that is known of it', async () => {
     const before = intentOf({ payment: 'scores' })
-    const { stored } = await goOn({ before, answers: { get_client_data: [last('o1')] } })
+    const { stored } = await resume({ before, answers: { get_client_data: [last('o1')] } })
     expect(stored).toEqual({ ...before, isTold: true })
   })
   test('takes a payment page of an order by the main card for a status that it cannot have', async () => {
-    const { shown } = await goOn({ before: intentOf({ orderId: 'o1' }), answers: { get_order_status: [atBank] } })
+    const { shown } = await resume({ before: intentOf({ orderId: 'o1' }), answers: { get_order_status: [atBank] } })
     expect(shown).toEqual(['Произошла ошибка'])
   })
   test('pauses between two polls of another device’s order', async () => {
@@ -800,8 +811,8 @@ describe('looking at an earlier order', () => {
   test('goes on with the order of another device in the words of a new purchase', async () => {
     const statuses = [...Array.from({ length: 15 }, () => status('new')), status('deposited')]
     const answers = { get_client_data: [last('o9')], get_order_status: statuses }
-    const ended = await buy({ answers, says: ['finish'] }, { ...month, knownOrderId: null })
-    expect({ shown: ended.shown, spinners: spinnersOf(ended), orders: ended.orders }).toEqual({
+    const result = await buy({ answers, says: ['finish'] }, { ...month, knownOrderId: null })
+    expect({ shown: result.shown, spinners: spinnersOf(result), orders: result.orders }).toEqual({
       shown: ['Заказ ещё обрабатывается', 'Сервис активирован'],
       spinners: ['Проверяем карты', 'Заказ создаётся', 'Проверяем оплату'],
       orders: [],
@@ -812,15 +823,15 @@ describe('looking at an earlier order', () => {
     ['after an intent of another order', { orderId: 'o1', end: 'declined' }],
   ])('stops at the open last order %s', async (_, own) => {
     const answers = { get_client_data: [last('o9')], get_order_status: [atBank] }
-    const ended = await buy({ before: intentOf(own), answers }, { ...month, knownOrderId: 'o9' })
-    expect({ shown: ended.shown, orders: ended.orders }).toEqual({ shown: ['Заказ ждёт оплаты'], orders: [] })
+    const result = await buy({ before: intentOf(own), answers }, { ...month, knownOrderId: 'o9' })
+    expect({ shown: result.shown, orders: result.orders }).toEqual({ shown: ['Заказ ждёт оплаты'], orders: [] })
   })
   test('shows what it does after the payment page', async () => {
-    const ended = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
+    const result = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
       before: intentOf({ payment: 'newCard' }),
       answers: { get_client_data: [last('o1')] },
     })
-    expect(spinnersOf(ended)).toEqual(['Ищем заказ', 'Проверяем оплату'])
+    expect(spinnersOf(result)).toEqual(['Ищем заказ', 'Проверяем оплату'])
   })
   test('offers no retry when the data cannot be read after the payment page', async () => {
     const confirm = run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
@@ -831,11 +842,11 @@ describe('looking at an earlier order', () => {
     await expect(confirm).rejects.toThrow('no button answers "retry"')
   })
   test('leads to the account when the data cannot be read after the payment page', async () => {
-    const { shown, led } = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
+    const { shown, destinations } = await run((after) => purchaseFlow({ start: 'confirm', orderId: null }, after), {
       before: intentOf({ payment: 'newCard' }),
       answers: { get_client_data: [{ status: 500 }] },
       says: ['check'],
     })
-    expect({ shown, led }).toEqual({ shown: ['Ответ не пришёл'], led: ['account'] })
+    expect({ shown, destinations }).toEqual({ shown: ['Ответ не пришёл'], destinations: ['account'] })
   })
 })

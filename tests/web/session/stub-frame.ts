@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /** Puts a frame at an address; null: at a cross-origin address, which the page cannot read. */
-type Arrive = (address: string | null) => void
+type Navigate = (address: string | null) => void
 
 /** Frames that load nothing: each reports its address to `load`, and moves to the address that the test chooses. */
-export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
+export function stubFrame(load: (url: URL, navigate: Navigate) => void): void {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
     const element = create(name === 'iframe' ? 'div' : name)
@@ -16,7 +16,7 @@ export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
         return href
       },
     }
-    const arrive: Arrive = (address) => {
+    const navigate: Navigate = (address) => {
       href = address
       element.dispatchEvent(new Event('load'))
     }
@@ -24,7 +24,7 @@ export function standInFrame(load: (url: URL, arrive: Arrive) => void): void {
       contentWindow: { value: { location } },
       src: {
         set(address: string): void {
-          load(new URL(address), arrive)
+          load(new URL(address), navigate)
         },
       },
     })
