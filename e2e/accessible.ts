@@ -13,7 +13,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 interface Rules {
   /** Ids of rules that do not apply here. */
-  leftOut?: readonly string[]
+  disabledRules?: readonly string[]
   /** Runs only these rules instead of those of `TAGS`. */
   only?: readonly string[]
 }
@@ -24,10 +24,14 @@ interface Rules {
  * `@axe-core/playwright` loads it for each check and opens another page, which takes eight times as long. Frames are
  * not checked.
  */
-export async function violationsOf(page: Page, part = 'html', { leftOut = [], only }: Rules = {}): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  part = 'html',
+  { disabledRules = [], only }: Rules = {},
+): Promise<string[]> {
   const options: RunOptions = {
     runOnly: only ? { type: 'rule', values: [...only] } : TAGS,
-    rules: Object.fromEntries(leftOut.map((id) => [id, { enabled: false }])),
+    rules: Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }])),
     resultTypes: ['violations'],
     iframes: false,
   }
@@ -85,13 +89,13 @@ export async function violationsInColours(
   page: Page,
   colours: Parameters<Page['emulateMedia']>[0],
   part = 'html',
-  leftOut: readonly string[] = [],
+  disabledRules: readonly string[] = [],
 ): Promise<string[]> {
   const before = await page.evaluate(visibleTags, part)
   await page.emulateMedia(colours)
   const isSame = (await page.evaluate(visibleTags, part)) === before
-  const only = COLOUR_RULES.filter((id) => !leftOut.includes(id))
-  return violationsOf(page, part, isSame ? { only } : { leftOut })
+  const only = COLOUR_RULES.filter((id) => !disabledRules.includes(id))
+  return violationsOf(page, part, isSame ? { only } : { disabledRules })
 }
 
 /** Runs in the page. Returns the tag names of the visible elements. */
@@ -107,10 +111,16 @@ const themes = [
 ] as const
 
 /** Returns the violations with `prefers-color-scheme: dark` and with `prefers-contrast: more`. */
-export async function problemsInOtherThemes(page: Page, part?: string, leftOut?: readonly string[]): Promise<string[]> {
+export async function problemsInOtherThemes(
+  page: Page,
+  part?: string,
+  disabledRules?: readonly string[],
+): Promise<string[]> {
   const problems: string[] = []
   for (const { name, ...media } of themes)
-    problems.push(...(await violationsInColours(page, media, part, leftOut)).map((problem) => `${name}: ${problem}`))
+    problems.push(
+      ...(await violationsInColours(page, media, part, disabledRules)).map((problem) => `${name}: ${problem}`),
+    )
   await page.emulateMedia({ colorScheme: null, contrast: null })
   return problems
 }
@@ -129,7 +139,7 @@ export async function untilStill(): Promise<void> {
   const end = performance.now() + 20_000
   while (isMoving()) {
     if (performance.now() > end) throw new Error('The page does not come to rest.')
-    await new Promise((drawn) => requestAnimationFrame(drawn))
+    await new Promise((painted) => requestAnimationFrame(painted))
   }
 }
 

@@ -42,15 +42,15 @@ export const galleryHashes = (page: Page, of: 'Окна' | 'Страницы' = 
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
 /** Opens the modal of a hash and waits until its animations have ended. */
-export const openInGallery = (page: Page, hash: string): Promise<void> => page.evaluate(openAlone, hash)
+export const openInGallery = (page: Page, hash: string): Promise<void> => page.evaluate(openModal, hash)
 
 /** Runs in the page. Closes the previous modal first, because two modals of the same kind cannot be distinguished. */
-async function openAlone(hash: string): Promise<void> {
+async function openModal(hash: string): Promise<void> {
   const end = performance.now() + 20_000
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) {
+  const until = async (condition: () => boolean) => {
+    while (!condition()) {
       if (performance.now() > end) throw new Error(`${hash} does not open.`)
-      await new Promise((drawn) => requestAnimationFrame(drawn))
+      await new Promise((painted) => requestAnimationFrame(painted))
     }
   }
   window.location.replace('#modals')

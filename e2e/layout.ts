@@ -39,7 +39,7 @@ export const enlargedLayoutProblems = (page: Page): Promise<string[]> =>
 /** Runs in the page. Waits until the fonts are loaded and a change of the viewport is rendered. */
 async function untilDrawn(): Promise<void> {
   await document.fonts.ready
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const frame = () => new Promise((painted) => requestAnimationFrame(painted))
   await frame()
   await frame()
 }

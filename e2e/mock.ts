@@ -43,15 +43,15 @@ export class MockUser {
     return text ? JSON.parse(text) : undefined
   }
   /** Creates the user, or resets it to a scenario. */
-  become = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
+  assignScenario = (scenario = 'registered') => this.#send('PUT', `users/${this.login}`, { scenario })
   break = (...faults: Fault[]) => this.#send('PUT', `users/${this.login}/faults`, faults)
   /** Sets the operator's switches for this user; null: only the shared switches apply. */
   switchOff = (switches: Switches | null) => this.#send('PUT', `users/${this.login}/switches`, switches)
   /** Starts a single sign-on session in a browser context, so that the app signs in there without the sign-in page. */
   async signIn(browser: APIRequestContext): Promise<void> {
-    const led = await browser.get(`/__mock/users/${this.login}/sign-in`)
-    const { origin } = new URL(led.url())
-    const asked = new URLSearchParams({
+    const signInPage = await browser.get(`/__mock/users/${this.login}/sign-in`)
+    const { origin } = new URL(signInPage.url())
+    const parameters = new URLSearchParams({
       client_id: 'paket-web',
       response_type: 'code',
       scope: 'openid',
@@ -59,7 +59,7 @@ export class MockUser {
       code_challenge_method: 'S256',
       code_challenge: 'x'.repeat(43),
     })
-    const signedIn = await browser.get(`/oidc/auth?${asked}`)
+    const signedIn = await browser.get(`/oidc/auth?${parameters}`)
     if (!signedIn.url().includes('/auth/callback?code=')) throw new Error(`not signed in: ${await signedIn.text()}`)
   }
   /** Expires the access tokens; a refresh still works. */

@@ -13,7 +13,7 @@ export async function problemsOfShifts(page: Page): Promise<string[]> {
 
 /** The delay between two responses, so that each is rendered separately. */
 const BETWEEN_MS = 120
-const late = ['*/bff/api/*', '*/cms/*', '*.woff2'].map((urlPattern) => ({ urlPattern }))
+const delayed = ['*/bff/api/*', '*/cms/*', '*.woff2'].map((urlPattern) => ({ urlPattern }))
 const asFont = [
   { name: 'content-type', value: 'font/woff2' },
   { name: 'cache-control', value: 'no-store' },
@@ -27,7 +27,7 @@ const asFont = [
 export async function answerOneByOne(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   let free = Date.now()
-  const letThrough = async (requestId: string, url: string) => {
+  const respondLater = async (requestId: string, url: string) => {
     free = Math.max(free, Date.now()) + BETWEEN_MS
     await new Promise((resolve) => setTimeout(resolve, free - Date.now()))
     const font = url.endsWith('.woff2') ? await (await page.request.get(url)).body() : null
@@ -42,9 +42,9 @@ export async function answerOneByOne(page: Page): Promise<void> {
   }
   browser.on('Fetch.requestPaused', ({ requestId, request }) => {
     // The page may be closed by then.
-    letThrough(requestId, request.url).catch(() => undefined)
+    respondLater(requestId, request.url).catch(() => undefined)
   })
-  await browser.send('Fetch.enable', { patterns: late })
+  await browser.send('Fetch.enable', { patterns: delayed })
 }
 
 interface Shift extends PerformanceEntry {

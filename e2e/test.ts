@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   user: async ({ request }, use, testInfo) => {
     const user = new MockUser(request, `e2e-${testInfo.testId}`)
     // The mock answers 404 for a login that was neither created nor signed in.
-    await user.become()
+    await user.assignScenario()
     await use(user)
     // The journal of a failed test, beside its trace.
     if (testInfo.status !== testInfo.expectedStatus) await attachJournal(user, testInfo)
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
   },
   signInAs: async ({ page, user, account }, use) => {
     await use(async (scenario, path) => {
-      await user.become(scenario)
+      await user.assignScenario(scenario)
       await user.signIn(page.context().request)
       await page.goto(path ?? '/profile')
       if (path === undefined) await account.isShown()

@@ -103,7 +103,7 @@ async function installPackage(): Promise<Browser | null> {
 
 const playwrightFile = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 
-async function obtain(sources: readonly (() => Promise<Browser | null>)[]): Promise<Browser | null> {
+async function firstOf(sources: readonly (() => Promise<Browser | null>)[]): Promise<Browser | null> {
   for (const source of sources) {
     const browser = await source()
     if (browser) return browser
@@ -121,11 +121,11 @@ export async function findBrowser(search: BrowserSearch = {}): Promise<Browser> 
     if (version === null) throw new Error(`PAKET_CHROMIUM names ${named}, which does not exist or does not start.`)
     return { executablePath: named, name: `${version}, named by PAKET_CHROMIUM` }
   }
-  const there = (await systemBrowser(env, places)) ?? (await playwrightBrowser(playwright, 'already downloaded'))
-  if (there) return there
+  const existing = (await systemBrowser(env, places)) ?? (await playwrightBrowser(playwright, 'already downloaded'))
+  if (existing) return existing
   log('No Chromium on this machine: trying Playwright’s download, then the system’s package.')
-  const got = await obtain(sources)
-  if (got) return got
+  const obtained = await firstOf(sources)
+  if (obtained) return obtained
   throw new Error(
     'No Chromium was found, and none could be downloaded or installed: install Chromium, or name one in PAKET_CHROMIUM.',
   )

@@ -66,7 +66,7 @@ export function startScripts(manifest: Manifest, ...parts: readonly string[]): s
 const hashes = /-[\w-]{8}(?=\.(?:js|css)\b)/g
 
 /** The compressed bytes of a script, without the hashes in the names of files that it loads. */
-async function weigh(file: string): Promise<number> {
+async function compressedBytes(file: string): Promise<number> {
   const text = await readFile(file, 'latin1')
   return brotliCompressSync(Buffer.from(text.replaceAll(hashes, ''), 'latin1')).length
 }
@@ -93,7 +93,8 @@ export async function weighPages(
     })),
   ]
   const sizes = new Map<string, number>()
-  for (const file of new Set(rows.flatMap(({ files }) => files))) sizes.set(file, await weigh(join(folder, file)))
+  for (const file of new Set(rows.flatMap(({ files }) => files)))
+    sizes.set(file, await compressedBytes(join(folder, file)))
   const weighed = rows.map((row) => ({
     ...row,
     bytes: row.files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0),
@@ -106,13 +107,13 @@ export async function weighPages(
     ])
   const modals = startScripts(manifest, keyOf('app-modals'))
   const early = later.filter(({ name = '', file }) => name.endsWith('-pages') && modals.includes(file))
-  const gone = Object.keys(budgets.chunks).filter((name) => later.every((chunk) => chunk.name !== name))
+  const missing = Object.keys(budgets.chunks).filter((name) => later.every((chunk) => chunk.name !== name))
   return {
     landing: weighed[1]?.bytes ?? 0,
     problem: [
       ...problems,
       ...early.map(({ name }) => `The modals load ${name}: move what they share with pages to the account's chunk.`),
-      ...gone.map((name) => `The chunk ${name} has a budget but does not exist.`),
+      ...missing.map((name) => `The chunk ${name} has a budget but does not exist.`),
     ].join('\n'),
   }
 }

@@ -110,13 +110,13 @@ async function startWebKit(
 }
 
 /** An XPath expression for an element's text, with non-breaking spaces replaced by spaces. */
-const said = (of = '.') => `normalize-space(translate(${of}, '\u00a0', ' '))`
-const button = (start: string) => `//button[starts-with(${said()}, '${start}')]`
+const normalizedText = (of = '.') => `normalize-space(translate(${of}, '\u00a0', ' '))`
+const button = (start: string) => `//button[starts-with(${normalizedText()}, '${start}')]`
 const inDialog = (start: string) => `//*[@role='dialog']${button(start)}`
-const heading = (text: string) => `//h1[${said()}='${text}'] | //h2[${said()}='${text}']`
+const heading = (text: string) => `//h1[${normalizedText()}='${text}'] | //h2[${normalizedText()}='${text}']`
 
-const link = (start: string) => `//a[starts-with(${said()}, '${start}')]`
-const text = (start: string) => `//*[starts-with(${said('text()')}, '${start}')]`
+const link = (start: string) => `//a[starts-with(${normalizedText()}, '${start}')]`
+const text = (start: string) => `//*[starts-with(${normalizedText('text()')}, '${start}')]`
 
 interface Journey {
   name: string

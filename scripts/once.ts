@@ -14,7 +14,7 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
   for (;;) {
     const found = await ready()
     if (found !== null) return found
-    if (await isMine(lock)) break
+    if (await takeLock(lock)) break
     await sleep(ASK_AGAIN_MS)
   }
   try {
@@ -26,7 +26,7 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
 }
 
 /** Whether this process has taken the lock. Removes the lock of a process that has ended. */
-async function isMine(lock: string): Promise<boolean> {
+async function takeLock(lock: string): Promise<boolean> {
   // Written first, then linked, so that the lock never exists without its owner's pid: others would wait for such a lock for ever.
   const draft = `${lock}.${randomUUID()}`
   try {
@@ -46,7 +46,7 @@ async function isMine(lock: string): Promise<boolean> {
 /** Only one waiter at a time removes a stale lock: a second one would remove a lock that was taken in the meantime. */
 async function removeOf(owner: number, lock: string): Promise<void> {
   const removal = `${lock}.${owner}`
-  if (!(await isMine(removal))) return
+  if (!(await takeLock(removal))) return
   if ((await ownerOf(lock)) === owner) await rm(lock, { force: true })
   await rm(removal, { force: true })
 }

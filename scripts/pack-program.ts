@@ -27,7 +27,7 @@ export async function stageProgram(
   programs: Record<string, string>,
   published: { files: readonly string[] } & Record<string, unknown>,
   /** If given, bundles all third-party packages too, so that nothing else is installed. */
-  along?: Along,
+  along?: Bundling,
 ): Promise<void> {
   const {
     exports: _,
@@ -43,7 +43,7 @@ export async function stageProgram(
     bundle: true,
     // The contract's reader is bundled; these packages are installed as dependencies.
     external: Object.keys({ ...(along ? {} : dependencies), ...optionalDependencies, ...peerDependencies }),
-    ...(along && takenAlong(along)),
+    ...(along && bundlingOptions(along)),
     platform: 'node',
     format: 'esm',
     // Programs that share modules share their files.
@@ -70,7 +70,7 @@ export async function stageProgram(
 }
 
 /** How third-party packages are bundled. */
-interface Along {
+interface Bundling {
   /** Packages that are replaced by the given source. */
   replaced?: Readonly<Record<string, string>>
   /** Packages without side effects that do not declare it: of these only used files are bundled. */
@@ -81,7 +81,7 @@ const filesIn = ({ outputs }: Metafile) =>
   Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0))
 
 /** esbuild options that bundle third-party packages, including CommonJS. */
-function takenAlong({ replaced = {}, partly = [] }: Along) {
+function bundlingOptions({ replaced = {}, partly = [] }: Bundling) {
   const small: Plugin = {
     name: 'something smaller',
     setup(building) {

@@ -37,7 +37,7 @@ interface Look {
   width: number
   theme: Theme
 }
-interface Taken extends Look {
+interface Screenshot extends Look {
   name: string
   file: string
 }
@@ -47,7 +47,7 @@ const fileOf = (name: string, { width, theme }: Look) =>
   `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'main'}-${width}-${theme}.png`
 
 /** Waits until the page shows its content and fonts, and nothing is loading. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1, [role=dialog]').first().waitFor()
   await page.getByText('Загружаем').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
@@ -78,7 +78,7 @@ async function control(app: string, path: string, body: object): Promise<void> {
 const visitor = (app: string): Subject[] =>
   visitorPlaces.map((path) => ({
     name: path,
-    open: (page) => page.goto(app + path).then(() => settle(page)),
+    open: (page) => page.goto(app + path).then(() => waitUntilLoaded(page)),
     isWhole: true,
   }))
 const account = (app: string): Subject[] =>
@@ -87,15 +87,15 @@ const account = (app: string): Subject[] =>
     async open(page) {
       await control(app, `users/${LOGIN}`, { scenario: as })
       await page.goto(app + path)
-      await settle(page)
+      await waitUntilLoaded(page)
     },
     isWhole: true,
   }))
 
 /** Takes the screenshots; returns the subjects that failed. */
 async function take(page: Page, subjects: readonly Subject[], look: Look, out: string) {
-  const said = `${look.width} ${look.theme}`
-  const taken: Taken[] = []
+  const label = `${look.width} ${look.theme}`
+  const screenshots: Screenshot[] = []
   const failed: string[] = []
   for (const { name, open, isWhole } of subjects) {
     const file = fileOf(name, look)
@@ -104,23 +104,23 @@ async function take(page: Page, subjects: readonly Subject[], look: Look, out: s
       await open(page)
       if (isWhole) await growToPage(page)
       await page.screenshot({ path: join(out, file), animations: 'disabled' })
-      taken.push({ name, ...look, file })
-      console.log(`${said}  ${name}`)
+      screenshots.push({ name, ...look, file })
+      console.log(`${label}  ${name}`)
     } catch (error) {
-      failed.push(`${name}, ${said}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
-      console.log(`${said}  ${name}: no picture`)
+      failed.push(`${name}, ${label}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
+      console.log(`${label}  ${name}: no picture`)
     }
   }
-  return { taken, failed }
+  return { taken: screenshots, failed }
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A row per subject, with its widths side by side. */
-function indexPage(taken: readonly Taken[]): string {
-  const names = [...new Set(taken.map(({ name }) => name))]
+function indexPage(screenshots: readonly Screenshot[]): string {
+  const names = [...new Set(screenshots.map(({ name }) => name))]
   const rows = names.map((name) => {
-    const pictures = taken
+    const pictures = screenshots
       .filter((each) => each.name === name)
       .map(
         ({ file, width, theme }) =>
@@ -137,7 +137,7 @@ function indexPage(taken: readonly Taken[]): string {
   div { display: flex; gap: 1rem; align-items: start; overflow-x: auto }
   img { max-height: 36rem; border: 1px solid #e2dfd8; background: #fff }
 </style>
-<h1>${taken.length} pictures</h1>
+<h1>${screenshots.length} pictures</h1>
 ${rows.join('\n')}
 </html>
 `
@@ -185,7 +185,7 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Sel
         open: () => openPageInGallery(inGallery, gallery, hash),
         isWhole: true,
       }))
-      const parts = { name: 'parts', open: () => settle(inGallery), isWhole: true }
+      const parts = { name: 'parts', open: () => waitUntilLoaded(inGallery), isWhole: true }
       results.push(await take(inGallery, wanted([parts, ...modals, ...states]), look, out))
     }
   } finally {

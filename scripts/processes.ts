@@ -85,14 +85,14 @@ export function launch(command: Command): Running {
     if (typeof onLine === 'function') onLine(line)
   })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.take)
-  let isOver = false
+  let hasEnded = false
   const ended = endOf(child).finally(() => {
-    isOver = true
+    hasEnded = true
     lines.end()
     running.delete(self)
   })
   const stop = async () => {
-    if (isOver) return
+    if (hasEnded) return
     const fallback = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
     signalGroup(child, stopSignal)
     await ended
@@ -118,11 +118,11 @@ export function onStop(stop: Stop): void {
   const isFirst = toStop === null
   toStop = stop
   if (!isFirst) return
-  let asked = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!asked) toStop?.(signal)
-      asked = true
+      if (!isStopping) toStop?.(signal)
+      isStopping = true
     })
 }
 
@@ -138,15 +138,15 @@ export interface Outcome {
 export async function runToEnd(command: Command, timeoutMs?: number): Promise<Outcome> {
   const started = performance.now()
   const child = launch(command)
-  let isLate = false
-  const stopLate = () => {
-    isLate = true
+  let isTimedOut = false
+  const onTimeout = () => {
+    isTimedOut = true
     void child.stop()
   }
-  const timer = timeoutMs === undefined ? undefined : setTimeout(stopLate, timeoutMs)
+  const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs)
   const { code, why } = await child.ended
   clearTimeout(timer)
-  const reason = isLate ? `stopped after ${(timeoutMs ?? 0) / 1000} s` : code === 0 ? '' : why
+  const reason = isTimedOut ? `stopped after ${(timeoutMs ?? 0) / 1000} s` : code === 0 ? '' : why
   return { ok: reason === '', why: reason, output: child.output(), ms: performance.now() - started }
 }
 

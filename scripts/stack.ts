@@ -42,26 +42,26 @@ function withOutput(sentence: string, service: Running): string {
 export async function runStack(services: readonly Service[], options: StackOptions): Promise<string> {
   const { onReady, signal, patienceMs = 30_000 } = options
   const children = services.map((service) => launch(service))
-  const asked = new Promise<string>((done) => {
+  const aborted = new Promise<string>((done) => {
     if (signal.aborted) done('')
     signal.addEventListener('abort', () => done(''), { once: true })
   })
   const oneEnds = Promise.race(
     children.map(async (child) => withOutput(`${child.name} exited unexpectedly: ${(await child.ended).why}.`, child)),
   )
-  const over = Promise.race([asked, oneEnds])
+  const stopped = Promise.race([aborted, oneEnds])
   const allUp = Promise.all(
     services.map(async (service, at) => {
-      const late = await waitUntilReady(service, patienceMs, signal)
+      const problem = await waitUntilReady(service, patienceMs, signal)
       const child = children[at]
-      return late && child ? withOutput(late, child) : ''
+      return problem && child ? withOutput(problem, child) : ''
     }),
   ).then((reasons) => reasons.find(Boolean) ?? 'up')
   try {
-    const first = await Promise.race([over, allUp])
+    const first = await Promise.race([stopped, allUp])
     if (first !== 'up' || signal.aborted) return signal.aborted ? '' : first
     await onReady()
-    return await over
+    return await stopped
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }

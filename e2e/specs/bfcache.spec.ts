@@ -73,7 +73,7 @@ test('going back from another site after five minutes restores the account page 
     Date.now = () => now() + 5 * 60_000
   })
   await page.goto(elsewhere)
-  await user.become('deactivated')
+  await user.assignScenario('deactivated')
   await page.goBack({ waitUntil: 'commit' })
   await account.shows('Отключен')
   expect(await noted(page, 'persisted')).toBe('true')

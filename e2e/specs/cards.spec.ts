@@ -61,7 +61,7 @@ test('the payment history lists payments, or says that there are none [C-ROUTE-0
   await page.getByRole('link', { name: /История платежей/ }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
   await expectAccessible(page)
-  await user.become('registered')
+  await user.assignScenario('registered')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()
 })

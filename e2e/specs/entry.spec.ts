@@ -8,10 +8,10 @@ test('a partner’s page signs in with its own OIDC client, returns and activate
   user,
   account,
 }) => {
-  await user.become('registered')
-  const asked = page.waitForRequest(/\/oidc\/auth\?/)
+  await user.assignScenario('registered')
+  const authorization = page.waitForRequest(/\/oidc\/auth\?/)
   await page.goto('/megafon?a=1')
-  expect(new URL((await asked).url()).searchParams.get('client_id')).toBe('paket-megafon')
+  expect(new URL((await authorization).url()).searchParams.get('client_id')).toBe('paket-megafon')
   await new SignInPage(page).signIn(user.login)
   await expect(page).toHaveURL('/megafon?a=1')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('МегаФон')
@@ -25,7 +25,7 @@ test('after a failed activation a user signs out and in again with another numbe
   user,
   account,
 }) => {
-  await user.become('registered')
+  await user.assignScenario('registered')
   await page.goto('/megafon?referrer=refrigerator')
   await new SignInPage(page).signIn(user.login)
   await user.break({ operation: 'createOrder', code: 2001, times: 1 })
@@ -46,7 +46,7 @@ test('a visitor buys on a fast purchase page: signs in, returns to it, pays [C-R
   user,
   account,
 }) => {
-  await user.become('registered')
+  await user.assignScenario('registered')
   await page.goto('/fastbuy?bundle=standardsix899')
   await expect(page.getByRole('button', { name: 'Подключить Пакет' })).toBeVisible()
   await expectAccessible(page)

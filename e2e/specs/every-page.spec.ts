@@ -17,12 +17,12 @@ const USUAL_PHONE = { width: 375, height: 812 }
  * Opens a page with animations enabled, waits until it is loaded, and returns its layout shifts. Leaves
  * `prefers-reduced-motion` on for the checks that follow.
  */
-async function movesOn(page: Page, path: string, isThere?: () => Promise<unknown>): Promise<string[]> {
+async function shiftProblems(page: Page, path: string, waitForContent?: () => Promise<unknown>): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.getByText('Загружаем')).toHaveCount(0)
-  await isThere?.()
+  await waitForContent?.()
   await page.waitForLoadState('networkidle')
   const problems = await problemsOfShifts(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -34,10 +34,10 @@ async function look(page: Page, path: string): Promise<string[]> {
   const note = (where: string, found: readonly string[]) =>
     void problems.push(...found.map((problem) => `${path}, ${where}: ${problem}`))
   await page.setViewportSize(USUAL_PHONE)
-  note('375 px', [...(await movesOn(page, path)), ...(await layoutProblems(page))])
+  note('375 px', [...(await shiftProblems(page, path)), ...(await layoutProblems(page))])
   await page.setViewportSize(DESK)
   note('1280 px', [
-    ...(await movesOn(page, path)),
+    ...(await shiftProblems(page, path)),
     ...(await layoutProblems(page)),
     ...(await violationsOf(page)),
     ...(await problemsInOtherThemes(page)),
@@ -77,7 +77,7 @@ test('account pages have no layout shifts, layout problems or accessibility viol
   await answerOneByOne(page)
   const problems: string[] = []
   for (const { path, as } of accountPlaces) {
-    await user.become(as)
+    await user.assignScenario(as)
     problems.push(...(await look(page, path)).map((problem) => `as ${as}, ${problem}`))
   }
   expect(problems).toEqual([])
@@ -98,7 +98,7 @@ test('the advertisement causes no layout shift on any page', async ({ page, sign
     for (const path of paths)
       problems.push(
         ...(
-          await movesOn(page, path, async () => {
+          await shiftProblems(page, path, async () => {
             // The main page starts the app on the first user input.
             await page.mouse.move(200, 200)
             await expect(ad).toBeVisible()

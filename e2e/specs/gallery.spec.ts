@@ -56,14 +56,14 @@ test('loading, empty and failing pages have no layout problems or accessibility 
     await openPageInGallery(page, gallery, hash)
     const isAsked = await page.getByRole('dialog').isVisible()
     const part = isAsked ? '[role=dialog]' : 'html'
-    const leftOut = stateOf(hash) === 'loading' ? NAMED_LATER : []
+    const disabledRules = stateOf(hash) === 'loading' ? NAMED_LATER : []
     await page.setViewportSize(PHONE)
     const found = [
       ...(await layoutProblems(page)),
       ...(await spacedLayoutProblems(page)),
       ...(await enlargedLayoutProblems(page)),
-      ...(await violationsOf(page, part, { leftOut })),
-      ...(await problemsInOtherThemes(page, part, leftOut)),
+      ...(await violationsOf(page, part, { disabledRules })),
+      ...(await problemsInOtherThemes(page, part, disabledRules)),
       ...(stateOf(hash) === 'loading' ? [] : await problemsInForcedColors(page, part)),
     ]
     await page.setViewportSize(DESK)

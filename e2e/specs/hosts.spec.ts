@@ -10,16 +10,16 @@ const names: WebviewName[] = ['grocery', 'hyper', 'third', 'test']
 async function inside(name: WebviewName, page: Page, user: MockUser, givesToken = true): Promise<void> {
   await page.exposeFunction('hostToken', () => (givesToken ? user.token() : new Promise<string>(() => {})))
   await page.addInitScript((host) => {
-    const asked: string[] = []
+    const bridgeCalls: string[] = []
     const app = async (method: string, argument?: string): Promise<unknown> => {
-      asked.push(method)
+      bridgeCalls.push(method)
       if (method === 'getToken' || method === 'refreshToken')
         return (window as unknown as { hostToken: () => Promise<string> }).hostToken()
       if (method === 'openPayment') window.location.assign(argument ?? '')
       return null
     }
     const put = (field: string, value: unknown) => Object.assign(window, { [field]: value })
-    put('hostAsked', asked)
+    put('hostAsked', bridgeCalls)
     if (host === 'grocery')
       put('PaketGrocery', {
         call: (id: string, method: string, argument: string) =>
@@ -50,7 +50,7 @@ async function inside(name: WebviewName, page: Page, user: MockUser, givesToken 
       )
   }, name)
 }
-const asked = (page: Page) => page.evaluate(() => (window as unknown as { hostAsked: string[] }).hostAsked)
+const bridgeCallsOf = (page: Page) => page.evaluate(() => (window as unknown as { hostAsked: string[] }).hostAsked)
 
 for (const name of names)
   test(`inside ${name} the app signs in with the host’s token, and a purchase succeeds [C-HOST-01] [C-HOST-02] [C-HOST-06] [C-HOST-08]`, async ({
@@ -58,7 +58,7 @@ for (const name of names)
     user,
     account,
   }) => {
-    await user.become('no-cards')
+    await user.assignScenario('no-cards')
     await inside(name, page, user)
     await page.goto('/')
     await account.isShown()
@@ -68,7 +68,7 @@ for (const name of names)
     await account.showsModal('Сервис активирован')
     const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
     expect(order?.body).toMatchObject({ source: name })
-    expect(await asked(page)).toContain('getToken')
+    expect(await bridgeCallsOf(page)).toContain('getToken')
   })
 
 test('only an error is shown when the host returns no token within 5 s [C-HOST-10] [C-HOST-12] [C-MODAL-30]', async ({
@@ -76,7 +76,7 @@ test('only an error is shown when the host returns no token within 5 s [C-HOST-1
   user,
   account,
 }) => {
-  await user.become('activated')
+  await user.assignScenario('activated')
   await inside('test', page, user, false)
   await page.goto('/')
   await expect(account.modal('Произошла ошибка')).toBeVisible({ timeout: 10_000 })
@@ -90,7 +90,7 @@ test('when a partner app’s bridge never appears, an error with a retry is show
   baseURL,
   user,
 }) => {
-  await user.become('activated')
+  await user.assignScenario('activated')
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 ThirdApp/1.0', ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await page.exposeFunction('hostToken', () => user.token())
@@ -121,7 +121,7 @@ test('inside a host a failed read of client data shows its own error with a retr
   user,
   account,
 }) => {
-  await user.become('activated')
+  await user.assignScenario('activated')
   await user.break({ operation: 'getClientData', status: 500 })
   await inside('test', page, user)
   await page.goto('/profile')
@@ -139,17 +139,17 @@ test('«Вернуться в холодильник выгоды» closes the h
   user,
   account,
 }) => {
-  await user.become('registered')
+  await user.assignScenario('registered')
   await inside('test', page, user)
   await page.goto('/profile?referrer=refrigerator')
   await account.buyByMainCard()
   await account.showsModal('Сервис активирован')
   await account.answer('Вернуться в холодильник выгоды')
-  await expect.poll(() => asked(page)).toContain('close')
+  await expect.poll(() => bridgeCallsOf(page)).toContain('close')
 })
 
 test('a path with a webview segment redirects to the path without it [C-ROUTE-39]', async ({ page, user, account }) => {
-  await user.become('activated')
+  await user.assignScenario('activated')
   await inside('test', page, user)
   await page.goto('/webview/42/profile?a=1#h')
   await account.isShown()
@@ -157,7 +157,7 @@ test('a path with a webview segment redirects to the path without it [C-ROUTE-39
 })
 
 test('a partner app’s header fits into 320 px, with text of 200 % too', async ({ page, user, account }) => {
-  await user.become('activated')
+  await user.assignScenario('activated')
   await inside('test', page, user)
   await page.setViewportSize(PHONE)
   await page.goto('/profile')

@@ -29,7 +29,7 @@ test('the main button scrolls to the terms, and going back to the top [C-LAYOUT-
   await page.getByRole('link', { name: 'Подключить от' }).click()
   await expect(page).toHaveURL('/#bundles')
   // Waits for two frames, in which a faulty scroll restoration would scroll back.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await expect(terms).toBeInViewport()
   const scrolled = await page.evaluate(() => window.scrollY)
   expect(scrolled).toBeGreaterThan(0)
@@ -125,19 +125,19 @@ for (const path of ['/yandex', '/ogon', '/x5card', '/sale/perekrestok'])
       await expect(plain.getByRole('main').getByRole('status')).toHaveCount(0)
       const title = await plain.getByRole('heading', { level: 1 }).innerText()
       await plain.close()
-      const written: string[] = []
-      page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
-      let letIn = () => {}
-      const released = new Promise<void>((done) => (letIn = done))
+      const consoleErrors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+      let release = () => {}
+      const released = new Promise<void>((done) => (release = done))
       await page.route('/config.json', async (route) => released.then(() => route.continue()))
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
-      letIn()
+      release()
       await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
       await expect(page.locator('h1[data-before-scripts]')).toHaveText(title)
       await page.waitForLoadState('networkidle')
       expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
-      expect(written).toEqual([])
+      expect(consoleErrors).toEqual([])
     },
   )
 
@@ -148,11 +148,11 @@ test(
     const settings = (await (await request.get('/config.json')).json()) as { sales: Record<string, { title: string }> }
     const sale = { ...settings.sales['perekrestok'], title: 'Неделя подарков' }
     await page.route('/config.json', (route) => route.fulfill({ json: { ...settings, sales: { perekrestok: sale } } }))
-    const written: string[] = []
-    page.on('console', (message) => message.type() === 'error' && written.push(message.text()))
+    const consoleErrors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
     await page.goto('/sale/perekrestok')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Неделя подарков')
-    expect(written).toEqual([])
+    expect(consoleErrors).toEqual([])
   },
 )
 
@@ -164,14 +164,14 @@ for (const [path, pressed, leadsTo] of [
     `«${pressed}» of ${path}, pressed before the app has loaded, works as soon as it has loaded`,
     onPhone,
     async ({ page }) => {
-      let letIn = () => {}
-      const released = new Promise<void>((done) => (letIn = done))
+      let release = () => {}
+      const released = new Promise<void>((done) => (release = done))
       await page.route('**/assets/start-*.js', async (route) => released.then(() => route.continue()))
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       const button = page.getByRole('button', { name: pressed })
       await button.click()
       await expect(button).toHaveAttribute('aria-busy', 'true')
-      letIn()
+      release()
       await expect(
         page.getByRole('dialog', { name: leadsTo }).or(page.getByRole('textbox', { name: leadsTo })),
       ).toBeVisible()
@@ -184,9 +184,11 @@ test(
   async ({ page }) => {
     await page.route('**/assets/boot-*.js', () => undefined)
     await page.goto('/sale/perekrestok', { waitUntil: 'commit' })
-    const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
+    const profileRequest = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().includes('/profile'),
+    )
     await page.getByRole('button', { name: 'Подключить Пакет' }).click()
-    const { pathname, search } = new URL((await asked).url())
+    const { pathname, search } = new URL((await profileRequest).url())
     expect(pathname + search).toBe('/profile?from=landing&buy=standard199')
   },
 )
@@ -203,32 +205,32 @@ test(
 )
 
 test('the prerendered main page is hydrated without rendering again or layout shifts', async ({ page }) => {
-  const written: string[] = []
+  const consoleErrors: string[] = []
   const isFont = (url: string) => url.endsWith('.woff2')
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isFont(message.location().url)) written.push(message.text())
+    if (message.type() === 'error' && !isFont(message.location().url)) consoleErrors.push(message.text())
   })
   // Without fonts: their layout shifts are tested by every-page.
   await page.route('**/*.woff2', (route) => route.abort())
-  let letIn = () => {}
-  const released = new Promise<void>((done) => (letIn = done))
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
   await page.route('/config.json', async (route) => released.then(() => route.continue()))
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before-scripts', ''))
-  letIn()
+  release()
   await expect(page.getByRole('region', { name: 'Уведомления' })).toBeAttached()
   await expect(page.locator('h1[data-before-scripts]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
   expect(await shiftsOf(page)).toEqual({ score: 0, moved: [] })
-  expect(written).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 test(
   'legal links lead to the documents of config.json, and to the build’s until it has loaded [C-LAYOUT-16] [C-LAYOUT-17] [C-LAYOUT-18]',
   onPhone,
   async ({ page }) => {
-    let letIn = () => {}
-    const released = new Promise<void>((done) => (letIn = done))
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
     await page.route('/config.json', async (route) => {
       await released
       const response = await route.fetch()
@@ -238,7 +240,7 @@ test(
     await page.goto('/')
     for (const name of ['Условия использования', 'Политика конфиденциальности', 'Вопросы и ответы'])
       await expect(page.getByRole('contentinfo').getByRole('link', { name })).toHaveAttribute('href', /^\/outside\//)
-    letIn()
+    release()
     await page.getByRole('button', { name: 'Войти' }).hover()
     const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Условия использования' })
     await expect(terms).toHaveAttribute('href', '/outside/other-terms')
@@ -280,15 +282,15 @@ for (const [pressed, leadsTo] of [
   ['Подключить за 899 ₽', 'Войдите, чтобы подключить Пакет'],
 ] as const)
   test(`«${pressed}», pressed before the app has loaded, works once it has`, onPhone, async ({ page }) => {
-    let letIn = () => {}
-    const released = new Promise<void>((done) => (letIn = done))
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
     await page.route('**/assets/start-*.js', async (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const button = page.getByRole('button', { name: pressed })
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
     expect(await button.evaluate(spinnerAndText)).toEqual({ hasSpinner: true, text: '0' })
-    letIn()
+    release()
     await expect(
       page.getByRole('dialog', { name: leadsTo }).or(page.getByRole('textbox', { name: leadsTo })),
     ).toBeVisible()
@@ -300,15 +302,17 @@ for (const [pressed, leadsTo] of [
   ['Подключить за 899 ₽', '/profile?from=landing&buy=standardsix899'],
 ] as const)
   test(`«${pressed}», pressed before any script has loaded, navigates to ${leadsTo}`, onPhone, async ({ page }) => {
-    let letIn = () => {}
-    const released = new Promise<void>((done) => (letIn = done))
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
     await page.route('**/assets/boot-*.js', async (route) => released.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'commit' })
-    const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/profile'))
+    const profileRequest = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().includes('/profile'),
+    )
     await page.getByRole('button', { name: pressed }).click()
-    const { pathname, search } = new URL((await asked).url())
+    const { pathname, search } = new URL((await profileRequest).url())
     expect(pathname + search).toBe(leadsTo)
-    letIn()
+    release()
     await expect(page.getByRole('textbox', { name: 'Логин' })).toBeVisible()
   })
 
@@ -349,16 +353,16 @@ for (const [visit, path] of [
   })
 
 test('the app is loaded without user input', onPhone, async ({ page }) => {
-  const asked = page.waitForRequest('**/assets/start-*.js')
+  const scriptRequest = page.waitForRequest('**/assets/start-*.js')
   await page.goto('/')
-  await asked
+  await scriptRequest
 })
 
 test(
   'a visitor signs in during a purchase and continues it afterwards [C-ROLE-02]',
   onPhone,
   async ({ page, user, account }) => {
-    await user.become('registered')
+    await user.assignScenario('registered')
     await page.goto('/')
     await page.getByRole('button', { name: 'Подключить за 899 ₽' }).click()
     await account.answer('Войти')
@@ -374,7 +378,7 @@ test(
   'a subscriber who tries to buy is shown «У вас подключен сервис Пакет», and nothing is ordered',
   onPhone,
   async ({ page, user, account }) => {
-    await user.become('activated')
+    await user.assignScenario('activated')
     await page.goto('/')
     await page.getByRole('button', { name: 'Подключить за 199 ₽' }).click()
     await account.answer('Войти')

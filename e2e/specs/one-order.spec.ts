@@ -33,7 +33,7 @@ async function answerOrder(page: Page, answer: (route: Route) => Promise<void>):
   await page.route('**/create_order', answer, { times: 1 })
 }
 /** Makes the order on the server and drops the response. */
-const lose = async (route: Route) => {
+const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort()
 }
@@ -145,7 +145,7 @@ test.describe('one purchase makes one order', onPhone, () => {
     user,
   }) => {
     const account = await signInAs('registered')
-    await answerOrder(account.page, lose)
+    await answerOrder(account.page, loseAnswer)
     await account.buyByMainCard()
     await account.showsModal(doubt)
     await account.leave()

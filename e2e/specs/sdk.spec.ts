@@ -11,9 +11,9 @@ const program = join(import.meta.dirname, '../../tests/package/partner/page.ts')
 test('in a browser a redirected order fails as unexpectedStatus with status 0, and is not sent to the new URL', async ({
   page: tab,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(page)
     response.writeHead(307, { location: '/elsewhere' }).end()
   })
@@ -24,7 +24,7 @@ test('in a browser a redirected order fails as unexpectedStatus with status 0, a
     await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await tab.evaluate(outputFiles[0]?.text ?? '')
     expect(await tab.evaluate('order()')).toEqual(['unexpectedStatus', 0, 'error-with-code'])
-    expect(asked.filter((line) => line.startsWith('POST'))).toEqual(['POST /bff/api/v1/create_order'])
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual(['POST /bff/api/v1/create_order'])
   } finally {
     server.close()
     server.closeAllConnections()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, onDesktop, onPhone, test } from '../test.ts'
 
 /** Waits until the page and its data are loaded. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
@@ -46,12 +46,12 @@ test(
     const load = async () => {
       const before = (await user.journal()).length
       await page.goto('/profile')
-      await settle(page)
+      await waitUntilLoaded(page)
       return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
     }
     await signInAs('activated')
     // Waits for the calls of the first page, so that they are not counted.
-    await settle(page)
+    await waitUntilLoaded(page)
     await closeMessages(page)
     await page.addInitScript(() => localStorage.removeItem('paket.cache'))
     const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
@@ -75,7 +75,7 @@ test(
         if (lost) await expect(page.getByRole('button', { name: /^Попробовать ещё раз/ })).toBeVisible()
 
         await page.reload()
-        await settle(page)
+        await waitUntilLoaded(page)
         await expect.poll(() => headings(page)).toEqual(whole)
       })
   },
@@ -87,7 +87,7 @@ test(
   async ({ page, user, signInAs }) => {
     await signInAs('activated')
     // Waits for the calls of the first page, which must not use up the fault.
-    await settle(page)
+    await waitUntilLoaded(page)
     await forgetStored(page)
     await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
     await page.goto('/profile')
@@ -147,7 +147,7 @@ test(
   onPhone,
   async ({ page, context, signInAs }) => {
     await signInAs('activated')
-    await settle(page)
+    await waitUntilLoaded(page)
     await context.setOffline(true)
     await page.getByRole('link', { name: /^Способы оплаты/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Страница не загрузилась' })).toBeVisible()
@@ -166,7 +166,7 @@ test(
   onPhone,
   async ({ page, signInAs }) => {
     await signInAs('activated')
-    await settle(page)
+    await waitUntilLoaded(page)
     let loads = 0
     page.on('load', () => (loads += 1))
     // Neither the next page's chunk nor the script that started this page exists any more.

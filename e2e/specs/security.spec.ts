@@ -148,7 +148,7 @@ test('widgets of this origin, and of another origin with an integrity hash, run 
   signInAs,
 }) => {
   const chat = mark('chat')
-  const asked: Record<string, string>[] = []
+  const requests: Record<string, string>[] = []
   const account = await signInAs('registered')
   await withWidgets(
     page,
@@ -161,13 +161,13 @@ test('widgets of this origin, and of another origin with an integrity hash, run 
   )
   await page.route('/metrics.js', (route) => route.fulfill({ body: mark('metrics'), contentType: 'text/javascript' }))
   await page.route('https://chat.example/chat.js', (route) => {
-    asked.push(route.request().headers())
+    requests.push(route.request().headers())
     return route.fulfill({ body: chat, headers: scriptHeaders })
   })
   await page.goto('/profile')
   await account.isShown()
   await expect.poll(() => marks(page)).toEqual(expect.arrayContaining(['metrics', 'chat']))
-  expect(asked[0]?.['cookie']).toBeUndefined()
+  expect(requests[0]?.['cookie']).toBeUndefined()
 })
 
 test('a widget whose content does not match its integrity hash does not run', async ({ page, signInAs }) => {
@@ -187,12 +187,12 @@ test('a widget whose content does not match its integrity hash does not run', as
 test('a widget of another origin without an integrity hash is a settings error and is not requested', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await withWidgets(page, { productionHost: 'localhost', metrics: 'https://metrics.example/m.js' })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Сайт не загрузился' })).toBeVisible()
-  expect(asked.filter((url) => url.includes('metrics.example'))).toEqual([])
+  expect(requests.filter((url) => url.includes('metrics.example'))).toEqual([])
 })
 
 test('the advertisement runs in an isolated frame without access to the page, storage or cookies; its links open by a click [C-WIDGET-02]', async ({

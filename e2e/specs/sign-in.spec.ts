@@ -51,7 +51,7 @@ test('«Войти» on the main page leads to the identity provider and back, s
   user,
   account,
 }) => {
-  await user.become('registered')
+  await user.assignScenario('registered')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click()
   await expect(page).toHaveURL(/\/oidc\//)
@@ -80,7 +80,7 @@ for (const idToken of ['unsigned', 'wrong-key', 'wrong-nonce'])
     `a sign-in with an invalid ID token (${idToken}) ends on the error page, and the next one succeeds`,
     onPhone,
     async ({ page, user, account }) => {
-      await user.become('registered')
+      await user.assignScenario('registered')
       await user.break({ operation: 'token', idToken, times: 1 })
       await page.goto('/profile')
       await new SignInPage(page).signIn(user.login)

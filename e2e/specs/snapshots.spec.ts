@@ -7,7 +7,7 @@ interface Situation {
   orders: { decided: string | null }[]
 }
 /** Removes the page's origin from a text and collapses white space. */
-const said = async (text: Promise<string>, origin: string) =>
+const normalized = async (text: Promise<string>, origin: string) =>
   (await text).replaceAll(origin, '').replaceAll(/\s+/g, ' ')
 
 test(
@@ -17,24 +17,24 @@ test(
     const account = await signInAs('no-cards')
     await account.buyByNewCard()
     const { origin, pathname } = new URL(page.url())
-    const bank = await said(page.locator('body').innerText(), origin)
+    const bank = await normalized(page.locator('body').innerText(), origin)
     const snapshot = await user.snapshot()
     await withFreshMock(JSON.stringify(snapshot), async (fresh) => {
       const context = await browser.newContext({ baseURL: fresh })
-      const there = await context.newPage()
-      await there.goto(`/__mock/users/${user.login}/sign-in`)
-      await new Account(there).isShown()
-      await there.goto(pathname)
-      const payment = new PaymentPage(there)
+      const restoredPage = await context.newPage()
+      await restoredPage.goto(`/__mock/users/${user.login}/sign-in`)
+      await new Account(restoredPage).isShown()
+      await restoredPage.goto(pathname)
+      const payment = new PaymentPage(restoredPage)
       await payment.isShown()
-      expect(await said(there.locator('body').innerText(), fresh)).toBe(bank)
+      expect(await normalized(restoredPage.locator('body').innerText(), fresh)).toBe(bank)
       await payment.pay()
-      await expect(there).toHaveURL(/orderId=/)
+      await expect(restoredPage).toHaveURL(/orderId=/)
       // The order was made in another browser, so the app does not know it; the account shows the subscription.
       const paid = async () => (await (await context.request.get(`/__mock/users/${user.login}`)).json()) as Situation
       await expect.poll(async () => (await paid()).orders.map(({ decided }) => decided)).toEqual(['paid'])
-      await there.goto('/profile')
-      await new Account(there).shows(/^(Пакет подключается|Активен)$/)
+      await restoredPage.goto('/profile')
+      await new Account(restoredPage).shows(/^(Пакет подключается|Активен)$/)
       await context.close()
     })
     // In the first mock the order is still open.

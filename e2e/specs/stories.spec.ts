@@ -9,7 +9,7 @@ test(
   'the onboarding is shown once, followed by the one for the card [O-ONBOARD-01] [O-ONBOARD-02] [O-ONBOARD-03]',
   onPhone,
   async ({ page, user, account }) => {
-    await user.become('onboarding')
+    await user.assignScenario('onboarding')
     await page.goto('/profile')
     await new SignInPage(page).signIn(user.login)
     await account.showsModal('Пакет подключён')

@@ -17,14 +17,14 @@ export interface Given {
   /** Whether it has called a hook for an answer that differs from the contract. */
   isReported?: boolean
 }
-export interface Asked {
+export interface CallInput {
   call: Call
   baseUrl: string
   token: string
   /** For clients with an option for it. */
   timeoutMs?: number | undefined
 }
-export type Caller = (asked: Asked) => Promise<Given>
+export type Caller = (input: CallInput) => Promise<Given>
 
 /** Our client; with the schemas it also reports answers that differ from them. */
 export const paket =
@@ -182,16 +182,16 @@ export async function renderedCallers(workshop: Workshop): Promise<Record<string
 }
 const judgedBySchemas =
   (caller: Caller, schemaOf: (title: string) => Schema | undefined): Caller =>
-  async (asked) => {
-    const given = await caller(asked)
+  async (input) => {
+    const given = await caller(input)
     if (given.failure) return given
     const matches = async (name: string) => {
-      const title = `${asked.call.id.charAt(0).toUpperCase()}${asked.call.id.slice(1)}${name.charAt(0).toUpperCase()}${name.slice(1)}`
+      const title = `${input.call.id.charAt(0).toUpperCase()}${input.call.id.slice(1)}${name.charAt(0).toUpperCase()}${name.slice(1)}`
       const schema = schemaOf(title)
       if (!schema) throw new Error(`nothing was generated for ${title}`)
       return !(await schema['~standard'].validate(given.data)).issues
     }
     if (await matches('success')) return given
-    const matching = await Promise.all(asked.call.coded.map(matches))
+    const matching = await Promise.all(input.call.coded.map(matches))
     return { failure: { isTyped: matching.includes(true) } }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Row, rows, serveRows } from './answers.ts'
-import { type Asked, type Caller, everyCaller, otherFiles, renderedCallers } from './callers.ts'
+import { type CallInput, type Caller, everyCaller, otherFiles, renderedCallers } from './callers.ts'
 import { brokenClients } from './checking.ts'
 import { type Call, plainContract, renderedContract } from './contract.ts'
 import { inWorkshop } from './generators.ts'
@@ -36,22 +36,22 @@ export async function measureMatrix(callers: Record<string, Caller>, all: Call[]
   }
 }
 
-async function observe(row: Row, caller: Caller, asked: Asked): Promise<string> {
+async function observe(row: Row, caller: Caller, input: CallInput): Promise<string> {
   const impatient = new AbortController()
-  const late = delay(PATIENCE_MS, 'hangs' as const, { signal: impatient.signal })
+  const timedOut = delay(PATIENCE_MS, 'hangs' as const, { signal: impatient.signal })
   try {
-    const given = await Promise.race([caller(asked), late])
+    const given = await Promise.race([caller(input), timedOut])
     if (given === 'hangs') return given
     if (given.failure) return given.failure.isTyped ? 'typed failure' : 'undeclared failure'
     if (given.isReported) return 'reported'
     if (row.means === 'failure') return 'silent success'
-    const sent: unknown = JSON.parse(row.answer(asked.call)?.body ?? '')
+    const sent: unknown = JSON.parse(row.answer(input.call)?.body ?? '')
     return isDeepStrictEqual(given.data, sent) ? 'result' : 'other data'
   } catch {
     return 'throws'
   } finally {
     impatient.abort()
-    late.catch(() => {})
+    timedOut.catch(() => {})
   }
 }
 

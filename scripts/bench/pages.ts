@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { median, table, wholeNumber } from './numbers.ts'
-import { become, browserForBench, signIn, withSite } from './site.ts'
+import { assignScenario, browserForBench, signIn, withSite } from './site.ts'
 import { root } from '../processes.ts'
 import { parseOptions } from '../run-main.ts'
 
@@ -98,7 +98,7 @@ export async function benchPages(): Promise<void> {
     withSite(site, async (app) => {
       const context = await browser.newContext()
       await signIn(await context.newPage(), app, values.path)
-      await become(app, values.as)
+      await assignScenario(app, values.as)
       builds.push({ name, address: `${app}${values.path}`, cookies: await context.cookies(), openings: [] })
       await context.close()
       await next()

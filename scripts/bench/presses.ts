@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { median, table, wholeNumber } from './numbers.ts'
-import { become, browserForBench, signIn, withSite } from './site.ts'
+import { assignScenario, browserForBench, signIn, withSite } from './site.ts'
 import { root } from '../processes.ts'
 import { parseOptions } from '../run-main.ts'
 
@@ -80,7 +80,7 @@ async function purchase(browser: Browser, app: string, presses: Presses): Promis
   })
   await context.addInitScript(watch)
   const page = await context.newPage()
-  await become(app, 'registered')
+  await assignScenario(app, 'registered')
   await signIn(page, app, '/profile')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

@@ -32,7 +32,7 @@ export async function signIn(page: Page, app: string, path: string): Promise<voi
 }
 
 /** Starts a scenario of the mock for the measured subscriber. */
-export async function become(app: string, scenario: string): Promise<void> {
+export async function assignScenario(app: string, scenario: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${app}/__mock/users/${LOGIN}`, {
     method: 'PUT',

@@ -19,7 +19,7 @@ if (!isAreaName(name)) throw new Error(`PAKET_MUTANTS_AREA is no area: ${name}`)
 
 const { tests } = areas[name]
 /** Runs the test with the mutated file's name first, then the others in the area's order. */
-class LikeliestFirst extends BaseSequencer {
+class LikeliestTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const mutated = [this.ctx.config.related ?? []].flat().map((file) => parse(file).name)
     const place = ({ moduleId }: TestSpecification) =>
@@ -36,5 +36,5 @@ export default defineConfig({
   ...base,
   resolve: { alias },
   // Without isolation, all test files of a mutant share one process, which reads the contract once.
-  test: { ...test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestFirst } },
+  test: { ...test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestTestsFirst } },
 })

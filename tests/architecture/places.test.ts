@@ -26,12 +26,12 @@ it('the visits of a route match it', () => {
   const isAt = (pattern: string, path: string) =>
     new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path)
   const patterns = rows.flatMap((row, at) => [row.path].flat().map((pattern) => ({ pattern, at })))
-  const lost = rows.flatMap((row, at) =>
+  const wrong = rows.flatMap((row, at) =>
     row.visits === 'leadsOn'
       ? []
       : row.visits.filter(({ path }) => patterns.find(({ pattern }) => isAt(pattern, path))?.at !== at),
   )
-  expect(lost).toEqual([])
+  expect(wrong).toEqual([])
 })
 
 it('an account page is visited by a user, a public one by a visitor', () => {

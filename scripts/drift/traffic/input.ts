@@ -78,7 +78,7 @@ export async function readInput(
     const read = kind ?? kindOf(plain.start, name)
     await (read === 'list' ? readList(plain.all, counting, name, () => count) : readLines(plain.all, counting, read))
   } catch (error) {
-    throw asCannotCheck(error, name, count)
+    throw readError(error, name, count)
   } finally {
     await raw.return(undefined)
   }
@@ -175,7 +175,7 @@ export async function rangeOf(place: string, { index, of }: Part): Promise<Range
   if (isGzip(start) || isZstd(start) || kindOf(start, place) === 'list') return null
   return { start: Math.floor((total * (index - 1)) / of), end: Math.floor((total * index) / of) }
 }
-function asCannotCheck(error: unknown, name: string, count: number): Error {
+function readError(error: unknown, name: string, count: number): Error {
   if (error instanceof CannotCheck) return error
   const after = `after ${counted(count, 'exchange')}`
   const { code } = error as { code?: string }
@@ -192,10 +192,10 @@ async function peek(pieces: Pieces): Promise<{ start: Buffer; all: Pieces }> {
   const iterator = pieces[Symbol.asyncIterator]()
   const some: Buffer[] = []
   let size = 0
-  let isOver = false
-  while (size < SNIFFED_BYTES && !isOver) {
+  let isDone = false
+  while (size < SNIFFED_BYTES && !isDone) {
     const next = await iterator.next()
-    if (next.done) isOver = true
+    if (next.done) isDone = true
     else {
       some.push(Buffer.from(next.value))
       size += next.value.length
@@ -204,7 +204,7 @@ async function peek(pieces: Pieces): Promise<{ start: Buffer; all: Pieces }> {
   const start = Buffer.concat(some)
   async function* whole() {
     yield start
-    if (!isOver) yield* { [Symbol.asyncIterator]: () => iterator }
+    if (!isDone) yield* { [Symbol.asyncIterator]: () => iterator }
   }
   return { start, all: whole() }
 }
