@@ -1,6 +1,6 @@
 import type { AfterPurchase } from '../../web/src/features/purchase/flow/purchase-flow.ts'
 
-/** The effects of a purchase: `led` lists where its buttons and its end have led; `to` makes such an effect. */
+/** The effects of a purchase: `destinations` lists where its buttons and its end have led; `to` makes such an effect. */
 export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {
   const destinations: string[] = []
   const to = (where: string) => () => void destinations.push(where)

@@ -52,7 +52,7 @@ export class Clock {
     this.#stoppedAt = ms
   }
   /** Continues from the time at which it was stopped. */
-  goOn(): void {
+  resume(): void {
     if (this.#stoppedAt === null) return
     this.#offsetMs = this.#stoppedAt - (this.#base?.now() ?? Date.now())
     this.#stoppedAt = null

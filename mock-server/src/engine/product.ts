@@ -31,7 +31,7 @@ export interface Product {
   scenarios: ScenarioRules
   /**
    * Parts besides the contract's calls that can fail, by the name that faults use. Their handlers apply faults with
-   * `meetPartFault`.
+   * `applyPartFault`.
    */
   faultParts: readonly string[]
   /** The panel's script, a path below `panel/`. */

@@ -210,7 +210,7 @@ async function startParts(
     '/oidc': (request, response) => identity.handle(request, response),
     ...parts.handlers,
     '/__mock'(request, response) {
-      if (access && !access.admits(request)) return access.ask(request, response)
+      if (access && !access.allows(request)) return access.ask(request, response)
       requirePanelHeader(request)
       return control(context, request, response)
     },

@@ -54,8 +54,8 @@ export class Content {
     return { ...(chosen ?? this.#chosen), examples }
   }
   /** Sets the choice for all users. */
-  choose(asked: Partial<Record<keyof ChosenContent, unknown>>): void {
-    this.#chosen = this.checked(asked)
+  choose(choice: Partial<Record<keyof ChosenContent, unknown>>): void {
+    this.#chosen = this.checked(choice)
   }
   /** Validates a choice; throws a Problem. */
   checked({ example = null, delayMs = 0 }: Partial<Record<keyof ChosenContent, unknown>>): ChosenContent {

@@ -1,5 +1,5 @@
 import { placeOf } from '#engine/place.ts'
-import { meetPartFault } from '#engine/calls/part-fault.ts'
+import { applyPartFault } from '#engine/calls/part-fault.ts'
 import type { Behaviour, ControlHandler, PartContext, Parts, Product } from '#engine/product.ts'
 import type { Contract } from '#engine/contract/contract.ts'
 import { allowOrigins } from '#engine/http/origins.ts'
@@ -118,10 +118,10 @@ function parts(
     isOwn: own !== null,
   })
   const setSwitches: ControlHandler = async (request, user) => {
-    const asked = await readAnyJson(request)
+    const body = await readAnyJson(request)
     const before = request.method === 'PATCH' ? ((user && stateOf(user).switches) ?? switches) : noSwitches
-    if (!user) switches = checkedSwitches(asked, before)
-    else stateOf(user).switches = asked === null ? null : checkedSwitches(asked, before)
+    if (!user) switches = checkedSwitches(body, before)
+    else stateOf(user).switches = body === null ? null : checkedSwitches(body, before)
     return viewOf(user && stateOf(user).switches)
   }
   return {
@@ -134,7 +134,7 @@ function parts(
       async [CONTENT_PATH](request, response) {
         allowOrigins(origins, request, response, { methods: 'GET' })
         const user = await userOf(request)
-        if (!(await meetPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
+        if (!(await applyPartFault({ user, journal: users.journal, part: CONTENT, path: pathOf(request) }, response)))
           await content.handle(request, response, stateOf(user).content)
       },
       [OUTSIDE_PATH]: outside,
@@ -167,8 +167,8 @@ function parts(
       },
       'GET /users/{login}/content': (_request, user) => content.view(user && stateOf(user).content),
       async 'PUT /users/{login}/content'(request, user) {
-        const asked = await readAnyJson(request)
-        const chosen = asked === null ? null : content.checked(checkedFields(asked, ['example', 'delayMs']))
+        const body = await readAnyJson(request)
+        const chosen = body === null ? null : content.checked(checkedFields(body, ['example', 'delayMs']))
         if (user) stateOf(user).content = chosen
         return content.view(chosen)
       },

@@ -16,8 +16,8 @@ export const noSwitches: Switches = { closed: {}, maintenance: '', leastRelease:
  * Validates a change of switches; what it omits stays as before. A feature is open when its message is empty. Throws a
  * Problem.
  */
-export function checkedSwitches(asked: unknown, before = noSwitches): Switches {
-  const { closed = {}, ...texts } = checkedFields(asked, Object.keys(noSwitches))
+export function checkedSwitches(given: unknown, before = noSwitches): Switches {
+  const { closed = {}, ...texts } = checkedFields(given, Object.keys(noSwitches))
   const words = checkedFields(closed, closableFeatures)
   for (const [name, text] of Object.entries({ ...words, ...texts }))
     if (typeof text !== 'string')

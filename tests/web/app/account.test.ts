@@ -4,7 +4,7 @@ import { queryKey } from '@paket/sdk/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
-import { readAhead, takeAhead } from '../../../web/src/app/ahead.ts'
+import { prefetchClientData, takePrefetched } from '../../../web/src/app/ahead.ts'
 import { showSignedOut } from '../../../web/src/services/show-message.ts'
 import { type Flow, interruptFlow } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
@@ -44,7 +44,7 @@ describe('client data that is requested before the account has loaded', () => {
   const ahead = (answers: Answers) => {
     const { fetch, sent } = fetchThatAnswers(answers)
     vi.stubGlobal('fetch', fetch)
-    void readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'opaque' } })
+    void prefetchClientData({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'opaque' } })
     return sent
   }
   test('answers the first read, and only that one', async () => {
@@ -91,9 +91,12 @@ describe('client data that is requested before the account has loaded', () => {
   test('reports the refresh that it took', async () => {
     const { fetch } = fetchThatAnswers({ get_client_data: [{ status: 401 }, { body: { code: 0, result: {} } }] })
     vi.stubGlobal('fetch', fetch)
-    void readAhead({ baseUrl: 'http://backend/bff/api', auth: { getToken: () => 'old', refresh: async () => 'new' } })
+    void prefetchClientData({
+      baseUrl: 'http://backend/bff/api',
+      auth: { getToken: () => 'old', refresh: async () => 'new' },
+    })
     const refreshed = vi.fn<(event: RefreshEvent) => void>()
-    expect(await takeAhead({ refresh: refreshed })).toMatchObject({ ok: true })
+    expect(await takePrefetched({ refresh: refreshed })).toMatchObject({ ok: true })
     expect(refreshed.mock.calls).toMatchObject([[{ reason: 'refused', ok: true }]])
   })
 })

@@ -18,7 +18,7 @@ import { createPurchases } from '#checkout/purchases.ts'
 import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
-import { dataAhead, takeAhead } from './ahead.ts'
+import { dataAhead, takePrefetched } from './ahead.ts'
 import type { Account, Services } from '#services/services.ts'
 import { showMessageOutsideFlow, showSessionOver } from '#services/show-message.ts'
 import { userDigest } from '#session/user-digest.ts'
@@ -72,7 +72,7 @@ export function createAccount(services: Services): Account {
     lastPurchase: purchases.last,
     watch() {
       // Discards the prefetched answer, so that the next read of client data is a new request.
-      if (ahead) void takeAhead(on)
+      if (ahead) void takePrefetched(on)
       // Offline every read fails; one notice on top of the page says so.
       const stopReads = isOffline ? () => undefined : watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {
@@ -128,7 +128,7 @@ function withReportedOrders(client: Client): Client {
 /** Answers the first read of client data with the prefetched one. */
 const withAhead = (client: Client, on: NonNullable<ClientOptions['on']>): Client => ({
   ...client,
-  getClientData: (body, options) => takeAhead(on) ?? client.getClientData(body, options),
+  getClientData: (body, options) => takePrefetched(on) ?? client.getClientData(body, options),
 })
 
 /** Shows the generic error. If rendering it fails too, the console already has that error. */

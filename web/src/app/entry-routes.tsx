@@ -22,7 +22,7 @@ export function EntryRoutes(): ReactNode {
   const [path] = useLocation()
   const signInToBuy = useSignInToBuy()
   const here = () => window.location.pathname + window.location.search
-  const goOn = () => signIn(here())
+  const signInHere = () => signIn(here())
   const buy = () => void signInToBuy(here())
 
   const name = path.slice(1)
@@ -39,7 +39,7 @@ export function EntryRoutes(): ReactNode {
         <AccountRoutes />
       </RequireLogin>
     )
-  if (partner) return <PartnerOffer name={partner} onActivate={goOn} />
+  if (partner) return <PartnerOffer name={partner} onActivate={signInHere} />
   if (sells) return <FastBuyOffer sells={sells} onBuy={buy} />
   return sale ? <SaleOffer sale={sale} onBuy={buy} /> : null
 }

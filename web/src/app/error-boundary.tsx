@@ -24,7 +24,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }): ReactNode 
   return (
     <Boundary
       ref={boundary}
-      onCrash={leaveAll}
+      onCrash={onRenderCrash}
       renderBroken={(error) => (isNotLoaded(error) ? <NotLoadedPage /> : <Broken />)}
     >
       {children}
@@ -32,7 +32,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }): ReactNode 
   )
 }
 
-function leaveAll(error: unknown): void {
+function onRenderCrash(error: unknown): void {
   if (!isNotLoaded(error)) reportCrash(error, 'page')
   // What is asked over the page is gone with it.
   interruptFlow()

@@ -1,4 +1,4 @@
-import { readAhead } from './ahead.ts'
+import { prefetchClientData } from './ahead.ts'
 import { routeAt } from './match-path.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { interruptFlow } from '#flow/run-flow.ts'
@@ -61,7 +61,7 @@ export const isOfAccount = (path: string): boolean => routeAt(path)?.shows === '
 export const isEntry = (path: string): boolean => routeAt(path)?.shows === 'entry'
 async function readAheadAs(session: Session, { api }: Settings): Promise<void> {
   const { getToken, currentToken, refresh } = session
-  if (currentToken()) await readAhead({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
+  if (currentToken()) await prefetchClientData({ baseUrl: api, auth: { getToken, refresh: () => refresh() } })
 }
 
 const AGAIN_AFTER_MS = 1000

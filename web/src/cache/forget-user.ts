@@ -33,7 +33,7 @@ export function forgetAtSignOut(): void {
 const TAB_USER = 'paket.user'
 
 /** Notes the user of this tab. Clears the data of the previous one, of this tab or of the stored cache. */
-export function enterAs(user: string, cached: unknown): void {
+export function setTabUser(user: string, cached: unknown): void {
   const before = [cached, tabStore.getItem(TAB_USER)]
   if (before.some((other) => typeof other === 'string' && other !== user)) forgetUserBefore()
   tabStore.setItem(TAB_USER, user)

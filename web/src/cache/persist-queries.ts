@@ -4,7 +4,7 @@ import { answers } from '@paket/sdk/schemas'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type GenericSchema, safeParse } from 'valibot'
 import { isStatusValid, knownStatus, statusKey, statusSchema } from './known-status.ts'
-import { enterAs } from './forget-user.ts'
+import { setTabUser } from './forget-user.ts'
 import { crashedRender } from './section-reads.ts'
 import { storedCache } from './stored-cache.ts'
 import { userDigest } from '#session/user-digest.ts'
@@ -70,7 +70,7 @@ export async function persistQueries(
   const user = await userDigest(session.getToken())
   if (!user) return storedCache.clear()
   const stored = parsed(storedCache.read())
-  enterAs(user, stored['user'])
+  setTabUser(user, stored['user'])
   const reads = readsIn(stored, user)
   const valid = reads.flatMap((read) => validRead(read) ?? [])
   for (const read of valid) restore(read, queryClient)

@@ -70,11 +70,11 @@ async function whileWaiting<T extends object>(
   const waiting = new AbortController()
   const modal = new AbortController()
   let notRun: NotRun | null = null
-  const giveUp = (why: NotRun) => {
+  const abandon = (why: NotRun) => {
     notRun = why
     waiting.abort()
   }
-  const deadline = setTimeout(() => giveUp('busy'), WAIT_MS)
+  const deadline = setTimeout(() => abandon('busy'), WAIT_MS)
   signal.addEventListener('abort', () => waiting.abort(), { signal: modal.signal })
   const stop = () => {
     clearTimeout(deadline)
@@ -82,7 +82,7 @@ async function whileWaiting<T extends object>(
   }
   // `stop` closes the modal, which rejects: then the work runs.
   wait(modal.signal).then(
-    () => giveUp('dismissed'),
+    () => abandon('dismissed'),
     () => undefined,
   )
   try {
@@ -111,7 +111,7 @@ interface Lease {
 }
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-class TurnLost extends Error {}
+class LeaseLost extends Error {}
 
 async function underLease<T extends object>(work: Work<T>, options: LockOptions, tab: OneTab): Promise<T | NotRun> {
   const lease = leaseOf(tab)
@@ -120,7 +120,7 @@ async function underLease<T extends object>(work: Work<T>, options: LockOptions,
     try {
       return await work(lease.check)
     } catch (error) {
-      if (error instanceof TurnLost) return 'busy'
+      if (error instanceof LeaseLost) return 'busy'
       throw error
     } finally {
       stop()
@@ -156,7 +156,7 @@ function leaseOf({ name, store, now }: OneTab) {
     drop,
     /** A page that was frozen, or was in the bfcache, may have lost the lease to another tab. */
     check: () => {
-      if (isStored && read()?.tab !== mine) throw new TurnLost()
+      if (isStored && read()?.tab !== mine) throw new LeaseLost()
     },
     /** Takes the lease unless another tab has it; resolves with whether this tab has it now. */
     async tryTake(): Promise<boolean> {

@@ -73,7 +73,7 @@ type Check = (value: unknown) => boolean
 type Checks<Shape> = { [Field in keyof Shape]-?: Check }
 
 const text: Check = (value) => typeof value === 'string' && value !== ''
-const yes: Check = (value) => value === true
+const isTrue: Check = (value) => value === true
 const flag: Check = (value) => typeof value === 'boolean'
 const oneOf =
   (...values: readonly unknown[]): Check =>
@@ -105,8 +105,8 @@ const intentChecks: Checks<PurchaseIntent> = {
   renewing: flag,
   lastOrderId: (value) => value === null || text(value),
   orderId: text,
-  isTold: yes,
-  mayRepeat: yes,
+  isTold: isTrue,
+  mayRepeat: isTrue,
   end: oneOf('paid', 'declined', 'givenUp'),
 }
 

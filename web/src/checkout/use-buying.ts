@@ -40,7 +40,7 @@ export function usePaying(subscriber: Subscriber): () => void {
 }
 
 /** Where a purchase comes from. */
-interface Way {
+interface PurchaseContext {
   /** A promo action; by default the visit's. */
   action: PromoAction | null
   /** The partner whose page opens after the success. */
@@ -50,13 +50,13 @@ interface Way {
 /** Starts a purchase for the page's subscriber; resolves when the purchase has ended. */
 export function useBuying(
   subscriber: Subscriber,
-): (choice: Choice, from: Purchase['from'], way?: Partial<Way>) => Promise<void> {
+): (choice: Choice, from: Purchase['from'], way?: Partial<PurchaseContext>) => Promise<void> {
   const { startFlow } = useAccount()
   const { settings, host } = useServices()
   const buyerFrom = useBuyers()(subscriber)
 
   /** A visit with a promo action buys on the action's terms (OO-29), except in a grace period or when the user may not buy. */
-  function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: Way): Flow {
+  function flowOf(choice: Choice, from: Purchase['from'], { action, partner }: PurchaseContext): Flow {
     const buyer = buyerFrom(from, partner)
     const { after, way } = buyer
     const flow = checkoutFlow(choice, buyer)

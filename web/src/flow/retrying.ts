@@ -6,7 +6,7 @@ import { type FailureActions, showFailure } from './show-failure.ts'
 type AnyFailure = Parameters<typeof messageOf>[0]
 type Answer<Data, Failure> = { ok: true; data: Data } | { ok: false; failure: Failure }
 /** A call that is not retried any more: its last failure, and the user's answer to the message about it; null when no message was shown. */
-type GivenUp<Failure> = { ok: false; failure: Failure; action: MessageAction | null }
+type NotRetried<Failure> = { ok: false; failure: Failure; action: MessageAction | null }
 
 interface Retrying<Failure> {
   /** What the other buttons of the message do. */
@@ -23,7 +23,7 @@ export async function retrying<Data, Failure extends AnyFailure>(
   text: string,
   call: () => Promise<Answer<Data, Failure>>,
   { actions, messageFor, mayRepeat = () => true }: Retrying<Failure> = {},
-): Promise<{ ok: true; data: Data } | GivenUp<Failure>> {
+): Promise<{ ok: true; data: Data } | NotRetried<Failure>> {
   for (;;) {
     const answer = await io.spinner(text, call)
     if (answer.ok) return answer

@@ -19,7 +19,7 @@ export function AdBanner(): ReactNode {
   const { banner } = services.settings.widgets
   const isWebview = services.host.token !== null
 
-  function hear({ source, data }: MessageEvent<unknown>): void {
+  function onFrameMessage({ source, data }: MessageEvent<unknown>): void {
     if (!frame.current || source !== frame.current.contentWindow || typeof data !== 'object' || data === null) return
     if ('height' in data && typeof data.height === 'number') setHeight(Math.min(data.height, MOST_HEIGHT_PX))
     // The frame's message could be sent without a click, so the browser's own record of user activation is checked.
@@ -32,9 +32,9 @@ export function AdBanner(): ReactNode {
     else if (what.kind === 'open') services.host.openOutside(what.url)
     else if (/^https?:/.test(href)) window.location.assign(href)
   }
-  const hearNow = useEffectEvent(hear)
+  const handleMessage = useEffectEvent(onFrameMessage)
   useEffect(() => {
-    const listen = (event: MessageEvent<unknown>) => hearNow(event)
+    const listen = (event: MessageEvent<unknown>) => handleMessage(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [])

@@ -51,7 +51,7 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
         window.location.href,
       )
   }
-  function enterNew(): void {
+  function addEntry(): void {
     here = last + 1
     mark()
   }
@@ -96,14 +96,14 @@ export function rememberScroll(window: Window, store: BrowserStore = tabStore): 
     if (isAnotherPage) startAtTop()
   })
   window.addEventListener('pushState', () => {
-    enterNew()
+    addEntry()
     startAtTop()
   })
   window.addEventListener('popstate', ({ state }) => {
     stopRestoring()
     const known = markOf(state)
     // A link to an anchor on the page: the browser has created the entry, and scrolls.
-    if (!known) return enterNew()
+    if (!known) return addEntry()
     here = known.scroll
     mark()
     restore()

@@ -7,7 +7,7 @@ import { parametersOfRequest } from '#engine/contract/find-call.ts'
 import type { Reply, FixedAnswer } from '#engine/state/reply.ts'
 import type { Effect, EffectCall } from './effect.ts'
 import type { Behaviour } from '#engine/product.ts'
-import { exampleOf, type Fault, hasParameters, isPart, meetFault, namesAnswer } from '#engine/state/faults.ts'
+import { exampleOf, type Fault, hasParameters, isPart, applyFault, namesAnswer } from '#engine/state/faults.ts'
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
@@ -35,11 +35,11 @@ interface CallOf extends Omit<EffectCall, 'body' | 'example'> {
   fixedAnswer: FixedAnswer | null
 }
 /** The parts of a request that conditions and faults can match. */
-interface Asked {
+interface RequestParts {
   body: unknown
   parameters: Record<string, unknown>
 }
-const nothing = () => {}
+const noop = () => {}
 
 /**
  * Answers calls: the user's state selects an example and an overlay, Prism validates the request and returns the
@@ -71,21 +71,21 @@ export class Engine {
     const networkConditions = draw(user.network)
     const parameters = this.#contract.isForeign ? parametersOfRequest(operation, call.url ?? operation.path) : {}
     // Before the first await, so that of two concurrent calls only one meets a fault with `times: 1`.
-    const { fault, giveBack } = meetFault(user.faults, { name: operation.id, isOfContract: true, body, parameters })
+    const { fault, uncount } = applyFault(user.faults, { name: operation.id, isOfContract: true, body, parameters })
     const met = fault ?? (networkConditions.fails ? { operation: operation.id, status: 503 } : undefined)
     const plan = this.#plan(operation, { body, parameters }, call, met)
     if (plan instanceof Error) {
-      giveBack()
+      uncount()
       return violatesContract(operation, plan.message)
     }
-    const asked = await this.#ask(
+    const validated = await this.#ask(
       operation,
       { body: call.sent ?? body, url: call.url ?? operation.path, headers: call.headers },
       plan.example,
     )
-    const violations = [...this.#contract.headerViolations(operation, call.headers), ...asked.violations]
+    const violations = [...this.#contract.headerViolations(operation, call.headers), ...validated.violations]
     if (violations.length > 0) {
-      giveBack()
+      uncount()
       throw invalidRequest(operation, violations)
     }
     const common = {
@@ -100,10 +100,10 @@ export class Engine {
       if (!met?.break) plan.refuse()
       return { ...this.#judged(operation, plan.recorded), ...common }
     }
-    const reply = this.#proved(operation, plan, asked.body)
+    const reply = this.#proved(operation, plan, validated.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     const form = reply.example === null ? {} : this.#form(operation, plan, call.headers.accept)
-    return { ...reply, ...form, ...(asked.headers && { headers: asked.headers }), ...common }
+    return { ...reply, ...form, ...(validated.headers && { headers: validated.headers }), ...common }
   }
 
   /**
@@ -113,38 +113,41 @@ export class Engine {
     if (this.#contract.isForeign) return []
     const problems = this.#contract.operations.map(async (operation) => {
       const example = this.#example(operation, undefined)
-      const asked = await this.#ask(
+      const validated = await this.#ask(
         operation,
         { body: operation.requests[0]?.value, url: operation.path, headers: {} },
         example,
       )
-      const wrong = [...asked.violations, ...this.#contract.answerViolations(operation, example.status, asked.body)]
+      const wrong = [
+        ...validated.violations,
+        ...this.#contract.answerViolations(operation, example.status, validated.body),
+      ]
       return wrong.length > 0 ? `${operation.id}: ${inOneLine(wrong)}` : null
     })
     return (await Promise.all(problems)).filter((problem) => problem !== null)
   }
 
-  #plan(operation: Operation, asked: Asked, call: CallOf, fault?: Fault): Plan | Error {
+  #plan(operation: Operation, request: RequestParts, call: CallOf, fault?: Fault): Plan | Error {
     try {
-      if (!fault || !namesAnswer(fault)) return this.#usual(operation, asked, call)
+      if (!fault || !namesAnswer(fault)) return this.#usual(operation, request, call)
       // An answer outside the contract needs no example, but Prism needs any to validate the request.
       const example = exampleOf(fault, operation) ?? operation.examples[0]
-      return example ? { example, set: {}, commit: nothing, refuse: nothing } : new Error('it has no examples')
+      return example ? { example, set: {}, commit: noop, refuse: noop } : new Error('it has no examples')
     } catch (error) {
       return new Error(messageOf(error))
     }
   }
 
   /** Selects the answer by the scenario and the product's rules. */
-  #usual(operation: Operation, { body, parameters }: Asked, call: CallOf): Plan {
+  #usual(operation: Operation, { body, parameters }: RequestParts, call: CallOf): Plan {
     const { user, users, now } = call
     const given = record(body)
     const answer = user.scenario.answers[operation.id]
     const current = user.answers.get(operation.id)
     const after = answer?.afterRefusal
-    const refuse = after ? () => users.block(user, operation.id, after.forMs) : nothing
+    const refuse = after ? () => users.block(user, operation.id, after.forMs) : noop
     if (after && users.isBlocked(user, operation.id))
-      return { example: this.#example(operation, after.example), set: {}, commit: nothing, refuse }
+      return { example: this.#example(operation, after.example), set: {}, commit: noop, refuse }
     const chosen = answer?.when.find(
       (each) =>
         isPart(each.body, given) && hasParameters(each.parameters, parameters) && users.isInState(user, each.state),
@@ -157,15 +160,14 @@ export class Engine {
     const effectCall = { ...call, body: given, example: this.#example(operation, answer?.example).value }
     const effect = answer?.effect === undefined ? undefined : this.#effects[answer.effect]
     const outcome = chosen ? undefined : effect ? effect(effectCall) : this.#rules?.(operation.id, effectCall)
-    if (outcome === null)
-      return { example: this.#example(operation, answer?.otherwise), set: {}, commit: nothing, refuse }
+    if (outcome === null) return { example: this.#example(operation, answer?.otherwise), set: {}, commit: noop, refuse }
     // Resolves only what depends on the call; the rest of the state is resolved already.
     const isOfCall = outcome !== undefined || (answer && quotesCall(answer.set))
     const step = chosen ?? outcome?.step ?? (isOfCall ? answer : undefined)
     const example = this.#example(operation, (step ?? current)?.example)
     const before = current?.example === example.name ? current.set : {}
     const moves = rule?.moves ?? []
-    if (!step && moves.length === 0) return { example, set: before, commit: outcome?.commit ?? nothing, refuse }
+    if (!step && moves.length === 0) return { example, set: before, commit: outcome?.commit ?? noop, refuse }
     const variables = { ...users.variables(user), 'call.id': randomUUID(), ...quoted(given), ...outcome?.variables }
     const set = step ? merged(example.value, before, step.set, { now, variables }) : before
     const commit = () => {

@@ -62,7 +62,7 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
       Object.assign(entry, { status, note: 'answered by the live backend' } satisfies Partial<JournalEntry>)
       return
     }
-    const { user, isRefused } = whoCalls(context, caller, operation)
+    const { user, isRefused } = callerOf(context, caller, operation)
     const idempotencyKey = contract.idempotencyKeyOf(operation, request.headers)
     entry = users.journal.note(user, { ...came, operation: operation.id, body, idempotencyKey })
     if (isRefused) refuse(operation, caller.problem ?? 'no bearer token', entry, response)
@@ -70,7 +70,7 @@ export async function api(context: ApiContext, request: IncomingMessage, respons
       await answered(context, { operation, url: found.url, user, body, sent, idempotencyKey, entry, request, response })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { user } = whoCalls(context, caller)
+    const { user } = callerOf(context, caller)
     entry ??= users.journal.note(user, {
       ...came,
       operation: (found.operation ?? found.calls[0])?.id ?? UNKNOWN_CALL,
@@ -111,7 +111,7 @@ async function read(
 const wantedHeaders = ({ headers }: IncomingMessage) => headers['access-control-request-headers']
 
 /** Returns the user whose state answers. A token that fails validation does not identify a user. */
-function whoCalls({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
+function callerOf({ users, visitor }: ApiContext, { login, problem }: Caller, operation?: Operation) {
   const isAnonymous = login === null || problem !== null
   const isRefused = isAnonymous && operation?.anonymous !== true
   const isOwn = login !== null && (!isAnonymous || (isRefused && users.isKnown(login)))

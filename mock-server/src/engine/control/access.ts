@@ -21,7 +21,7 @@ export class Access {
     this.#token = digest(token)
   }
 
-  admits(request: IncomingMessage): boolean {
+  allows(request: IncomingMessage): boolean {
     const { authorization = '', cookie = '' } = request.headers
     const bearer = authorization.replace(/^Bearer /i, '')
     return (

@@ -7,7 +7,7 @@ import type { Users } from '#engine/state/users.ts'
 
 /** A change of a clock. */
 type Move = (clock: Clock) => void
-interface Moves {
+interface ClockChange {
   move: Move
   /** The change of a user's own clock when the shared clock changes. */
   own: Move
@@ -19,7 +19,7 @@ interface Moves {
  */
 export async function moveSharedClock(users: Users, request: IncomingMessage) {
   const clock = users.clockOf(null)
-  const { move, own } = await movesOf(request, clock)
+  const { move, own } = await changeOf(request, clock)
   users.moveClocks(move, own)
   return time(clock)
 }
@@ -29,7 +29,7 @@ export async function moveSharedClock(users: Users, request: IncomingMessage) {
  * shared clock again.
  */
 export async function moveUserClock({ clock }: User, request: IncomingMessage) {
-  const { move } = await movesOf(request, clock)
+  const { move } = await changeOf(request, clock)
   move(clock)
   return time(clock)
 }
@@ -39,7 +39,7 @@ export const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString(
 const follow: Move = (clock) => clock.run()
 
 /** Returns the error message for an invalid change of a clock. */
-function whyNot(now: unknown, advance: unknown, ms: number | null): string {
+function errorFor(now: unknown, advance: unknown, ms: number | null): string {
   const isOne = (now === undefined) !== (advance === undefined)
   if (!isOne)
     return 'the clock takes one of {"now":"2026-12-01T09:00:00+03:00"}, {"advance":"PT15S"}, {"stopped":true}, {"stopped":false} and {"now":null}'
@@ -51,17 +51,17 @@ function whyNot(now: unknown, advance: unknown, ms: number | null): string {
 }
 
 /** Returns the change that stops a clock or lets it continue. Clocks of users preserve their offsets. */
-function stopOrGoOn(stopped: unknown, isAlone: boolean, clock: Clock): Moves {
+function stopOrResume(stopped: unknown, isAlone: boolean, clock: Clock): ClockChange {
   if (typeof stopped !== 'boolean' || !isAlone)
     throw new Problem(400, 'Wrong time', `stopped is true or false, and alone, got ${JSON.stringify(stopped)}`)
   if (!stopped && clock.isBaseStopped())
     throw new Problem(409, 'Stopped clock', 'it follows the shared clock, which is stopped: let that one run')
-  return { move: (each) => (stopped ? each.stopAt(each.now()) : each.goOn()), own: () => undefined }
+  return { move: (each) => (stopped ? each.stopAt(each.now()) : each.resume()), own: () => undefined }
 }
 
-async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
+async function changeOf(request: IncomingMessage, clock: Clock): Promise<ClockChange> {
   const { now, advance, stopped } = await readFields(request, ['now', 'advance', 'stopped'])
-  if (stopped !== undefined) return stopOrGoOn(stopped, now === undefined && advance === undefined, clock)
+  if (stopped !== undefined) return stopOrResume(stopped, now === undefined && advance === undefined, clock)
   const ms = typeof advance === 'string' ? durationMs(advance) : null
   const isBoth = now !== undefined && advance !== undefined
   if (!isBoth && now === null) return { move: follow, own: follow }
@@ -70,5 +70,5 @@ async function movesOf(request: IncomingMessage, clock: Clock): Promise<Moves> {
   if (!isBoth && ms !== null && isDate(clock.now() + ms))
     // Users' clocks that are not stopped themselves follow the shared one, so they must not be advanced too.
     return { move: (each) => each.advance(ms), own: (each) => each.isPinned() && each.advance(ms) }
-  throw new Problem(400, 'Wrong time', whyNot(now, advance, ms))
+  throw new Problem(400, 'Wrong time', errorFor(now, advance, ms))
 }

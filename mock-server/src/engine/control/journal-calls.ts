@@ -23,7 +23,7 @@ interface JournalContext {
   contract: Contract
   origins: Origins
 }
-interface Asked {
+interface JournalRequest {
   request: IncomingMessage
   query: URLSearchParams
 }
@@ -35,22 +35,22 @@ interface Asked {
 export function readJournal(
   { users: { journal }, contract, origins }: JournalContext,
   user: User | null,
-  { request, query }: Asked,
+  { request, query }: JournalRequest,
 ) {
   const operations = [...contract.operations.map(({ id }) => id), TOKEN_CALL, UNKNOWN_CALL]
   const filter = journalFilter(query, operations)
   const format = query.get('format')
   if (format !== null && format !== 'har' && format !== 'json')
     throw new Problem(400, 'Wrong query', `format must be json or har, got ${JSON.stringify(format)}`)
-  const isMeant = (entry: JournalEntry) => (user === null || entry.login === user.login) && filter.matches(entry)
+  const isSelected = (entry: JournalEntry) => (user === null || entry.login === user.login) && filter.matches(entry)
   if (request.headers.accept === 'text/event-stream')
     return new Live((response) =>
       sendEvents(response, (send) => {
         const after = Number(request.headers['last-event-id'] ?? query.get('after') ?? Number.NaN)
         // Sends what a client that reconnects has missed.
-        for (const entry of journal.all()) if (entry.sequence > after && isMeant(entry)) send(entry.sequence, entry)
+        for (const entry of journal.all()) if (entry.sequence > after && isSelected(entry)) send(entry.sequence, entry)
         return journal.subscribe((entry) => {
-          if (isMeant(entry)) send(entry.sequence, entry)
+          if (isSelected(entry)) send(entry.sequence, entry)
         })
       }),
     )

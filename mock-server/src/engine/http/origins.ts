@@ -42,10 +42,10 @@ export class Origins {
 
   /** Returns the app that sent a request, by the proxied origin or the `Origin` header; falls back to the first app. */
   appOf(request: IncomingMessage): string {
-    return this.appAmong(this.of(request), request.headers.origin)
+    return this.firstApp(this.of(request), request.headers.origin)
   }
   /** Returns the first origin that is an app's; falls back to the first app. */
-  appAmong(...candidates: readonly (string | undefined)[]): string {
+  firstApp(...candidates: readonly (string | undefined)[]): string {
     return candidates.find((origin) => origin !== undefined && this.apps.includes(origin)) ?? this.apps[0] ?? this.main
   }
 

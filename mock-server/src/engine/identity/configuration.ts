@@ -4,7 +4,7 @@ import type { Origins } from '#engine/http/origins.ts'
 import type { Users } from '#engine/state/users.ts'
 import { grantedScope } from './granted-scope.ts'
 import type { Storage } from './storage.ts'
-import { meetTokenFault } from './token-faults.ts'
+import { applyTokenFault } from './token-faults.ts'
 import type { IdentityRules } from './rules.ts'
 import { ACCESS_SECONDS, DAY_SECONDS, REFRESH_SECONDS, type Tokens } from './tokens.ts'
 
@@ -41,7 +41,7 @@ export function configuration(parts: Parts): Configuration {
     scopes: SCOPE.split(' '),
     claims: { openid: ['sub', ...rules.claimNames], profile: ['name', 'family_name'], phone: ['phone_number'] },
     async findAccount(context, login) {
-      await meetTokenFault(context, users.get(login), users.journal)
+      await applyTokenFault(context, users.get(login), users.journal)
       return {
         accountId: login,
         claims: () => ({ sub: login, ...tokens.claims(login), ...personOf(users, login) }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { HANG_MS, meetFault, TOKEN_CALL } from '#engine/state/faults.ts'
+import { HANG_MS, applyFault, TOKEN_CALL } from '#engine/state/faults.ts'
 import type { Journal } from '#engine/state/journal.ts'
 import type { User } from '#engine/state/user.ts'
 import { forgeIdToken } from './id-token.ts'
@@ -9,9 +9,9 @@ import { forgeIdToken } from './id-token.ts'
  * Applies the user's next fault for the token endpoint. Runs before the refresh token is used up, so that a retry
  * works.
  */
-export async function meetTokenFault(context: KoaContextWithOIDC, user: User, journal: Journal): Promise<void> {
+export async function applyTokenFault(context: KoaContextWithOIDC, user: User, journal: Journal): Promise<void> {
   if (context.oidc.route !== 'token') return
-  const { fault: met } = meetFault(user.faults, { name: TOKEN_CALL, isOfContract: false })
+  const { fault: met } = applyFault(user.faults, { name: TOKEN_CALL, isOfContract: false })
   if (!met) return
   const { status = null, delayMs = 0 } = met
   const entry = journal.note(user, { operation: TOKEN_CALL, path: '/oidc/token', body: null })

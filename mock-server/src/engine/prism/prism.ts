@@ -33,7 +33,7 @@ export async function createPrism(contract: Contract) {
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
   return async function ask(
     operation: Operation,
-    { body, url, headers }: Asked,
+    { body, url, headers }: ReceivedRequest,
     example: Example,
   ): Promise<PrismAnswer> {
     const request = {
@@ -82,7 +82,7 @@ interface PrismAnswer {
   headers?: Readonly<Record<string, string>>
 }
 /** A request as received. */
-interface Asked {
+interface ReceivedRequest {
   body: unknown
   /** The path below the base path, with its query. */
   url: string

@@ -56,19 +56,21 @@ function difference(
       for (const field of fields) if (field in to) visit(from[field], to[field], [...path, field])
       return
     }
-    const value = taken(to, path)
+    const value = withoutPersonal(to, path)
     if (value !== undefined && !isDeepStrictEqual(value, from)) set[path.join('.') || WHOLE] = value
   }
   /** Removes personal data and fields that the contract does not have. */
-  const taken = (value: unknown, path: readonly string[]): unknown => {
-    if (Array.isArray(value)) return value.map((item) => taken(item, path)).filter((item) => item !== undefined)
+  const withoutPersonal = (value: unknown, path: readonly string[]): unknown => {
+    if (Array.isArray(value))
+      return value.map((item) => withoutPersonal(item, path)).filter((item) => item !== undefined)
     if (!isObject(value)) return replace(value, path.at(-1) ?? '')
     const fields = contract.fields(operation, example, path)
     if (!fields) return undefined
     const known = fields.filter((field) => field in value)
     return Object.fromEntries(
       known.map(
-        (field) => [field, taken(value[field], [...path, field]) ?? typical(contract, value[field], field)] as const,
+        (field) =>
+          [field, withoutPersonal(value[field], [...path, field]) ?? typical(contract, value[field], field)] as const,
       ),
     )
   }

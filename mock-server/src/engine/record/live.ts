@@ -23,7 +23,7 @@ const notSentOn = new Set([...ofConnection, 'accept-encoding', 'cookie', 'host',
 const notSentBack = new Set([...ofConnection, 'alt-svc', 'clear-site-data', 'set-cookie', 'strict-transport-security'])
 const isOfBrowser = (name: string) => /^(access-control|proxy|sec|x-forwarded)-/.test(name)
 
-interface Asked {
+interface ForwardedRequest {
   headers: IncomingHttpHeaders
   /** The path, with its query. */
   url: string
@@ -53,8 +53,8 @@ export class LiveSession {
   /**
    * Forwards a call and its answer; returns the answer's status. Throws a Problem when the backend cannot be reached.
    */
-  async answer({ method }: Operation, { headers, url: asked, body, sent }: Asked, response: ServerResponse) {
-    const url = `${this.#origin}${asked}`
+  async answer({ method }: Operation, { headers, url: path, body, sent }: ForwardedRequest, response: ServerResponse) {
+    const url = `${this.#origin}${path}`
     const given = Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' && !notSentOn.has(name) && !isOfBrowser(name) ? [[name, value] as const] : [],
     )
@@ -70,7 +70,7 @@ export class LiveSession {
     const bytes = Buffer.from(await answer.arrayBuffer().catch((error: unknown) => unreachable(url, error)))
     this.#keep({
       requestHeaders: { 'content-type': headers['content-type'] },
-      request: { method: init.method, url: asked, body: body ?? null },
+      request: { method: init.method, url: path, body: body ?? null },
       response: {
         status: answer.status,
         content: {

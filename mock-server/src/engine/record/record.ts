@@ -150,18 +150,18 @@ class Recorder {
 
   /** Groups calls by request when different requests got different answers; empty otherwise. */
   #byRequest(calls: readonly RecordedCall[]): Group[] {
-    const asked = calls.map(({ request, isForm, parameters }) => ({
+    const requests = calls.map(({ request, isForm, parameters }) => ({
       body: isForm ? this.#texts(request) : this.#request(request),
       parameters: this.#texts(parameters),
     }))
     const differing = (part: keyof Conditions) => {
-      const values = asked.map((each) => each[part])
+      const values = requests.map((each) => each[part])
       return [...new Set(values.flatMap((each) => Object.keys(each)))].filter((field) =>
         values.some((each) => !isDeepStrictEqual(each[field], values[0]?.[field])),
       )
     }
     const [inBody, inParameters] = [differing('body'), differing('parameters')]
-    const which = asked.map(({ body, parameters }): Conditions => ({
+    const which = requests.map(({ body, parameters }): Conditions => ({
       body: picked(body, inBody),
       parameters: picked(parameters, inParameters),
     }))
@@ -180,12 +180,12 @@ class Recorder {
    * it is.
    */
   #texts(given: Record<string, unknown>): Record<string, unknown> {
-    const taken = (value: unknown, name: string) => {
+    const withoutPersonal = (value: unknown, name: string) => {
       const isNumber = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
       const replaced = this.#without(isNumber ? Number(value) : value, name)
       return isNumber && replaced !== undefined ? value : replaced
     }
-    return withoutNone(Object.entries(given).map(([name, value]) => [name, taken(value, name)]))
+    return withoutNone(Object.entries(given).map(([name, value]) => [name, withoutPersonal(value, name)]))
   }
   /** Returns the request's fields without personal data. */
   #request(request: unknown): Record<string, unknown> {

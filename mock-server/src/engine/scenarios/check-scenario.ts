@@ -92,18 +92,18 @@ class Check implements ScenarioCheck {
       this.#file.blame(place, `${text} is not an ISO 8601 duration such as PT10S or P1D`)
   }
 
-  /** Validates moves; `asked` is the call whose request the overlays may refer to. */
-  moves(place: Place, moves: readonly SourceMove[] = [], asked?: Operation): void {
+  /** Validates moves; `requestCall` is the call whose request the overlays may refer to. */
+  moves(place: Place, moves: readonly SourceMove[] = [], requestCall?: Operation): void {
     for (const [index, { after, answers }] of moves.entries()) {
       if (after !== 'activatesAfter') this.duration([...place, index, 'after'], after)
-      this.changes([...place, index, 'answers'], answers, asked)
+      this.changes([...place, index, 'answers'], answers, requestCall)
     }
   }
-  changes(place: Place, answers: SourceMove['answers'], asked?: Operation): void {
+  changes(place: Place, answers: SourceMove['answers'], requestCall?: Operation): void {
     for (const [call, change] of Object.entries(answers)) {
       const at = [...place, call]
       const operation = this.call(at, call)
-      if (operation) this.example(at, operation, change.example, change.set, asked)
+      if (operation) this.example(at, operation, change.example, change.set, requestCall)
     }
   }
 
@@ -130,7 +130,13 @@ class Check implements ScenarioCheck {
   }
 
   /** Validates a named example and its overlay; without a name, the overlay of the first success. */
-  example(place: Place, operation: Operation, name: string | undefined, set: Overlay = {}, asked?: Operation): void {
+  example(
+    place: Place,
+    operation: Operation,
+    name: string | undefined,
+    set: Overlay = {},
+    requestCall?: Operation,
+  ): void {
     const names = operation.examples.map((example) => example.name)
     if (name !== undefined) this.name(place, `example of ${operation.id}`, name, names)
     const example = this.#contract.example(operation, name)
@@ -139,13 +145,14 @@ class Check implements ScenarioCheck {
       const at = [...around, 'set', path]
       const mistake = example && unknownField(this.#contract, operation, example, path)
       if (mistake) this.#file.blame(at, mistake)
-      for (const variable of [...variablesIn(value), ...variablesInPath(path)]) this.#variable(at, variable, asked)
+      for (const variable of [...variablesIn(value), ...variablesInPath(path)])
+        this.#variable(at, variable, requestCall)
     }
   }
 
-  #variable(place: Place, variable: string, asked: Operation | undefined): void {
+  #variable(place: Place, variable: string, requestCall: Operation | undefined): void {
     const [, field] = /^body\.(.+)$/.exec(variable) ?? []
-    if (field !== undefined && asked) this.requestField(place, asked, field)
+    if (field !== undefined && requestCall) this.requestField(place, requestCall, field)
     else this.name(place, 'variable', variable, this.#variables)
   }
 }

@@ -38,8 +38,8 @@ export interface ProductStep extends Step {
 export interface ScenarioCheck {
   /** Returns the operation; reports an unknown one and returns undefined. */
   call(place: Place, call: string): Operation | undefined
-  /** Validates a named example and its overlay; `asked` is the call whose request the overlay may refer to. */
-  example(place: Place, operation: Operation, name: string | undefined, set?: Overlay, asked?: Operation): void
+  /** Validates a named example and its overlay; `requestCall` is the call whose request the overlay may refer to. */
+  example(place: Place, operation: Operation, name: string | undefined, set?: Overlay, requestCall?: Operation): void
   /** Checks that a name is known. */
   name(place: Place, what: string, name: string, known: readonly string[]): void
   requestField(place: Place, operation: Operation, field: string): void

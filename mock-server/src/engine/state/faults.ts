@@ -95,7 +95,7 @@ function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault 
   }
   if (given['break'] !== undefined) oneOf('break', asText(given['break']), isToken ? tokenBreaks : breaks)
   if (given['idToken'] !== undefined) oneOf('idToken', asText(given['idToken']), idTokenForgeries)
-  for (const part of ['body', 'parameters'] as const) checkAsked(part, given[part], operation, contract)
+  for (const part of ['body', 'parameters'] as const) checkRequestPart(part, given[part], operation, contract)
   const others = ['example', 'code'].filter((field) => given[field] !== undefined)
   if (given['answer'] !== undefined && others.length > 0)
     throw wrong(`answer is the whole body: leave ${others.join(' and ')} out`)
@@ -115,7 +115,7 @@ function checkedFault(value: unknown, { contract, parts }: FaultTargets): Fault 
 }
 
 /** Validates the request values that a fault matches. */
-function checkAsked(
+function checkRequestPart(
   part: 'body' | 'parameters',
   values: unknown,
   operation: Operation | undefined,
@@ -145,24 +145,24 @@ export const exampleOf = ({ example, code, status }: Fault, operation: Operation
       (code === undefined || codeOf(each.value) === code),
   )
 
-/** The result of `meetFault`. */
-export interface MetFault {
+/** The result of `applyFault`. */
+export interface AppliedFault {
   /** A copy from before counting; undefined when no fault applies. */
   fault: Fault | undefined
   /** Undoes the counting, for a request that turns out to be invalid. */
-  giveBack: () => void
+  uncount: () => void
 }
 
 /**
  * Returns the user's first fault that matches a call. Counts it synchronously, so that of two concurrent calls only one
  * meets a fault with `times: 1`.
  */
-export function meetFault(faults: readonly Fault[], call: Call): MetFault {
+export function applyFault(faults: readonly Fault[], call: Call): AppliedFault {
   const counted: (() => void)[] = []
-  const giveBack = () => {
+  const uncount = () => {
     for (const undo of counted) undo()
   }
-  for (const fault of faults.filter((each) => fits(each, call))) {
+  for (const fault of faults.filter((each) => matches(each, call))) {
     const { from = 1, times } = fault
     if (from > 1) {
       fault.from = from - 1
@@ -174,9 +174,9 @@ export function meetFault(faults: readonly Fault[], call: Call): MetFault {
       fault.times = times - 1
       counted.push(() => (fault.times = (fault.times ?? 0) + 1))
     }
-    return { fault: met, giveBack }
+    return { fault: met, uncount }
   }
-  return { fault: undefined, giveBack }
+  return { fault: undefined, uncount }
 }
 /** A call as faults match it. */
 interface Call {
@@ -185,7 +185,7 @@ interface Call {
   body?: unknown
   parameters?: unknown
 }
-const fits = ({ operation, times, body, parameters = {} }: Fault, call: Call) =>
+const matches = ({ operation, times, body, parameters = {} }: Fault, call: Call) =>
   times !== 0 &&
   (operation === call.name || (operation === EVERY_CALL && call.isOfContract)) &&
   (body === undefined || isPart(body, call.body)) &&

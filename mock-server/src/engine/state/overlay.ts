@@ -99,7 +99,7 @@ export function overlaid(example: unknown, overlay: Overlay): unknown {
     for (const step of steps) parents = parents.flatMap((parent) => inside(parent, step))
     if (!path.includes('=') && parents.some((parent) => typeof parent !== 'object' || parent === null))
       throw new Error(`the overlay sets ${path}, but the example has no ${path.split('.').slice(0, -1).join('.')}`)
-    for (const parent of parents) if (last) lay(parent, last, path, value)
+    for (const parent of parents) if (last) setAt(parent, last, path, value)
   }
   return body
 }
@@ -108,16 +108,16 @@ export function overlaid(example: unknown, overlay: Overlay): unknown {
 function inside(parent: unknown, step: PathStep): unknown[] {
   if (typeof parent !== 'object' || parent === null) return []
   if ('field' in step) return [(parent as Record<string, unknown>)[step.field]]
-  return Array.isArray(parent) ? parent.filter((item: unknown) => isMeant(item, step)) : []
+  return Array.isArray(parent) ? parent.filter((item: unknown) => isSelected(item, step)) : []
 }
-const isMeant = (item: unknown, { items, value }: { items: string; value: string }) =>
+const isSelected = (item: unknown, { items, value }: { items: string; value: string }) =>
   typeof item === 'object' && item !== null && String((item as Record<string, unknown>)[items]) === value
 
-function lay(parent: unknown, step: PathStep, path: string, value: unknown): void {
+function setAt(parent: unknown, step: PathStep, path: string, value: unknown): void {
   if ('items' in step) {
     if (!Array.isArray(parent)) throw new Error(`the overlay sets ${path}, but the example has no such list`)
     const items: unknown[] = parent.flatMap((item: unknown) =>
-      !isMeant(item, step) ? [item] : value === REMOVED ? [] : [structuredClone(value)],
+      !isSelected(item, step) ? [item] : value === REMOVED ? [] : [structuredClone(value)],
     )
     parent.splice(0, parent.length, ...items)
     return

@@ -115,13 +115,13 @@ export function restore(login: string, saved: Snapshot, context: SnapshotContext
 function withOrigins(snapshot: Snapshot, origins: Addresses): Snapshot {
   const { origins: from = origins } = snapshot
   const moved = JSON.stringify(snapshot, (_field, part: unknown) =>
-    typeof part === 'string' ? addressHere(part, from, origins) : part,
+    typeof part === 'string' ? ownAddress(part, from, origins) : part,
   )
   return JSON.parse(moved) as Snapshot
 }
 
 /** Replaces the origin of a URL of the saved mock or app by this mock's; on loopback an origin has several names. */
-function addressHere(address: string, from: Addresses, to: Addresses): string {
+function ownAddress(address: string, from: Addresses, to: Addresses): string {
   const [origin = ''] = /^https?:\/\/[^/]+/.exec(address) ?? []
   const name = (['mock', 'app'] as const).find((each) => byOneName(origin) === byOneName(from[each]))
   return name === undefined ? address : to[name] + address.slice(origin.length)

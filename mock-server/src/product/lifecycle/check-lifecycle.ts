@@ -71,14 +71,14 @@ function checkEvents(checked: Checked): void {
 }
 
 function checkChanges({ source, contract, check }: Checked): void {
-  const asked = askersOf(source)
+  const calls = callsByChange(source)
   for (const [name, change] of Object.entries(source.changes))
     for (const [index, { after, ...answers }] of list(change).entries()) {
       const place = Array.isArray(change) ? ['changes', name, index] : ['changes', name]
       check.duration([...place, 'after'], after)
       for (const [call, { example, set }] of Object.entries(answers as Record<string, Change>)) {
         const operation = check.call([...place, call], call)
-        const asker = contract.operation(asked.get(name) ?? '')
+        const asker = contract.operation(calls.get(name) ?? '')
         if (operation) check.example([...place, call], operation, example, set, asker)
       }
     }
@@ -134,7 +134,7 @@ function checkRule(
 }
 
 /** Returns, by change, the call whose request the change may refer to. */
-function askersOf({ calls, machines }: LifecycleSource): Map<string, string> {
+function callsByChange({ calls, machines }: LifecycleSource): Map<string, string> {
   const ofCalls = Object.entries(calls).flatMap(([call, rules]) =>
     rules.flatMap((each) => (each.do ?? []).map((change) => [change, call] as const)),
   )

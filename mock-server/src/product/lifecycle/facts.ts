@@ -219,6 +219,6 @@ function isElsewhere(s: Situation, phone: unknown): boolean {
 function monthsAsked(s: Situation): object[] {
   const shown = s.items('months', 'result')
   // A request without months violates the contract, which is reported later.
-  const asked = Array.isArray(s.request['periods']) ? (s.request['periods'] as object[]) : []
-  return shown.length === 0 ? [] : asked.map((period, place) => ({ ...shown[place % shown.length], ...period }))
+  const periods = Array.isArray(s.request['periods']) ? (s.request['periods'] as object[]) : []
+  return shown.length === 0 ? [] : periods.map((period, place) => ({ ...shown[place % shown.length], ...period }))
 }

@@ -30,7 +30,7 @@ export class Rules {
   readonly #shop: Shop
   readonly #machines: ReadonlyMap<string, Machine>
   /** Parsed conditions, because they are evaluated many times per call. */
-  readonly #asked = new WeakMap<Conditions, readonly (readonly [name: string, wanted: readonly unknown[]])[]>()
+  readonly #parsed = new WeakMap<Conditions, readonly (readonly [name: string, wanted: readonly unknown[]])[]>()
   /** Called with the place of each rule that is used; for the walk. */
   onRule: (place: string) => void = () => {}
   /** Called with errors in the lifecycle, which do not fail users' calls. */
@@ -116,10 +116,10 @@ export class Rules {
   }
 
   #holds(conditions: Conditions, s: Situation): boolean {
-    const known = this.#asked.get(conditions)
-    const asked = known ?? Object.entries(conditions).map(([name, wanted]) => [name, list<unknown>(wanted)] as const)
-    if (!known) this.#asked.set(conditions, asked)
-    return asked.every(([name, wanted]) => wanted.includes(this.#value(name, s)))
+    const known = this.#parsed.get(conditions)
+    const parsed = known ?? Object.entries(conditions).map(([name, wanted]) => [name, list<unknown>(wanted)] as const)
+    if (!known) this.#parsed.set(conditions, parsed)
+    return parsed.every(([name, wanted]) => wanted.includes(this.#value(name, s)))
   }
   #value(name: string, s: Situation): unknown {
     const known = s.known.get(name)

@@ -77,7 +77,7 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
       place = LIFECYCLE_FILE
       const walker = new Walker({ loaded, shop, rules, scenario, met, seed: round * SEEDS_PER_ROUND + index })
       try {
-        for (; !walker.isOver; steps++) {
+        for (; !walker.isFinished; steps++) {
           const problem: string | null = (await walker.step()) ?? wrong
           wrong = null
           if (problem) throw new Error(problem)
@@ -147,7 +147,7 @@ class Walker {
     this.#users.assignScenario(scenario.name, scenario)
     this.#user = this.#users.get(scenario.name)
   }
-  get isOver(): boolean {
+  get isFinished(): boolean {
     return this.#clock.now() - START_MS > YEAR_MS
   }
 

@@ -27,7 +27,7 @@ export async function paymentPage(
   if (!owner || !order)
     return sendPage(response, 404, messagePage('Заказ не найден', 'Вернитесь в приложение и начните оплату заново.'))
   // A snapshot can bring an order of an app that this mock does not know.
-  const app = origins.appAmong(order.appOrigin)
+  const app = origins.firstApp(order.appOrigin)
   const show = (status: number, page: Page) => sendPage(response, status, page, [app])
   const goBack = () => goTo(returnAddress(order, app), response)
   if (request.method === 'GET' || request.method === 'HEAD') return show(200, pageOf(order, users.now(owner)))

@@ -38,14 +38,14 @@ export const cancellationFlow =
     // A flow that ends before it awaits them must not leave an unhandled rejection.
     for (const read of Object.values(reads)) read.catch(() => undefined)
 
-    if (!(await isContinued(farewell(renewal), io))) return
+    if (!(await isAccepted(cancellationQuestion(renewal), io))) return
     const [now, scores] = await io.spinner('Проверяем баллы', () => reads.first)
     if (now.ok && !now.data.result.autopaymentsEnabled) {
       after.refresh()
       return void (await io.ask('message', isOffAlready))
     }
     const points = pointsIn(scores)
-    if (points > 0 && !(await isContinued(received(points), io))) return
+    if (points > 0 && !(await isAccepted(received(points), io))) return
     const available = await readOffers(reads.offers, api, io, after)
     if (!available) return
     for (const names of offerSteps) {
@@ -58,9 +58,9 @@ export const cancellationFlow =
     if (await disableRenewal(api, io, after)) await feedbackFlow(renewal, after)(io, api)
   }
 
-const isContinued = async (message: Message, io: FlowPorts) => (await io.ask('message', message)) === 'accept'
+const isAccepted = async (message: Message, io: FlowPorts) => (await io.ask('message', message)) === 'accept'
 
-const farewell = (renewal: Renewal): Message => ({
+const cancellationQuestion = (renewal: Renewal): Message => ({
   id: 'cancellation-question',
   title: 'Отключить Пакет?',
   text: `До ${lastPaidDay(renewal.subscriber.currentPeriod, renewal.now()) ?? 'конца оплаченного срока'} всё будет работать. Потом не станет повышенного кешбэка, любимых категорий и бесплатных доставок`,

@@ -15,7 +15,7 @@ export interface AfterOption extends FailureActions {
 
 const close = { label: 'Понятно', action: 'dismissed' } as const
 
-const reallyOff = (option: Option, now: Date): Message => ({
+const renewalOffQuestion = (option: Option, now: Date): Message => ({
   id: 'option-renewal-off-question',
   title: 'Выключить автопродление?',
   text: `Опция «${option.title}» проработает${untilEnd(option, now)}, а потом отключится${isFamily(option) ? ' у вас и близких' : ''}`,
@@ -81,7 +81,7 @@ export const optionRenewalFlow =
   async (io, api) => {
     const startedAt = now()
     const turnsOn = !option.autopaymentsEnabled
-    const question = turnsOn ? rules(option) : reallyOff(option, startedAt)
+    const question = turnsOn ? rules(option) : renewalOffQuestion(option, startedAt)
     if ((await io.ask('message', question)) !== 'accept') return
     const change = async () => {
       const changed = await api.changeAutopaymentOption({ optionId: option.optionId, autopaymentsEnabled: turnsOn })

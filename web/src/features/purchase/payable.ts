@@ -13,11 +13,11 @@ export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now
 }
 
 /** The terms of buying a bundle. In a grace period they are those of the current bundle instead. */
-export function askedFor(name: BundleName, subscriber: Subscriber, now: Date) {
-  const asked = subscriber.isGracePeriod
+export function termsFor(name: BundleName, subscriber: Subscriber, now: Date) {
+  const terms = subscriber.isGracePeriod
     ? graceTerms(subscriber, now)
     : { bundle: name, priceKopecks: bundleNamed(name).priceKopecks }
-  return { ...asked, durationDays: bundleNamed(asked.bundle).durationDays }
+  return { ...terms, durationDays: bundleNamed(terms.bundle).durationDays }
 }
 
 /** The terms of a payment in a grace period: the current bundle at its price of the day. A bundle without a price is paid as the lowest-priced one (OP-59). */

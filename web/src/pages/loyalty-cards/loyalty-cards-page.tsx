@@ -117,7 +117,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
         <Heading level={2} size="s">
           {title} «{of === 'club' ? 'X5 Клуб' : settings.chains[of]}»
         </Heading>
-        <p className="mt-1 text-soft tabular-nums select-all">{inFours(number)}</p>
+        <p className="mt-1 text-soft tabular-nums select-all">{groupedByFour(number)}</p>
       </div>
       <Button
         size="s"
@@ -133,7 +133,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
   )
 }
 /** Groups digits by four; any other text is returned as it is. */
-const inFours = (number: string) => (/^\d+$/.test(number) ? number.replace(/\d{4}(?=\d)/g, '$& ') : number)
+const groupedByFour = (number: string) => (/^\d+$/.test(number) ? number.replace(/\d{4}(?=\d)/g, '$& ') : number)
 
 function CardsSkeleton(): ReactNode {
   return (

@@ -63,12 +63,12 @@ export async function ordering(
           const newer = await checkLastOrder(lastOrderId, { isNews, from }, before, api, io)
           if (newer) return newer
         }
-        const asked = { what: wanted, from, payment, renewing, lastOrderId }
-        const isRepeated = before !== null && !before.end && isSameIntent(before, asked)
+        const draft = { what: wanted, from, payment, renewing, lastOrderId }
+        const isRepeated = before !== null && !before.end && isSameIntent(before, draft)
         // A repeated intent keeps its first `lastOrderId`, because a newer order may be its own.
         const intent: PurchaseIntent = isRepeated
           ? { ...before, isTold: undefined, mayRepeat: undefined }
-          : { ...asked, id: randomUuid(), startedAt: Date.now() }
+          : { ...draft, id: randomUuid(), startedAt: Date.now() }
         stored.write(intent)
         const made = await make(intent, stored)
         if ('failure' in made && isRefusal(made.failure) && !stored.read()?.orderId) {
