@@ -202,7 +202,7 @@ describe('status', () => {
 describe('a signed-in user', () => {
   test.each([
     [{ name: 'Анна', surname: 'Соколова', phoneNumber: '79001234567' }, 'Анна Соколова', 'Анна'],
-    [{ name: null, surname: null, phoneNumber: '79001234567' }, '+79001234567', '+79001234567'],
+    [{ name: null, surname: null, phoneNumber: '79001234567' }, '+7 (900) 123-45-67', '•• 45-67'],
     [{ name: '', surname: 'Соколова', phoneNumber: null }, 'Соколова', 'Соколова'],
     [{ name: '<b>Анна</b>', surname: null, phoneNumber: null }, '<b>Анна</b>', '<b>Анна</b>'],
   ])('%j reads «%s», on a narrow screen «%s» [C-ENTITY-18]', async (result, wide, narrow) => {
