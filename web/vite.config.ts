@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { proxyToMock, settingsOfMock } from './build/mock.ts'
 import { contentSecurityPolicy, prerender } from './build/prerender.ts'
-import { evaluatedRouteFacts } from './build/route-facts.ts'
+import { evaluatedRouteFacts, routesWithoutExamples } from './build/route-facts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { shortWords } from './build/short-words.ts'
 import { compressFolder } from './deploy/compress.ts'
@@ -43,6 +43,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     evaluatedRouteFacts,
+    routesWithoutExamples,
     contentSecurityPolicy,
     prerender,
     serviceWorker(target),

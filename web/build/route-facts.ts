@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Plugin, runnerImport } from 'vite'
+import { parseAst, type Plugin, runnerImport } from 'vite'
 
 const web = join(import.meta.dirname, '..')
 
@@ -14,4 +14,28 @@ export const evaluatedRouteFacts: Plugin = {
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
   },
+}
+
+/** What a row of `src/routes.ts` has only for the gallery and the tests. */
+const examples = /^(states|visits)$/
+
+/** Replaces these properties by spaces, so that source maps stay right. */
+export function withoutExamples(code: string): string {
+  let kept = code
+  const look = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, key, start, end } = node as { type?: string; key?: { name?: string }; start: number; end: number }
+    if (type !== 'Property' || !examples.test(key?.name ?? '')) return Object.values(node).forEach(look)
+    const last = code[end] === ',' ? end + 1 : end
+    kept = kept.slice(0, start) + kept.slice(start, last).replace(/[^\n]/g, ' ') + kept.slice(last)
+  }
+  look(parseAst(code))
+  return kept
+}
+
+/** Does the same in the build, whose users would load it before every page of the account. */
+export const routesWithoutExamples: Plugin = {
+  name: 'routes-without-examples',
+  apply: 'build',
+  transform: (code, id) => (id.endsWith('/src/routes.ts') ? { code: withoutExamples(code), map: null } : null),
 }
