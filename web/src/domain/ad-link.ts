@@ -1,3 +1,4 @@
+import { urlOf } from './web-address.ts'
 import { withoutWebview } from './webview-path.ts'
 
 /**
@@ -5,14 +6,6 @@ import { withoutWebview } from './webview-path.ts'
  * host opens the address outside the app.
  */
 export type AdClick = { kind: 'follow' } | { kind: 'navigate'; path: string } | { kind: 'open'; url: string }
-
-function urlOf(href: string, origin: string): URL | undefined {
-  try {
-    return new URL(href, origin)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Decides what a click on an advertisement's link does. Only links with the parameter `pf`, inside a partner's app, are special: a link to this

@@ -1,3 +1,4 @@
+import { urlOf } from '#domain/web-address.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Host } from '#hosts/host.ts'
 
@@ -5,12 +6,9 @@ import type { Host } from '#hosts/host.ts'
 export const paymentPageOpener =
   (host: Pick<Host, 'openPayment'>, origins: readonly string[], onLateClose: () => void) =>
   async (url: string): ReturnType<FlowPorts['openPayment']> => {
-    try {
-      const { origin, protocol, username, password } = new URL(url)
-      // A payment address has no reason to contain user info, except to imitate another host.
-      if (!protocol.startsWith('http') || !origins.includes(origin) || username || password) return 'unknown'
-    } catch {
+    const page = urlOf(url)
+    // A payment address has no reason to contain user info, except to imitate another host.
+    if (!page?.protocol.startsWith('http') || !origins.includes(page.origin) || page.username || page.password)
       return 'unknown'
-    }
     return host.openPayment(url, onLateClose)
   }
