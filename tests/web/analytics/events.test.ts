@@ -257,6 +257,21 @@ describe('events', () => {
     expect(Date.parse(String(first?.extendedData['datetime']))).toBe(Date.now())
     expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
   })
+  const apple = '(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  const iPhone = '(iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  test.each([
+    [`Mozilla/5.0 ${apple} Version/18.5 Safari/605.1.15`, 'Safari 18'],
+    [`Mozilla/5.0 ${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari 18'],
+    [`Mozilla/5.0 ${iPhone} CriOS/142.0.7444.77 Mobile/15E148 Safari/604.1`, 'CriOS 142'],
+    [`Mozilla/5.0 ${iPhone} FxiOS/145.0 Mobile/15E148 Safari/604.1`, 'FxiOS 145'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145'],
+    [`Mozilla/5.0 ${iPhone} Mobile/15E148`, undefined],
+  ])('of a browser without brands, %j, name it %s [C-CALL-06]', async (userAgent, browserVersion) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const { events } = await sending()
+    await pass(1000)
+    expect(events()[0]?.extendedData['browserVersion']).toBe(browserVersion)
+  })
   test('are sent without the client id when it does not come within 1 s [C-WIDGET-09]', async () => {
     const { events } = await sending(undefined, { clientId: 'metricsId' })
     await pass(999)

@@ -73,13 +73,17 @@ const requestOf = (
 
 const releaseOf = (): EventData => (ownRelease() ? { release: ownRelease() } : {})
 
-function device(): EventData {
+const device = (): EventData => ({
+  deviceType: window.matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile',
+  referrer: document.referrer ? new URL(document.referrer).origin : null,
+  ...browser(),
+})
+function browser(): EventData {
   const { brands = [] } = (navigator as Brands).userAgentData ?? {}
   // Browsers add a made-up brand such as "Not-A.Brand".
   const real = brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)).at(-1)
-  return {
-    deviceType: window.matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile',
-    referrer: document.referrer ? new URL(document.referrer).origin : null,
-    ...(real && { browserVersion: `${real.brand} ${real.version}` }),
-  }
+  if (real) return { browserVersion: `${real.brand} ${real.version}` }
+  // Safari, Firefox and all browsers of an iPhone have no brands. Safari calls itself "Version".
+  const [, name, version] = /(Firefox|\w+iOS|Version)\/(\d+)/.exec(navigator.userAgent) ?? []
+  return name ? { browserVersion: `${name.replace('Version', 'Safari')} ${version}` } : {}
 }
