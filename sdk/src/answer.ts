@@ -23,15 +23,15 @@ export function readAnswer(value: unknown, response: Response, token?: Token, ca
   const body = value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
   // A problem (RFC 9457) has no message, and its detail is optional.
   const { code, title, detail = title, message = detail } = (body ?? {}) as Partial<Record<string, unknown>>
-  const isNumber = typeof code === 'number'
+  const number = typeof code === 'number' ? code : undefined
   const said =
     body || !isGood(response.status)
       ? message
       : messageOf(cause ?? `no JSON object: ${response.headers.get('content-type')}`, null)
   return {
     status: response.status,
-    body: isNumber || code === undefined ? body : undefined,
-    code: isNumber ? code : undefined,
+    body: number === code ? body : undefined,
+    code: number,
     message: typeof said === 'string' ? redactToken(said, token) : undefined,
     requestId: requestIdOf(response, token),
     retryAfterMs: retryAfterMs(response),
@@ -64,7 +64,6 @@ export const isRedirect = ({ status }: Response): boolean => status < 400 && !is
 export function jsonOf(text: string | undefined): unknown {
   try {
     return JSON.parse(text as string)
-  } catch {
-    return undefined
-  }
+  } catch {}
+  return undefined
 }

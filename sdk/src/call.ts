@@ -51,7 +51,7 @@ export function createCall(options: ClientOfOptions): Call {
 
     try {
       throwIfAborted(signal)
-      init = operation.init?.(content) ?? jsonPost(content)
+      init = (operation.init ?? jsonPost)(content)
       const pending = anonymous ? currentToken(auth) : auth.getToken({ on })
       // Awaits only a promise: with a synchronous token the request still leaves a page that is being unloaded.
       token = isPending(pending) ? await awaitToken(pending, timeoutMs, signal) : pending
@@ -87,7 +87,7 @@ export function createCall(options: ClientOfOptions): Call {
           return isRefused(status) ? response : read(response, deadline)
         })
         if (!ended) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
-        if (!('headers' in ended)) return judge(operation, ended, options)
+        if ('code' in ended) return judge(operation, ended, options)
         isUnclear = false
         refusal = ended
         if (!anonymous && attempt === 1) {

@@ -35,24 +35,24 @@ function failureIn(
       listedFailure(operation, status, code) ??
       (good ? 'unknownCode' : status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
     )
-  const missing = operation.require.find((path) => !has(body, path))
-  if (missing) {
-    answer.message = `${missing} is missing`
+  for (const path of operation.require) {
+    if (has(body, path)) continue
+    answer.message = `${path} is missing`
     return 'malformed'
   }
   try {
     const differences = schemas?.(operation.id, body)
     if (!differences?.length) return undefined
     void notify(() => on?.drift?.({ operation: operation.id, differences }))
-    return strict ? 'malformed' : undefined
+    if (!strict) return undefined
   } catch (error) {
     report(error)
-    return 'malformed'
   }
+  return 'malformed'
 }
 
 const outcomeOf = (common: Operation['common'], name: CommonName) =>
-  Object.entries(common).find(([, names]) => names.includes(name))?.[0] as Outcome
+  (Object.keys(common) as Outcome[]).find((outcome) => common[outcome]?.includes(name)) as Outcome
 
 /** Makes a failure: a listed one, or a common one by its name. */
 export function fail(
@@ -63,7 +63,7 @@ export function fail(
 ): AnyResult {
   const isCommon = typeof failed === 'string'
   const { name, outcome } = isCommon ? { name: failed, outcome: outcomeOf(common, failed) } : failed
-  const isBusiness = isCommon ? name === 'unauthorized' || name === 'unknownCode' : (status as number) < 500
+  const isBusiness = isCommon ? ['unauthorized', 'unknownCode'].includes(name) : (status as number) < 500
   const event = {
     operation: id,
     name,

@@ -13,9 +13,10 @@ export async function readText(response: Response, maxBytes: number, deadline: D
   const reader = response.body?.getReader?.()
   const cancel = (deadline.onStop = () => void reader?.cancel().catch(ignore))
   const check = (bytes: number) => {
-    if (bytes <= maxBytes) return
-    cancel()
-    throw new RangeError(`body over ${maxBytes} bytes`)
+    if (bytes > maxBytes) {
+      cancel()
+      throw new RangeError(`body over ${maxBytes} bytes`)
+    }
   }
   let text = ''
   if (!reader) {

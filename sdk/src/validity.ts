@@ -7,7 +7,9 @@ import type { FailureEntry, Operation, RejectRule } from './operation.ts'
 export const rejects = ({ codes, from, except }: RejectRule, code: number | undefined): boolean =>
   except ? !except.includes(code as number) : codes?.includes(code as number) || (code as number) >= (from as number)
 
-export const isGood = (status: number): boolean => status >= 200 && status < 300
+/** The first digit of a status. */
+const classOf = (status: number): number => (status / 100) | 0
+export const isGood = (status: number): boolean => classOf(status) === 2
 
 /** The first listed failure that matches the answer. */
 export const listedFailure = (
@@ -17,7 +19,7 @@ export const listedFailure = (
 ): FailureEntry | undefined =>
   failures.find(
     ({ codes, http }) =>
-      (http ? http.includes(status) || http.includes(Math.floor(status / 100)) : isGood(status)) &&
+      (http ? http.includes(status) || http.includes(classOf(status)) : isGood(status)) &&
       (!codes || codes.includes(code as number)),
   )
 
