@@ -35,9 +35,12 @@ export async function readText(response: Response, maxBytes: number, deadline: D
   }
 }
 
-/** Redacts the token in a text of a server or a network, so that an echo never puts it into messages and logs. */
+/**
+ * Redacts the token in a text of a server or a network, so that an echo never puts it into messages and logs. Less than 8 characters are no secret, but
+ * occur in words.
+ */
 export const redactToken = <Text extends string | undefined>(text: Text, token: Token): Text =>
-  token ? (text?.split(token).join('(token)') as Text) : text
+  token?.[7] ? (text?.split(token).join('(token)') as Text) : text
 
 /** What was thrown, as text, with the token redacted. */
 export function messageOf(thrown: unknown, token: Token): string {
@@ -50,7 +53,7 @@ export function messageOf(thrown: unknown, token: Token): string {
 
 /** The thrown value; if it or one of its causes contains the token, an Error with only its redacted text. */
 export function withoutToken(thrown: unknown, token: Token): unknown {
-  if (!token) return thrown
+  if (!token?.[7]) return thrown
   let all = messageOf(thrown, null)
   for (let at = thrown, deep = 0; at instanceof Error && deep < 9; at = at.cause, deep++)
     all += `${messageOf(at, null)} ${at.stack}`

@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, tokenFor, tokenWith } from './support.ts'
-import { createClient, type Failure, type OperationId, PaketError } from '@paket/sdk'
+import { createClient, type Failure, type OperationId, PaketError, unwrap } from '@paket/sdk'
 
 const { document, calls } = await readContract()
 const withAuth = { auth: { getToken: () => validToken } }
@@ -100,6 +100,29 @@ test('the message of a too large answer says so, and that of a wrong media type 
   expect(failureIn(await callAny(client, 'createOrder')).message).toBe('RangeError: body over 5 bytes')
   const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${validToken}` } }))
   expect(failureIn(await callAny(echo.client, 'createOrder')).message).toBe('no JSON object: text/html; (token)')
+})
+
+test.each(['a', 'or', 'busy'])(
+  'a text as short as the token %j is no secret: messages keep their letters',
+  async (token) => {
+    const answer = () =>
+      jsonResponse(200, { code: 2004, message: 'try later or call: busy' }, { 'x-request-id': 'a-or-busy' })
+    const { client } = clientOf(answer, { auth: { getToken: () => token } })
+    const failure = failureIn(await callAny(client, 'createOrder'))
+    expect(failure).toMatchObject({ message: 'try later or call: busy', requestId: 'a-or-busy' })
+    const lost = clientOf(() => Promise.reject(new Error('no route to a busy host')), {
+      auth: { getToken: () => token },
+    })
+    const failed = await callAny(lost.client, 'createOrder')
+    expect(failureIn(failed).message).toBe('Error: no route to a busy host')
+    expect(() => unwrap(failed)).toThrow(expect.objectContaining({ cause: new Error('no route to a busy host') }))
+  },
+)
+test('a token of eight characters is redacted', async () => {
+  const { client } = clientOf(() => jsonResponse(200, { code: 2004, message: 'no k7Zq_p1x' }), {
+    auth: { getToken: () => 'k7Zq_p1x' },
+  })
+  expect(failureIn(await callAny(client, 'createOrder')).message).toBe('no (token)')
 })
 
 const alsoWrong: [OperationId, body: object][] = [
