@@ -42,10 +42,13 @@ export async function readText(response: Response, maxBytes: number, deadline: D
 export const redactToken = <Text extends string | undefined>(text: Text, token: Token): Text =>
   token?.[7] ? (text?.split(token).join('(token)') as Text) : text
 
-/** What was thrown, as text, with the token redacted. */
+/** What was thrown, as text, with the token redacted. Why Node's `fetch` failed is only in its cause: the code has no address, unlike the text. */
 export function messageOf(thrown: unknown, token: Token): string {
   try {
-    return redactToken(String(thrown), token)
+    return redactToken(
+      [thrown, (thrown as { cause?: { code?: unknown } } | undefined)?.cause?.code].join(' ').trim(),
+      token,
+    )
   } catch {
     return '(no text)'
   }

@@ -303,6 +303,14 @@ describe('over a real connection', () => {
     expect(failure.message).toContain('fetch failed')
   })
 
+  test.each([
+    ['no one listens', 'http://127.0.0.1:4699', /^TypeError: fetch failed ECONNREFUSED$/],
+    ['the name of the host is unknown', 'http://shop.invalid', /^TypeError: fetch failed (ENOTFOUND|EAI_AGAIN)$/],
+  ])('says why when %s, without the address', async (_, origin, message) => {
+    const client = createClient({ baseUrl: `${origin}/bff/api`, ...withAuth })
+    expect(failureIn(await client.getScoresBalance()).message).toMatch(message)
+  })
+
   test('is noConnection when the connection breaks before the answer; the order is not retried', async () => {
     const { baseUrl, requests } = await serve((_, response) => response.destroy())
     const client = createClient({ baseUrl, ...withAuth })
