@@ -45,6 +45,7 @@ function failureIn(
     if (!differences?.length) return undefined
     void notify(() => on?.drift?.({ operation: operation.id, differences }))
     if (!strict) return undefined
+    answer.message = differences[0]
   } catch (error) {
     report(error)
   }

@@ -35,7 +35,11 @@ test('an answer that differs is malformed with strict, with a drift event', asyn
   const drift = vi.fn<() => void>()
   const { client } = clientOf(() => drifted, { schemas, strict: true, on: { drift } })
   const result = await client.getScoresBalance()
-  expect(failureIn(result)).toMatchObject({ name: 'malformed', outcome: 'points-unverified' })
+  expect(failureIn(result)).toMatchObject({
+    name: 'malformed',
+    outcome: 'points-unverified',
+    message: 'result.scoresBalance: expected number, received another string',
+  })
   expect(drift).toHaveBeenCalledTimes(1)
 })
 
