@@ -41,7 +41,7 @@ export function createClientOf<Id extends OperationId>(
 
 /** A client with every call of the contract. */
 export function createClient(options: ClientOptions): Client {
-  if (!(options.auth as Auth | undefined)) throw new TypeError('createClient: auth is missing')
+  if (!(options.auth as Partial<Auth> | undefined)?.getToken) throw new TypeError('auth: getToken is missing')
   const { errorCatalogue: _, ...operations } = generated
   return createClientOf(operations, { ...options, auth: withRefresh(options.auth, options) })
 }

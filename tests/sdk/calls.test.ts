@@ -125,9 +125,9 @@ test('createClient has exactly the calls of the contract', () => {
   expect(Object.keys(client).toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
 })
 
-test('a client without auth is rejected with an explanation', () => {
-  const options = { baseUrl: 'https://paket.test/bff/api' } as Parameters<typeof createClient>[0]
-  expect(() => createClient(options)).toThrow('createClient: auth is missing')
+test.each([{}, { auth: {} }])('a client without getToken is rejected with an explanation: %j', (given) => {
+  const options = { baseUrl: 'https://paket.test/bff/api', ...given } as Parameters<typeof createClient>[0]
+  expect(() => createClient(options)).toThrow('auth: getToken is missing')
 })
 
 describe('a failure', () => {
