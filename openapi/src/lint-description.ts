@@ -2,7 +2,16 @@ import { noRule } from './description.ts'
 import { type Code, type Contract, methods, type Operation, type Parameter, type Schema } from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, commonFailures, failuresOf, isListed, statusesOf } from './failures.ts'
-import { type Call, callsOf, jsonIn, parametersOf, resolved, schemaAt } from './operations.ts'
+import {
+  type Call,
+  callsOf,
+  type Components,
+  followed,
+  jsonIn,
+  parametersOf,
+  resolved,
+  schemaAt,
+} from './operations.ts'
 import { rejects } from './validity.ts'
 import { valueAt } from './value-at.ts'
 import { judge, placesOf, typesOf, verdictOf } from './verdict.ts'
@@ -37,6 +46,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
     ...lostNulls(contract),
     ...lostBodies(contract),
     ...lostParameters(contract),
+    ...lostKeys(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
@@ -120,6 +130,42 @@ function lostParameters(contract: Contract<Code>): Problem[] {
     ),
   ]
 }
+/** Warns of the calls that need a key or a password, because `auth` sends a bearer token alone; once for each kind. A key that is a parameter too is sent. */
+function lostKeys(contract: Contract<Code>): Problem[] {
+  const components = contract.components as Components
+  const lost = (call: Call<Code>) => {
+    const { security = contract.security } = call.operation
+    const parameters = parametersOf(contract, call.operation)
+    const unsent = security.map((option) =>
+      Object.keys(option).flatMap((name) => {
+        const scheme = followed<SecurityScheme>(components, { $ref: `#/components/securitySchemes/${name}` })
+        if (scheme.type === 'http') return /^bearer$/i.test(scheme.scheme ?? '') ? [] : ['a password']
+        const isParameter = parameters.some((one) => one.name === scheme.name && one.in === scheme.in)
+        return scheme.type === 'apiKey' && !isParameter ? [`a key in ${keyPlaces[scheme.in ?? ''] ?? scheme.in}`] : []
+      }),
+    )
+    // Another option that is sent is enough.
+    return unsent.every((kinds) => kinds.length > 0) ? unsent.flat() : []
+  }
+  const found = callsOf<Code>(contract).map((call) => [call, lost(call)] as const)
+  const kinds = [...new Set(found.flatMap(([, lostHere]) => lostHere))]
+  return kinds.flatMap((kind) =>
+    together(
+      found.filter(([, lostHere]) => lostHere.includes(kind)).map(([call]) => call),
+      'security',
+      `needs ${kind}, which auth does not send${/query|header/.test(kind) ? ': describe it as a parameter too' : ''}`,
+    ),
+  )
+}
+interface SecurityScheme {
+  $ref?: string
+  type?: string
+  scheme?: string
+  name?: string
+  in?: string
+}
+const keyPlaces: Record<string, string> = { query: 'the query', header: 'a header', cookie: 'a cookie' }
+
 const MOST_NAMED = 20
 function together([first, ...more]: Call<Code>[], part: string, what: string): Problem[] {
   if (!first) return []

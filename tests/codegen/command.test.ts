@@ -232,6 +232,18 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:12: getBook (GET /books/{id}) has parameters of a path or headers with content, which are sent as texts and not as JSON (a doubt)\n',
     ],
     [
+      'a key in the query and a password, neither of which is sent',
+      (text) =>
+        text
+          .replace('security: []', 'security: [{ key: [] }, { login: [] }]')
+          .replace(
+            'components:\n',
+            '$&  securitySchemes: { key: { type: apiKey, name: shopKey, in: query }, login: { type: http, scheme: basic } }\n',
+          ),
+      'wrong.yaml:9: getBook (GET /books/{id}) needs a key in the query, which auth does not send: describe it as a parameter too; the same holds for addBook (a doubt)\n' +
+        'wrong.yaml:9: getBook (GET /books/{id}) needs a password, which auth does not send; the same holds for addBook (a doubt)\n',
+    ],
+    [
       'a misspelt word',
       (text) => text.replace('x-validity', 'x-validty'),
       'wrong.yaml:16: getBook (GET /books/{id}): x-validty is no word of the vocabulary: x-validity is',
@@ -268,6 +280,20 @@ describe('the command', { timeout: 60_000 }, () => {
       expect(written[nth]).not.toMatch(/^ +at /m)
     },
   )
+
+  test.each([
+    ['a parameter too', 'security: [{ key: [] }]', 'name: fields, in: query'],
+    ['one of two options, the other a token', 'security: [{ key: [] }, { token: [] }]', 'name: other, in: query'],
+  ])('doubts no key that is %s', async (_, security, parameter) => {
+    const schemes = '{ key: { type: apiKey, name: fields, in: query }, token: { type: http, scheme: Bearer } }'
+    const text = (await readFile(bookstore, 'utf8'))
+      .replace('security: []', '')
+      .replace('      operationId: getBook\n', `$&      ${security}\n`)
+      .replace('name: fields, in: query', parameter)
+      .replace('components:\n', `$&  securitySchemes: ${schemes}\n`)
+    await writeFile(join(folder, 'keys.yaml'), text)
+    expect((await codegen('lint', join(folder, 'keys.yaml'))).stderr).not.toContain('needs')
+  })
 
   test('names the line of an error in an overlay, and in what it adds', async () => {
     const lint = async (actions: string) => {
