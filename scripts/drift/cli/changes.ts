@@ -15,7 +15,6 @@ Each is a file, a folder, an address, a git revision of the contract (HEAD~3; of
 or a folder of any revision, as in \`git show\` (main:api/openapi.yaml, with the files that it refers to). Without the second,
 it is the current contract.
 
-  --allow-remote        follow references to other hosts
 ${consumerHelp}
 ${commonHelp}`
 

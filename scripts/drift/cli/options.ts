@@ -31,6 +31,7 @@ export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
   --baseline <file>     an earlier report (--format json): only findings that it does not have count
   --history <file>      an NDJSON file with the day on which each finding appeared; it is updated
   --contract <place>    another contract than the one in the package (a folder or a file)
+  --allow-remote        follow references to other hosts
   --help
 
 The exit code is 0 when both sides agree, 1 when they differ, 2 when the check could not run.`

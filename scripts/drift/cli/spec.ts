@@ -9,7 +9,6 @@ import { writeReport } from './write-report.ts'
 
 export const specHelp = `drift spec <file|url>: compares a service's own OpenAPI (2.0, 3.0, 3.1; JSON or YAML) with the contract: would clients still work?
 
-  --allow-remote        follow references to other hosts
 ${consumerHelp}
 ${commonHelp}`
 
