@@ -1,7 +1,7 @@
 import type { BundleName, Subscriber } from '@paket/sdk'
 import { isConnected } from '#domain/status-block.ts'
 import { checkoutFlow } from '#features/purchase/choose/checkout-flow.ts'
-import { termsFor, lowestBundle } from '#features/purchase/payable.ts'
+import { bundleTerms, lowestBundle } from '#features/purchase/payable.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { promocodeFlow, type PromocodeEntry } from '#features/promocode/promocode-flow.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
@@ -22,7 +22,7 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
   const buyers = useBuyers()
   return (subscriber, { first, bundle = lowestBundle, experimentId, from = 'profile' } = {}) => {
     const { after, ...buys } = buyers(subscriber)(from)
-    const without = termsFor(bundle, subscriber, buys.now())
+    const without = bundleTerms(bundle, subscriber, buys.now())
     const entry: PromocodeEntry = {
       memory: promocodeMemory,
       first,

@@ -13,7 +13,7 @@ export function payableKopecks({ currentPeriod, isGracePeriod }: Subscriber, now
 }
 
 /** The terms of buying a bundle. In a grace period they are those of the current bundle instead. */
-export function termsFor(name: BundleName, subscriber: Subscriber, now: Date) {
+export function bundleTerms(name: BundleName, subscriber: Subscriber, now: Date) {
   const terms = subscriber.isGracePeriod
     ? graceTerms(subscriber, now)
     : { bundle: name, priceKopecks: bundleNamed(name).priceKopecks }

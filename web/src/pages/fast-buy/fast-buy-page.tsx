@@ -15,7 +15,7 @@ import { fastBuyStop } from '#domain/fast-buy-guard.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import type { Choice } from '#features/purchase/choose/buyer.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
-import { termsFor } from '#features/purchase/payable.ts'
+import { bundleTerms } from '#features/purchase/payable.ts'
 import { showSnackbar } from '#modals/snackbars.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Skeleton, SkeletonText } from '#ui/skeleton.tsx'
@@ -68,7 +68,7 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   return (
     <FastBuyOffer
       sells={sells}
-      terms={termsFor(bundle, subscriber, now)}
+      terms={bundleTerms(bundle, subscriber, now)}
       onBuy={() =>
         void (value
           ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })

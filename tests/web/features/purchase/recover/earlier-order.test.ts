@@ -398,20 +398,20 @@ describe('a user who presses «buy»', () => {
     ['another device has ordered since it was paid', intentOf({ lastOrderId: null, orderId: 'o1', end: 'paid' })],
   ])('is let in at once when %s', async (_, before) => {
     const result = await press({ before }, 'o0')
-    expect({ isLetIn: mayContinue(result), calls: result.calls, shown: result.shown }).toEqual({
-      isLetIn: true,
+    expect({ mayContinue: mayContinue(result), calls: result.calls, shown: result.shown }).toEqual({
+      mayContinue: true,
       calls: [],
       shown: [],
     })
   })
   test('is shown once what another tab has bought meanwhile, and is let in then', async () => {
     const first = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
-    expect({ isLetIn: mayContinue(first), shown: first.shown }).toEqual({
-      isLetIn: false,
+    expect({ mayContinue: mayContinue(first), shown: first.shown }).toEqual({
+      mayContinue: false,
       shown: ['Другой заказ уже оплачен'],
     })
     const second = await press({ before: first.stored }, 'o0')
-    expect({ isLetIn: mayContinue(second), shown: second.shown }).toEqual({ isLetIn: true, shown: [] })
+    expect({ mayContinue: mayContinue(second), shown: second.shown }).toEqual({ mayContinue: true, shown: [] })
   })
   test.each<[string, Partial<PurchaseIntent>, Answers, MessageAction, boolean]>([
     ['paid', { orderId: 'o1' }, {}, 'account', false],
@@ -423,16 +423,16 @@ describe('a user who presses «buy»', () => {
     ['open and given up', { orderId: 'o1', payment: 'newCard' }, { get_order_status: [atBank] }, 'giveUp', true],
   ])('over an unfinished purchase that is %s', async (_, own, answers, says, isIn) => {
     const result = await press({ before: intentOf(own), answers, says: [says] })
-    expect({ isLetIn: mayContinue(result), shownCount: result.shown.length, orders: result.orders }).toEqual({
-      isLetIn: isIn,
+    expect({ mayContinue: mayContinue(result), shownCount: result.shown.length, orders: result.orders }).toEqual({
+      mayContinue: isIn,
       shownCount: 1,
       orders: [],
     })
   })
   test('may buy without another question after the order was not found', async () => {
     const result = await press({ before: intentOf({ mayRepeat: true, isTold: true }) })
-    expect({ isLetIn: mayContinue(result), shown: result.shown, looks: result.looks }).toEqual({
-      isLetIn: true,
+    expect({ mayContinue: mayContinue(result), shown: result.shown, looks: result.looks }).toEqual({
+      mayContinue: true,
       shown: [],
       looks: 1,
     })
@@ -440,8 +440,8 @@ describe('a user who presses «buy»', () => {
   test('is shown an order that appears after it was not found', async () => {
     const before = intentOf({ mayRepeat: true, isTold: true })
     const result = await press({ before, answers: { get_client_data: [last('o1')] } })
-    expect({ isLetIn: mayContinue(result), shown: result.shown }).toEqual({
-      isLetIn: false,
+    expect({ mayContinue: mayContinue(result), shown: result.shown }).toEqual({
+      mayContinue: false,
       shown: ['Сервис активирован'],
     })
   })
@@ -561,14 +561,14 @@ describe('an order that is open', () => {
     async (_, statuses) => {
       const paid = intentOf({ orderId: 'o1' })
       const first = await press({ before: paid, answers: { get_order_status: statuses } })
-      expect({ shown: first.shown, isLetIn: mayContinue(first) }).toEqual({
+      expect({ shown: first.shown, mayContinue: mayContinue(first) }).toEqual({
         shown: ['Произошла ошибка'],
-        isLetIn: false,
+        mayContinue: false,
       })
       const second = await press({ before: first.stored, answers: { get_order_status: statuses }, says: ['giveUp'] })
-      expect({ shown: second.shown, isLetIn: mayContinue(second) }).toEqual({
+      expect({ shown: second.shown, mayContinue: mayContinue(second) }).toEqual({
         shown: ['Заказ ещё обрабатывается'],
-        isLetIn: true,
+        mayContinue: true,
       })
     },
   )
@@ -765,7 +765,7 @@ describe('what a visit shows without a press', () => {
 
 test('a paid purchase is no news to a page that knows no order yet', async () => {
   const result = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) })
-  expect({ isLetIn: mayContinue(result), shown: result.shown }).toEqual({ isLetIn: true, shown: [] })
+  expect({ mayContinue: mayContinue(result), shown: result.shown }).toEqual({ mayContinue: true, shown: [] })
 })
 
 describe('looking at an earlier order', () => {
