@@ -84,6 +84,6 @@ function browser(): EventData {
   const real = brands.filter(({ brand }) => !/not.?a.?brand/i.test(brand)).at(-1)
   if (real) return { browserVersion: `${real.brand} ${real.version}` }
   // Safari, Firefox and all browsers of an iPhone have no brands. Safari calls itself "Version".
-  const [, name, version] = /(Firefox|\w+iOS|Version)\/(\d+)/.exec(navigator.userAgent) ?? []
+  const [, name, version] = /(Firefox|CriOS|FxiOS|EdgiOS|Version)\/(\d+)/.exec(navigator.userAgent) ?? []
   return name ? { browserVersion: `${name.replace('Version', 'Safari')} ${version}` } : {}
 }
