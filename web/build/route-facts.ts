@@ -21,16 +21,16 @@ const examples = /^(states|visits)$/
 
 /** Replaces these properties by spaces, so that source maps stay right. */
 export function withoutExamples(code: string): string {
-  let kept = code
+  let result = code
   const look = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { type, key, start, end } = node as { type?: string; key?: { name?: string }; start: number; end: number }
     if (type !== 'Property' || !examples.test(key?.name ?? '')) return Object.values(node).forEach(look)
     const last = code[end] === ',' ? end + 1 : end
-    kept = kept.slice(0, start) + kept.slice(start, last).replace(/[^\n]/g, ' ') + kept.slice(last)
+    result = result.slice(0, start) + result.slice(start, last).replace(/[^\n]/g, ' ') + result.slice(last)
   }
   look(parseAst(code))
-  return kept
+  return result
 }
 
 /** Does the same in the build, whose users would load it before every page of the account. */
