@@ -32,14 +32,10 @@ import { PlanChange } from './plan-change.tsx'
 export function ManagePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  return data ? (
-    <Manage subscriber={toSubscriber(data.result)} autopay={data.result.autopaymentsEnabled} />
-  ) : (
-    <ClientDataAwaited />
-  )
+  return data ? <Manage subscriber={toSubscriber(data.result)} /> : <ClientDataAwaited />
 }
 
-function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
+function Manage({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const [, navigate] = useLocation()
   const pay = usePaying(subscriber)
   const kind = kindOf(subscriber)
@@ -64,7 +60,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       {renews && <CardExpiryNotice card={mainCard} subscriber={subscriber} tone="grey" />}
       <Columns>
-        <Tariff subscriber={subscriber} autopay={autopay} />
+        <Tariff subscriber={subscriber} />
         <PlanChange subscriber={subscriber} />
         {kind === 'partner' && (
           <Section title="Автопродление">
@@ -74,15 +70,15 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
           </Section>
         )}
         {managesRenewal({ kind }) && (
-          <AutopaySection subscriber={subscriber} days={bundleNamed(current).durationDays} />
-        )}
-        {managesRenewal({ kind }) && (
-          <Section title="Оплата">
-            <PayingCard renews={renews} />
-            <Link transition href="/payment_history" asChild>
-              <ListRow icon={<ClockIcon />} title="История платежей" hint="Когда и сколько списали" />
-            </Link>
-          </Section>
+          <>
+            <AutopaySection subscriber={subscriber} days={bundleNamed(current).durationDays} />
+            <Section title="Оплата">
+              <PayingCard renews={renews} />
+              <Link transition href="/payment_history" asChild>
+                <ListRow icon={<ClockIcon />} title="История платежей" hint="Когда и сколько списали" />
+              </Link>
+            </Section>
+          </>
         )}
       </Columns>
     </AccountPage>
@@ -90,7 +86,7 @@ function Manage({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
 }
 
 /** Term, price and dates of the subscription, as far as its kind has them. */
-function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: boolean }): ReactNode {
+function Tariff({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const [now] = useState(() => new Date())
   const { bundle: current, startDate, endDate } = subscriber.currentPeriod
   if (!current) return null
@@ -101,7 +97,8 @@ function Tariff({ subscriber, autopay }: { subscriber: Subscriber; autopay: bool
   const rows: [string, string][] = []
   if (isPaid) rows.push(['Срок', durationLabel(bundle.durationDays)], ['Цена', rubles(payableKopecks(subscriber, now))])
   if (startDate) rows.push(['Подключён', moscowDay(startDate, now)])
-  if (endDate && !awaitsPayment) rows.push([autopay ? 'Продлится' : 'Работает до', moscowDay(endDate, now)])
+  if (endDate && !awaitsPayment)
+    rows.push([subscriber.autopaymentsEnabled ? 'Продлится' : 'Работает до', moscowDay(endDate, now)])
   // Nothing to show: no dates, and no partner who pays.
   if (rows.length === 0 && kindOf(subscriber) !== 'partner') return null
   return (
