@@ -56,6 +56,14 @@ describe('the mock of a foreign description', () => {
     })
     expect((await call('GET', '/books/7')).status).toBe(404)
   })
+  it.each(['constructor', 'toString', '__proto__'])('answers a call whose operationId is %s', async (id) => {
+    const answer = "{ description: ok, content: { application/json: { schema: {}, example: { ok: true } } } }"
+    const text = `openapi: 3.1.0
+info: { title: t, version: '1' }
+paths: { /a: { get: { operationId: ${id}, responses: { '200': ${answer} } } } }`
+    const send = await mockOf(`${id}.yaml`, text)
+    expect(await send('GET', '/a')).toMatchObject({ status: 200, body: { ok: true } })
+  })
   it('returns failures set by a user’s fault and writes them to the journal', async () => {
     await call('PUT', '/__mock/users/nora', { scenario: 'user' })
     const nora = new TestUser(mock.origin, 'nora')

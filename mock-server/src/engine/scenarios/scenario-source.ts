@@ -45,10 +45,15 @@ export interface SourceCase {
 export const stepOf = (step: SourceStep): Step =>
   typeof step === 'string' ? { example: step, set: {} } : { set: {}, ...step }
 /** Converts each value of an object. */
+/** The copy inherits nothing: an operationId may be `constructor`. */
 export const mapped = <Value, Result>(
   from: Record<string, Value>,
   to: (value: Value, name: string) => Result,
-): Record<string, Result> => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)]))
+): Record<string, Result> =>
+  Object.assign(
+    Object.create(null) as object,
+    Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)])),
+  )
 
 export type Place = readonly (string | number)[]
 
