@@ -57,7 +57,7 @@ describe('the mock of a foreign description', () => {
     expect((await call('GET', '/books/7')).status).toBe(404)
   })
   it.each(['constructor', 'toString', '__proto__'])('answers a call whose operationId is %s', async (id) => {
-    const answer = "{ description: ok, content: { application/json: { schema: {}, example: { ok: true } } } }"
+    const answer = '{ description: ok, content: { application/json: { schema: {}, example: { ok: true } } } }'
     const text = `openapi: 3.1.0
 info: { title: t, version: '1' }
 paths: { /a: { get: { operationId: ${id}, responses: { '200': ${answer} } } } }`

@@ -33,9 +33,9 @@ export function withoutExamples(code: string): string {
   return result
 }
 
-/** Does the same in the build, whose users would load it before every page of the account. */
+/** Does so in the app's build, whose users would load them before every page of the account. The gallery, which is built from its own page, has them. */
 export const routesWithoutExamples: Plugin = {
   name: 'routes-without-examples',
-  apply: 'build',
+  apply: ({ build }, { command }) => command === 'build' && build?.rolldownOptions?.input === undefined,
   transform: (code, id) => (id.endsWith('/src/routes.ts') ? { code: withoutExamples(code), map: null } : null),
 }
