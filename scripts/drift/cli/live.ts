@@ -98,7 +98,10 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     throw new CannotCheck(
       unmet ?? (traffic.read === 0 ? `Nothing was sent. ${plan.left.join('. ')}` : traffic.facts.join(' ')),
     )
-  const unanswered = [...(explorer?.unanswered ?? [])].map((id) => live('live-no-answer', id, `${id} got no answer`))
+  const known = run.found.flatMap(({ rule, subject }) => (rule === 'live-no-answer' ? [subject] : []))
+  const unanswered = [...(explorer?.unanswered ?? [])]
+    .filter((id) => !known.includes(id))
+    .map((id) => live('live-no-answer', id, `${id} got no answer`))
   return writeReport(io, common, [...run.found, ...unanswered, ...traffic.found], {
     check: 'live',
     about: 'The running service against the contract',

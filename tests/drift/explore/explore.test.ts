@@ -81,6 +81,13 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
     ])
     expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
+  it('says once that a call gets no answer', async () => {
+    const { origin } = await startService(({ path }) => (path === '/v2/books' ? 'closed' : [200, {}]))
+    const health = { get: { operationId: 'health', responses: { '200': { description: 'x', ...json({}) } } } }
+    const contract = await folder.file({ ...description, paths: { '/health': health, ...description.paths } })
+    const { out } = await drift(['live', origin, '--contract', contract, '--explore', '--requests', '50'])
+    expect(out.match(/listBooks got no answer/g)).toHaveLength(1)
+  })
   it('sends only reads when writing is not allowed', async () => {
     const { origin, requests } = await startService(right)
     await explore(origin)

@@ -10,9 +10,9 @@ export interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
-/** Null: no answer at all. */
+/** Null: no answer at all. `closed`: the connection is closed instead. */
 export type Answers = (request: ReceivedRequest) => Answer | Promise<Answer>
-type Answer = [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | null
+type Answer = [status: number, body?: unknown, headers?: OutgoingHttpHeaders] | 'closed' | null
 
 const closing: (() => void)[] = []
 export const closesServices = () => afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -27,6 +27,7 @@ export async function startService(answers: Answers) {
       requests.push(one)
       const answer = await answers(one)
       if (!answer) return null
+      if (answer === 'closed') return request.socket.destroy()
       const [status, given, headers] = answer
       return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(given))
     })
