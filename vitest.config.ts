@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Tests start hundreds of Node processes, which share the compiled code of their modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
@@ -14,6 +15,18 @@ const ofPages = [
   'tests/model/**/*.test.ts',
 ]
 
+/** Files that take longest, but are small. A fresh clone has no recorded durations, so Vitest would start them last, by size. */
+const longest = ['tests/walk/every-failure.test.tsx', 'tests/web/layout/sections.test.tsx']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file))
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method, not the array's
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/setup.ts'],
@@ -23,6 +36,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     testTimeout: 15_000,
     hookTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     // A handle that stays open after the last test fails the run instead of blocking it.
     teardownTimeout: 5_000,
     projects: [

@@ -112,16 +112,17 @@ export default defineConfig({
         ]
       : []),
     {
-      name: 'phone',
-      testIgnore: [...desktopOnly, ...everyPage, served],
-      grepInvert: /@desktop/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
-    },
-    {
       name: 'desktop',
       testIgnore: [...phoneOnly, ...everyPage, served],
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    // Last, because its tests are short: no worker ends long after the others.
+    {
+      name: 'phone',
+      testIgnore: [...desktopOnly, ...everyPage, served],
+      grepInvert: /@desktop/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
   ],
   webServer: [
