@@ -21,6 +21,8 @@ export const servedByRules: Plugin = {
     const inlineStyles = existsSync(main) ? inlineStylesOf(readFileSync(main, 'utf8')) : []
     const serving = { origin: 'http://localhost', framedBy: [], trustedTypes: [], inlineStyles }
     middlewares.use((request, response, next) => {
+      // Vite would compress the file for each request.
+      delete request.headers['accept-encoding']
       const [path = ''] = (request.url ?? '').split('?')
       if (new RegExp(proxied).test(path)) return next()
       const rule = ruleFor(path)
