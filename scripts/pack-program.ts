@@ -27,7 +27,7 @@ export async function stageProgram(
   programs: Record<string, string>,
   published: { files: readonly string[] } & Record<string, unknown>,
   /** If given, bundles all third-party packages too, so that nothing else is installed. */
-  along?: Bundling,
+  bundling?: Bundling,
 ): Promise<void> {
   const {
     exports: _,
@@ -42,8 +42,8 @@ export async function stageProgram(
     absWorkingDir: root,
     bundle: true,
     // The contract's reader is bundled; these packages are installed as dependencies.
-    external: Object.keys({ ...(along ? {} : dependencies), ...optionalDependencies, ...peerDependencies }),
-    ...(along && bundlingOptions(along)),
+    external: Object.keys({ ...(bundling ? {} : dependencies), ...optionalDependencies, ...peerDependencies }),
+    ...(bundling && bundlingOptions(bundling)),
     platform: 'node',
     format: 'esm',
     // Programs that share modules share their files.
@@ -53,11 +53,11 @@ export async function stageProgram(
     logLevel: 'silent',
   })
   const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
-  if (foreign && !along)
+  if (foreign && !bundling)
     throw new Error(`${foreign} is imported, but its package is not in ${join(workspace, 'package.json')}`)
-  if (along) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(filesIn(metafile)))
+  if (bundling) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(filesIn(metafile)))
   const { dependencies: all, ...rest } = manifest
-  const needed = along ? rest : { ...rest, ...(all && { dependencies: all }) }
+  const needed = bundling ? rest : { ...rest, ...(all && { dependencies: all }) }
   const whole = {
     ...needed,
     ...published,

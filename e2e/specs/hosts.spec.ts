@@ -19,7 +19,7 @@ async function inside(name: WebviewName, page: Page, user: MockUser, givesToken 
       return null
     }
     const put = (field: string, value: unknown) => Object.assign(window, { [field]: value })
-    put('hostAsked', bridgeCalls)
+    put('bridgeCalls', bridgeCalls)
     if (host === 'grocery')
       put('PaketGrocery', {
         call: (id: string, method: string, argument: string) =>
@@ -50,7 +50,7 @@ async function inside(name: WebviewName, page: Page, user: MockUser, givesToken 
       )
   }, name)
 }
-const bridgeCallsOf = (page: Page) => page.evaluate(() => (window as unknown as { hostAsked: string[] }).hostAsked)
+const bridgeCallsOf = (page: Page) => page.evaluate(() => (window as unknown as { bridgeCalls: string[] }).bridgeCalls)
 
 for (const name of names)
   test(`inside ${name} the app signs in with the host’s token, and a purchase succeeds [C-HOST-01] [C-HOST-02] [C-HOST-06] [C-HOST-08]`, async ({

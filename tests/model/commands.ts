@@ -84,10 +84,10 @@ export class Press extends Command {
       note('reads again')
       void tab.read()
     } else if (tab.offersToBuy) {
-      const wish = pick(purchaseStarts)
-      note(wish)
-      if (wish.kind === 'counter-offer' || wish.kind === 'activation') world.agreed += 1
-      tab.buy(wish)
+      const purchase = pick(purchaseStarts)
+      note(purchase)
+      if (purchase.kind === 'counter-offer' || purchase.kind === 'activation') world.agreed += 1
+      tab.buy(purchase)
     } else if (tab.offersOption) {
       note('an option')
       tab.buy({ kind: 'option' })

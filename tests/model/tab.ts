@@ -299,19 +299,19 @@ export class Tab {
     return this.data !== null && this.#option !== null && !this.isRunning && !this.question
   }
 
-  buy(wish: PurchaseStart): void {
+  buy(purchase: PurchaseStart): void {
     const subscriber = this.#subscriber
     if (!subscriber) return
-    if (wish.kind === 'option') {
+    if (purchase.kind === 'option') {
       const { optionPurchaseFlow } = this.#app.options
       const option = this.#option
       return void (option && this.#start(optionPurchaseFlow(option, subscriber, 'web', this.#after), []))
     }
     // A counter-offer may be free, and a partner's bundle is: then it is ordered without another question.
-    if (wish.kind === 'counter-offer' || wish.kind === 'activation') this.agree()
-    if (wish.kind === 'activation') {
+    if (purchase.kind === 'counter-offer' || purchase.kind === 'activation') this.agree()
+    if (purchase.kind === 'activation') {
       const { activatePartnerFlow } = this.#app.activation
-      return void this.#start(activatePartnerFlow(wish.partner, 'web', this.#after, null), [])
+      return void this.#start(activatePartnerFlow(purchase.partner, 'web', this.#after, null), [])
     }
     const buyer = {
       subscriber,
@@ -321,16 +321,16 @@ export class Tab {
       now: () => new Date(),
     }
     const { checkoutFlow, counterOfferAgainFlow } = this.#app.choosing
-    if (wish.kind === 'counter-offer-again')
-      return void this.#start(counterOfferAgainFlow(wish.counterOffer, wish.bundle, buyer), [])
-    if (wish.kind !== 'promocode') return void this.#start(checkoutFlow(wish, buyer), [])
+    if (purchase.kind === 'counter-offer-again')
+      return void this.#start(counterOfferAgainFlow(purchase.counterOffer, purchase.bundle, buyer), [])
+    if (purchase.kind !== 'promocode') return void this.#start(checkoutFlow(purchase, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
     const entry = {
       memory: this.#promocodes,
       first:
-        wish.again === undefined
-          ? { from: 'link' as const, value: wish.value }
-          : { from: 'again' as const, value: wish.value, priceKopecks: wish.again },
+        purchase.again === undefined
+          ? { from: 'link' as const, value: purchase.value }
+          : { from: 'again' as const, value: purchase.value, priceKopecks: purchase.again },
       isSubscribed: false,
       without,
       pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { contractNamesAt } from '../consumers/contract-names.ts'
 import { manifestOf } from '../consumers/code-base.ts'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { otherKind } from '../report/kind-of-file.ts'
+import { readText } from '../report/read-text.ts'
 import type { Io } from './io.ts'
 import { parseArguments } from './options.ts'
 import { writeFileTo } from './write-file.ts'
@@ -46,9 +46,7 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
 }
 /** Throws `CannotCheck` when a file is no tsconfig. */
 async function refuseOther(place: string): Promise<void> {
-  const text = await readFile(place, 'utf8').catch((error: unknown) => {
-    throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
-  })
+  const text = await readText(place)
   const other = otherKind(text, 'drift consumer') ?? (/^\s*[{/]/.test(text) ? null : 'it does not begin with {')
   if (other !== null) throw new CannotCheck(`${place} is no tsconfig: ${other}`)
 }

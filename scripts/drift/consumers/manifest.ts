@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { CannotCheck, messageOf } from '../report/cannot-check.ts'
+import { CannotCheck } from '../report/cannot-check.ts'
 import { otherKind } from '../report/kind-of-file.ts'
+import { readText } from '../report/read-text.ts'
 
 /** A place in a code base, and how it uses the contract there. */
 export interface Use {
@@ -38,9 +38,7 @@ const isUses = (value: unknown): boolean =>
 
 /** Reads a manifest of `drift consumer`. Throws `CannotCheck` when it is not one. */
 export async function readManifest(place: string): Promise<Manifest> {
-  const text = await readFile(place, 'utf8').catch((error: unknown) => {
-    throw new CannotCheck(`${place} cannot be read: ${messageOf(error)}`)
-  })
+  const text = await readText(place)
   const wrong = new CannotCheck(
     `${place} is no manifest of a consumer: ${otherKind(text, '--consumers') ?? 'drift consumer <tsconfig> writes one'}`,
   )

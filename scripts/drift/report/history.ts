@@ -1,6 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { CannotCheck, messageOf } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
+import { readText } from './read-text.ts'
 
 /** A line of a history: the day on which a finding appeared or disappeared. */
 interface Line {
@@ -32,10 +33,7 @@ export async function withHistory(file: string, findings: readonly Finding[], to
 }
 /** Returns the day of each finding that existed in the last run; empty when there is no file yet. */
 async function readHistory(file: string): Promise<Map<string, string>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw new CannotCheck(`${file} cannot be read: ${messageOf(error)}`)
-  })
+  const text = await readText(file, '')
   const since = new Map<string, string>()
   for (const [nth, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue

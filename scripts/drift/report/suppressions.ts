@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { parse, type YAMLParseError } from 'yaml'
 import { otherKind } from './kind-of-file.ts'
-import { CannotCheck, messageOf } from './cannot-check.ts'
+import { CannotCheck } from './cannot-check.ts'
 import type { Finding } from './finding.ts'
+import { readText } from './read-text.ts'
 
 /** A finding that is accepted for now. */
 export interface Suppressed {
@@ -53,10 +53,6 @@ export async function readIgnoreFile(file: string): Promise<IgnoreEntry[]> {
 }
 export const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && (new Date(`${text}T00:00:00Z`).toJSON() ?? '').startsWith(text)
-const readText = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CannotCheck(`${file} cannot be read: ${messageOf(error)}`)
-  })
 function yamlIn(text: string, file: string): unknown {
   try {
     return parse(text)

@@ -18,7 +18,7 @@ import { createPurchases } from '#checkout/purchases.ts'
 import { watchReads } from '#cache/read-failures.ts'
 import { refreshPaid } from '#cache/refresh-paid.ts'
 import { AccountCache } from '#cache/section-reads.ts'
-import { dataAhead, takePrefetched } from './ahead.ts'
+import { prefetchedData, takePrefetched } from './prefetch-client-data.ts'
 import type { Account, Services } from '#services/services.ts'
 import { showMessageOutsideFlow, showSessionOver } from '#services/show-message.ts'
 import { userDigest } from '#session/user-digest.ts'
@@ -53,8 +53,8 @@ export function createAccount(services: Services): Account {
   const api = withAhead(withReportedOrders(client), on)
   const queryClient = new QueryClient({ queryCache: new AccountCache() })
   watchActivation(queryClient)
-  const ahead = dataAhead()
-  if (ahead) queryClient.setQueryData(queryKey('clientData'), ahead)
+  const prefetched = prefetchedData()
+  if (prefetched) queryClient.setQueryData(queryKey('clientData'), prefetched)
   if (isOffline) restoreOffline(queryClient)
   else {
     void persistQueries(queryClient, { getToken: session.currentToken, isSignedIn: () => seen.state === 'signedIn' })
@@ -72,7 +72,7 @@ export function createAccount(services: Services): Account {
     lastPurchase: purchases.last,
     watch() {
       // Discards the prefetched answer, so that the next read of client data is a new request.
-      if (ahead) void takePrefetched(on)
+      if (prefetched) void takePrefetched(on)
       // Offline every read fails; one notice on top of the page says so.
       const stopReads = isOffline ? () => undefined : watchReads(queryClient, services)
       const stopSession = subscribe(seen, () => {

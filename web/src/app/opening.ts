@@ -1,4 +1,4 @@
-import { prefetchClientData } from './ahead.ts'
+import { prefetchClientData } from './prefetch-client-data.ts'
 import { routeAt } from './match-path.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { interruptFlow } from '#flow/run-flow.ts'

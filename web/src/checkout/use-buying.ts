@@ -50,7 +50,7 @@ interface PurchaseContext {
 /** Starts a purchase for the page's subscriber; resolves when the purchase has ended. */
 export function useBuying(
   subscriber: Subscriber,
-): (choice: Choice, from: Purchase['from'], way?: Partial<PurchaseContext>) => Promise<void> {
+): (choice: Choice, from: Purchase['from'], context?: Partial<PurchaseContext>) => Promise<void> {
   const { startFlow } = useAccount()
   const { settings, host } = useServices()
   const buyerFrom = useBuyers()(subscriber)

@@ -26,7 +26,7 @@ export async function prefetchClientData({ baseUrl, auth }: Pick<ClientOptions, 
 }
 
 /** The prefetched client data, if it has arrived and is a success. Does not consume it, because React may discard the account that was rendered with it. */
-export const dataAhead = (): Data<'getClientData'> | undefined => prefetched?.data
+export const prefetchedData = (): Data<'getClientData'> | undefined => prefetched?.data
 
 /** Takes the prefetched answer; null when there is none, or it was taken before. Its client's events are replayed to `on` first. */
 export function takePrefetched(on: Events): Promise<Result<'getClientData'>> | null {
