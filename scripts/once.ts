@@ -15,6 +15,7 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
     const found = await ready()
     if (found !== null) return found
     if (await takeLock(lock)) break
+    await removeStaleLock(lock)
     await sleep(ASK_AGAIN_MS)
   }
   try {
@@ -25,7 +26,7 @@ export async function once<T>(lock: string, ready: () => Promise<T | null>, make
   }
 }
 
-/** Whether this process has taken the lock. Removes the lock of a process that has ended. */
+/** Takes a lock; returns false when another process has it. */
 async function takeLock(lock: string): Promise<boolean> {
   // Written first, then linked, so that the lock never exists without its owner's pid: others would wait for such a lock for ever.
   const draft = `${lock}.${randomUUID()}`
@@ -35,21 +36,23 @@ async function takeLock(lock: string): Promise<boolean> {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const owner = await ownerOf(lock)
-    if (owner > 0 && !isRunning(owner)) await removeOf(owner, lock)
     return false
   } finally {
     await rm(draft, { force: true })
   }
 }
 
-/** Only one waiter at a time removes a stale lock: a second one would remove a lock that was taken in the meantime. */
-async function removeOf(owner: number, lock: string): Promise<void> {
+/** Removes the lock of a process that has ended, under a lock of its own: a second remover would remove a lock that was taken in the meantime. */
+async function removeStaleLock(lock: string): Promise<void> {
+  const owner = await ownerOf(lock)
+  if (!(owner > 0) || isRunning(owner)) return
   const removal = `${lock}.${owner}`
-  if (!(await takeLock(removal))) return
+  if (!(await takeLock(removal))) return removeStaleLock(removal)
   if ((await ownerOf(lock)) === owner) await rm(lock, { force: true })
   await rm(removal, { force: true })
 }
+
+/** Returns the pid of the process that has a lock; 0 when there is none. */
 const ownerOf = async (lock: string) => Number(await readFile(lock, 'utf8').catch(() => ''))
 function isRunning(pid: number): boolean {
   try {
