@@ -25,23 +25,13 @@ export async function withMock(
   const options = ['--port', String(ports.mock), '--app-origin', app, ...mockOptions]
   const mock = nodeCommand('the mock', 'mock-server/src/main.ts', options)
   const over = new AbortController()
-  let failure: unknown
-  const why = await runStack(
+  await runStack(
     [
       { ...mock, address: `http://localhost:${ports.mock}/__mock/health` },
       { ...serve(ports), address: `${app}/` },
     ],
-    {
-      signal: over.signal,
-      patienceMs: START_MS,
-      onReady: () =>
-        work(app)
-          .catch((error: unknown) => (failure = error))
-          .then(() => over.abort()),
-    },
+    { signal: over.signal, patienceMs: START_MS, onReady: () => work(app).finally(() => over.abort()) },
   )
-  if (failure) throw failure
-  if (why) throw new Error(why)
 }
 
 /** Vite's preview server of the built app. */

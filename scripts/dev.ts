@@ -55,15 +55,17 @@ async function main(): Promise<void> {
     leaving.abort()
     void stopAll()
   })
-  const taken = await portProblem({ web, mock }, 'npm run dev')
-  if (!taken) await generate()
+  const problem = await portProblem({ web, mock }, 'npm run dev')
+  if (problem) throw new Error(problem)
+  await generate()
   const close = watchFolders([join(root, 'openapi')], generate)
   const onReady = () => console.log(`\nPaket is running at http://localhost:${web}. Ctrl-C stops it.\n`)
-  const problem = taken || (await runStack(services(web, mock), { signal: leaving.signal, onReady }))
-  close()
-  if (leaving.signal.aborted) return console.log('\nStopped.')
-  console.error(problem)
-  process.exitCode = 1
+  try {
+    await runStack(services(web, mock), { signal: leaving.signal, onReady })
+  } finally {
+    close()
+  }
+  console.log('\nStopped.')
 }
 
 if (import.meta.main) await runMain(main)

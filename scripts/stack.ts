@@ -13,6 +13,10 @@ export interface StackOptions {
   patienceMs?: number
 }
 
+interface StartedService extends Service {
+  child: Running
+}
+
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const isUp = (address: string) =>
   fetch(address, { signal: AbortSignal.timeout(2000) }).then(
@@ -20,49 +24,47 @@ const isUp = (address: string) =>
     () => false,
   )
 
-/** Waits until a service is ready. Returns the reason when it is not; empty on success. */
-async function waitUntilReady(service: Service, patienceMs: number, signal: AbortSignal): Promise<string> {
-  const until = Date.now() + patienceMs
-  while (Date.now() < until) {
-    if (signal.aborted || (await isUp(service.address))) return ''
-    await pause(100)
-  }
-  return `${service.name} did not answer at ${service.address} within ${patienceMs / 1000} s.`
+/** An Error with the last lines of a service's output. */
+function serviceError(problem: string, child: Running): Error {
+  const lastLines = child.output().split('\n').slice(-15)
+  return new Error([problem, ...lastLines.filter(Boolean).map((line) => `  ${line}`)].join('\n'))
 }
 
-/** Appends the last lines of a service's output to a sentence. */
-function withOutput(sentence: string, service: Running): string {
-  const last = service.output().split('\n').slice(-15)
-  return [sentence, ...last.filter(Boolean).map((line) => `  ${line}`)].join('\n')
+/** Resolves when a service is ready, or the signal aborts; rejects after `patienceMs`. */
+async function waitUntilReady({ name, address, child }: StartedService, patienceMs: number, signal: AbortSignal) {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    if (signal.aborted || (await isUp(address))) return
+    await pause(100)
+  }
+  throw serviceError(`${name} did not answer at ${address} within ${patienceMs / 1000} s.`, child)
+}
+
+const untilAbort = (signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    if (signal.aborted) done()
+    signal.addEventListener('abort', () => done(), { once: true })
+  })
+async function rejectAtExit({ name, child }: StartedService): Promise<never> {
+  const { why } = await child.ended
+  throw serviceError(`${name} exited unexpectedly: ${why}.`, child)
 }
 
 /**
- * Runs services until one of them exits or the signal aborts, then stops all. Returns the reason; empty after an abort.
+ * Runs services until the signal aborts, then stops them. Throws when one of them exits or does not become ready, and what
+ * `onReady` throws.
  */
-export async function runStack(services: readonly Service[], options: StackOptions): Promise<string> {
+export async function runStack(services: readonly Service[], options: StackOptions): Promise<void> {
   const { onReady, signal, patienceMs = 30_000 } = options
-  const children = services.map((service) => launch(service))
-  const aborted = new Promise<string>((done) => {
-    if (signal.aborted) done('')
-    signal.addEventListener('abort', () => done(''), { once: true })
-  })
-  const oneEnds = Promise.race(
-    children.map(async (child) => withOutput(`${child.name} exited unexpectedly: ${(await child.ended).why}.`, child)),
-  )
-  const stopped = Promise.race([aborted, oneEnds])
-  const allUp = Promise.all(
-    services.map(async (service, at) => {
-      const problem = await waitUntilReady(service, patienceMs, signal)
-      const child = children[at]
-      return problem && child ? withOutput(problem, child) : ''
-    }),
-  ).then((reasons) => reasons.find(Boolean) ?? 'up')
+  const started = services.map((service) => ({ ...service, child: launch(service) }))
+  const stopped = Promise.race([untilAbort(signal), ...started.map(rejectAtExit)])
+  const ready = Promise.all(started.map((each) => waitUntilReady(each, patienceMs, signal)))
   try {
-    const first = await Promise.race([stopped, allUp])
-    if (first !== 'up' || signal.aborted) return signal.aborted ? '' : first
+    await Promise.race([stopped, ready])
+    if (signal.aborted) return
     await onReady()
-    return await stopped
+    await stopped
   } finally {
-    await Promise.all(children.map((child) => child.stop()))
+    await Promise.all(started.map(({ child }) => child.stop()))
   }
 }

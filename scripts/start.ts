@@ -121,13 +121,10 @@ async function main(): Promise<void> {
     void stopAll()
   })
   const { signal } = leaving
-  const problem =
-    (await portProblem(ports, 'npm start')) ||
-    (await prepare(values.build, signal)) ||
-    (signal.aborted ? '' : await runStack(services(ports), { signal, onReady: () => greet(ports) }))
-  if (signal.aborted) return console.log('\nStopped.')
-  console.error(problem)
-  process.exitCode = 1
+  const problem = (await portProblem(ports, 'npm start')) || (await prepare(values.build, signal))
+  if (problem && !signal.aborted) throw new Error(problem)
+  if (!signal.aborted) await runStack(services(ports), { signal, onReady: () => greet(ports) })
+  console.log('\nStopped.')
 }
 
 if (import.meta.main) await runMain(main)

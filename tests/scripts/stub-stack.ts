@@ -1,5 +1,6 @@
 /* oxlint-disable no-console -- a program */
 import { onStop, stopAll } from '../../scripts/processes.ts'
+import { runMain } from '../../scripts/run-main.ts'
 import { runStack, type Service } from '../../scripts/stack.ts'
 
 /**
@@ -26,13 +27,14 @@ const service = (name: string, port: string, behaviour: string): Service => ({
   onLine: (line) => console.log(line),
   graceMs: 300,
 })
-const leaving = new AbortController()
-onStop(() => {
-  leaving.abort()
-  void stopAll()
-})
 const services = [service('The mock', mockPort, mockBehaviour), service('The web app', webPort, webBehaviour)]
 const onReady = () => console.log('READY')
-const problem = await runStack(services, { signal: leaving.signal, patienceMs: 2500, onReady })
-if (problem) console.error(problem)
-process.exitCode = problem ? 1 : 0
+
+await runMain(async () => {
+  const leaving = new AbortController()
+  onStop(() => {
+    leaving.abort()
+    void stopAll()
+  })
+  await runStack(services, { signal: leaving.signal, patienceMs: 2500, onReady })
+})
