@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Outcome, runToEnd } from './processes.ts'
+import { type RunResult, runToEnd } from './processes.ts'
 
 const LOCK_SECONDS = 300
 const PACKAGE_LIST_MS = 120_000
 /** Long, because an interrupted installation leaves half-configured packages that block all later ones. */
 const PACKAGE_MS = 900_000
 
-let last: Promise<unknown> = Promise.resolve()
+let lastInstallation: Promise<unknown> = Promise.resolve()
 
 /**
  * Installs Debian packages if this process has the permission. Calls are queued: while one reads the list of packages, another
@@ -14,15 +14,15 @@ let last: Promise<unknown> = Promise.resolve()
  * why not on standard error.
  */
 export function aptInstall(...packages: readonly string[]): Promise<boolean> {
-  const mine = last.then(() => install(packages))
-  last = mine.catch(() => undefined)
-  return mine
+  const installation = lastInstallation.then(() => install(packages))
+  lastInstallation = installation.catch(() => undefined)
+  return installation
 }
 
 async function install(packages: readonly string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const run = (command: readonly string[], timeoutMs: number): Promise<Outcome> => {
+  const run = (command: readonly string[], timeoutMs: number): Promise<RunResult> => {
     const [file = '', ...args] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]
     return runToEnd({ name: command[0]!, file, args }, timeoutMs)
   }

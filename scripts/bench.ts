@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { judged, timeColumn, timeReference } from './bench/budgets.ts'
+import { compareWithBudgets, timeColumn, timeReference } from './bench/budgets.ts'
 import { bundleSizes } from './bench/bundles.ts'
 import { plainContract } from './bench/contract.ts'
 import { figures, writeFigures } from './bench/figures.ts'
@@ -66,7 +66,7 @@ async function costs(
   }
   const generated = await generatedCosts(generatedRounds)
   if (values.json) return console.log(JSON.stringify({ microseconds: times, bytes, generated }, undefined, 2))
-  const budgets = judged(times, generated)
+  const budgets = compareWithBudgets(times, generated)
   const lines = budgets.map(({ line, isWithin }) => `${isWithin ? 'within' : 'OVER'}  ${line}`)
   console.log(`${generatedTable(generated)}\n\nBudgets of @paket/sdk:\n${lines.join('\n')}`)
   if (values.write) await writeFigures(figures(times, generated))

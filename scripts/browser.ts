@@ -22,9 +22,9 @@ export interface BrowserSearch {
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-const DEBIANS = '/usr/bin/chromium'
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 const usualPlaces = [
-  DEBIANS,
+  DEBIAN_CHROMIUM,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
@@ -75,7 +75,7 @@ export async function findShell(
   { executablePath, name }: Browser,
   { file = `/usr/bin/${SHELL}`, install = () => aptInstall(SHELL) } = {},
 ): Promise<string | null> {
-  if (executablePath !== DEBIANS) return null
+  if (executablePath !== DEBIAN_CHROMIUM) return null
   const numberOf = (version: string | null) => version?.split(/[ ,]/).find((word) => /^\d/.test(word))
   const isThere = async () => numberOf(await versionOf(file)) === numberOf(name)
   return (await isThere()) || ((await install()) && (await isThere())) ? file : null
@@ -103,7 +103,7 @@ async function installPackage(): Promise<Browser | null> {
 
 const playwrightFile = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 
-async function firstOf(sources: readonly (() => Promise<Browser | null>)[]): Promise<Browser | null> {
+async function firstBrowser(sources: readonly (() => Promise<Browser | null>)[]): Promise<Browser | null> {
   for (const source of sources) {
     const browser = await source()
     if (browser) return browser
@@ -115,16 +115,16 @@ async function firstOf(sources: readonly (() => Promise<Browser | null>)[]): Pro
 export async function findBrowser(search: BrowserSearch = {}): Promise<Browser> {
   const { env = process.env, places = usualPlaces, playwright = playwrightFile() } = search
   const { sources = [download, installPackage], log = console.log } = search
-  const named = env['PAKET_CHROMIUM']
-  if (named) {
-    const version = await versionOf(named)
-    if (version === null) throw new Error(`PAKET_CHROMIUM names ${named}, which does not exist or does not start.`)
-    return { executablePath: named, name: `${version}, named by PAKET_CHROMIUM` }
+  const chosen = env['PAKET_CHROMIUM']
+  if (chosen) {
+    const version = await versionOf(chosen)
+    if (version === null) throw new Error(`PAKET_CHROMIUM names ${chosen}, which does not exist or does not start.`)
+    return { executablePath: chosen, name: `${version}, named by PAKET_CHROMIUM` }
   }
   const existing = (await systemBrowser(env, places)) ?? (await playwrightBrowser(playwright, 'already downloaded'))
   if (existing) return existing
   log('No Chromium on this machine: trying Playwright’s download, then the system’s package.')
-  const obtained = await firstOf(sources)
+  const obtained = await firstBrowser(sources)
   if (obtained) return obtained
   throw new Error(
     'No Chromium was found, and none could be downloaded or installed: install Chromium, or name one in PAKET_CHROMIUM.',

@@ -5,8 +5,16 @@ import { dirname, join, relative } from 'node:path'
 import type { Command } from './processes.ts'
 
 /** Folders with installed or generated files. */
-const passedOver = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report', 'pictures'])
-const isSource = ({ name }: Dirent) => !passedOver.has(name) && !/\.(log|tsbuildinfo)$/.test(name)
+const skippedFolders = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.cache',
+  'test-results',
+  'playwright-report',
+  'pictures',
+])
+const isSource = ({ name }: Dirent) => !skippedFolders.has(name) && !/\.(log|tsbuildinfo)$/.test(name)
 
 /** Hashes every source file of the repository, by path. */
 export async function hashFiles(root: string, folder = root): Promise<Map<string, string>> {

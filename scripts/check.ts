@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { styleText } from 'node:util'
 import { hashFiles, installed, keyOf, readPasses, writePasses } from './check-cache.ts'
-import { type Command, inSeconds, nodeCommand, type Outcome, root, runToEnd } from './processes.ts'
+import { type Command, inSeconds, nodeCommand, type RunResult, root, runToEnd } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run check: all fast checks, with advice on each failure.
@@ -44,7 +44,7 @@ const types = (project: string): Check =>
 const architectureTest = (name: string) => `tests/architecture/${name}.test.ts`
 
 /** Slowest first, so that no slow check runs alone at the end. */
-const ours: readonly Check[] = [
+const allChecks: readonly Check[] = [
   tool('lint and types', 'oxlint/bin/oxlint', ['--type-check'], {
     advice: 'Fix style: npm run format; fix types by hand. Repeat: npx oxlint --type-check',
     reads: code,
@@ -83,7 +83,7 @@ const fixes: readonly Command[] = [
   tool('formatting', 'oxfmt/bin/oxfmt', [], { advice: '' }).command,
 ]
 
-function report({ command, advice }: Check, { ok, why, output, ms }: Outcome): void {
+function report({ command, advice }: Check, { ok, why, output, ms }: RunResult): void {
   const mark = ok ? styleText('green', '✓') : styleText('red', '✗')
   console.log(`${mark} ${command.name} ${styleText('dim', inSeconds(ms))}`)
   if (ok) return
@@ -92,7 +92,7 @@ function report({ command, advice }: Check, { ok, why, output, ms }: Outcome): v
 }
 
 /** Runs a command and reports every ten seconds that it is still running. */
-async function runPatiently(command: Command): Promise<Outcome> {
+async function runPatiently(command: Command): Promise<RunResult> {
   const started = performance.now()
   const timer = setInterval(
     () => console.log(styleText('dim', `  ${command.name}: ${inSeconds(performance.now() - started)} so far`)),
@@ -109,7 +109,7 @@ interface Scope {
 }
 
 /** Returns a function that computes a check's cache key; null when the installed tools are unknown. */
-async function keysOfNow(folder: string): Promise<(check: Check) => string | null> {
+async function currentKeys(folder: string): Promise<(check: Check) => string | null> {
   const [files, tools] = await Promise.all([hashFiles(folder), installed(folder)])
   return ({ command, reads = /^/ }) => (tools === null ? null : keyOf(command, reads, files, tools))
 }
@@ -119,17 +119,17 @@ async function keysOfNow(folder: string): Promise<(check: Check) => string | nul
  */
 export async function runChecks(
   { only = '', isAll = false } = {},
-  { checks, folder }: Scope = { checks: ours, folder: root },
+  { checks, folder }: Scope = { checks: allChecks, folder: root },
 ): Promise<CheckResult[]> {
   const cache = join(folder, 'node_modules/.cache/paket-checks.json')
-  const waiting = checks.filter(({ command }) => command.name.includes(only))
+  const queue = checks.filter(({ command }) => command.name.includes(only))
   const results: CheckResult[] = []
-  const [passes, before] = await Promise.all([readPasses(cache), keysOfNow(folder)])
-  const ran = new Map<Check, boolean>()
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  const [passes, keyBefore] = await Promise.all([readPasses(cache), currentKeys(folder)])
+  const okByCheck = new Map<Check, boolean>()
+  const runQueue = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const { name } = next.command
-      const key = before(next)
+      const key = keyBefore(next)
       if (!isAll && key !== null && passes[name] === key) {
         console.log(`${styleText('green', '✓')} ${name} ${styleText('dim', 'as before')}`)
         results.push({ name, ok: true })
@@ -138,19 +138,19 @@ export async function runChecks(
       const outcome = await runPatiently(next.command)
       report(next, outcome)
       results.push({ name, ok: outcome.ok })
-      ran.set(next, outcome.ok)
+      okByCheck.set(next, outcome.ok)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, runQueue))
   // A file that was edited in the meantime may have been read before or after the edit, so such a pass is not cached.
-  const after = await keysOfNow(folder)
+  const keyAfter = await currentKeys(folder)
   const cached = { ...passes }
-  for (const [check, ok] of ran) {
-    const key = before(check)
+  for (const [check, ok] of okByCheck) {
+    const key = keyBefore(check)
     delete cached[check.command.name]
-    if (ok && key !== null && key === after(check)) cached[check.command.name] = key
+    if (ok && key !== null && key === keyAfter(check)) cached[check.command.name] = key
   }
-  if (ran.size > 0) await writePasses(cache, cached)
+  if (okByCheck.size > 0) await writePasses(cache, cached)
   return results
 }
 
@@ -164,12 +164,12 @@ async function main() {
   const started = performance.now()
   const results = await runChecks({ only: values.only, isAll: values.all })
   const failed = results.filter(({ ok }) => !ok)
-  const took = inSeconds(performance.now() - started)
+  const duration = inSeconds(performance.now() - started)
   if (results.length === 0) console.error(`No check has “${values.only}” in its name.`)
-  else if (failed.length === 0) console.log(`\nAll ${results.length} checks passed (${took}).`)
+  else if (failed.length === 0) console.log(`\nAll ${results.length} checks passed (${duration}).`)
   else
     console.log(
-      `\n${failed.length} of ${results.length} checks failed (${took}): ${failed.map(({ name }) => name).join(', ')}.`,
+      `\n${failed.length} of ${results.length} checks failed (${duration}): ${failed.map(({ name }) => name).join(', ')}.`,
     )
   if (failed.length > 0 || results.length === 0) process.exitCode = 1
 }

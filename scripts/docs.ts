@@ -31,9 +31,9 @@ const readSources = () =>
 export async function buildPackedDocs(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   const [contract, content, decisions] = await readSources()
-  const beside = ['errors.html', 'assumed.html'] as const
-  await writeFile(join(out, 'errors.html'), await errorCatalogue(contract, beside))
-  await writeFile(join(out, 'assumed.html'), await assumedParts(contract, content, decisions, beside))
+  const linkedPages = ['errors.html', 'assumed.html'] as const
+  await writeFile(join(out, 'errors.html'), await errorCatalogue(contract, linkedPages))
+  await writeFile(join(out, 'assumed.html'), await assumedParts(contract, content, decisions, linkedPages))
   await cp(join(sdk, 'src/generated/openapi.yaml'), join(out, 'openapi.yaml'))
 }
 

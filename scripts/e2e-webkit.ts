@@ -15,25 +15,25 @@ const PATIENCE_MS = 60_000
 const READY_MS = 2000
 const START_RETRIES = 2
 
-const onPath = (name: string) =>
+const findOnPath = (name: string) =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
 
-const isThere = () => Boolean(onPath('WebKitWebDriver') && (process.env['DISPLAY'] ?? onPath('Xvfb')))
+const isInstalled = () => Boolean(findOnPath('WebKitWebDriver') && (process.env['DISPLAY'] ?? findOnPath('Xvfb')))
 
 /** Makes sure that WebKit and a display are available. Returns why not; empty on success. */
 export async function obtainWebKit(): Promise<string> {
-  if (isThere() || ((await aptInstall('webkit2gtk-driver', 'xvfb')) && isThere())) return ''
-  const missing = onPath('WebKitWebDriver') ? 'a display or Xvfb' : 'WebKitWebDriver'
+  if (isInstalled() || ((await aptInstall('webkit2gtk-driver', 'xvfb')) && isInstalled())) return ''
+  const missing = findOnPath('WebKitWebDriver') ? 'a display or Xvfb' : 'WebKitWebDriver'
   return `WebKit: not tried, ${missing} is not installed and could not be installed (apt-get install webkit2gtk-driver xvfb).`
 }
 
 /** Does something with the current display, or with a virtual one that lasts as long. */
 async function withDisplay<T>(work: (screen: string) => Promise<T>): Promise<T> {
-  const own = process.env['DISPLAY']
-  if (own) return work(own)
+  const display = process.env['DISPLAY']
+  if (display) return work(display)
   let stop = async () => {}
   const started = new Promise<string>((done, fail) => {
     const args = ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
@@ -54,12 +54,12 @@ async function withDisplay<T>(work: (screen: string) => Promise<T>): Promise<T> 
 }
 
 /** A WebKit with an empty profile, in a driver process of its own. */
-interface Started {
+interface StartedBrowser {
   browser: WebDriver
   stop: () => Promise<void>
 }
 
-async function startOnce(screen: string, waits?: 'none'): Promise<Started> {
+async function startOnce(screen: string, waits?: 'none'): Promise<StartedBrowser> {
   const port = await freePort()
   const driver = launch({
     name: 'WebKitWebDriver',
@@ -99,7 +99,7 @@ async function startWebKit(
   log: (line: string) => void,
   waits?: 'none',
   retries = START_RETRIES,
-): Promise<Started> {
+): Promise<StartedBrowser> {
   try {
     return await startOnce(screen, waits)
   } catch (error) {
@@ -230,12 +230,12 @@ async function signIn(browser: WebDriver, app: string, login: string, scenario: 
 }
 
 /** Returns the names of passed and failed journeys. Throws when none could run. */
-export async function tryWebKit(
+export async function runJourneys(
   log: (line: string) => void = console.log,
 ): Promise<{ passed: string[]; failures: string[] }> {
   const passed: string[] = []
   const failures: string[] = []
-  const journeysIn = (screen: string) => async (app: string) => {
+  const runOn = (screen: string) => async (app: string) => {
     async function inWebKit(waits: 'none' | undefined, work: (browser: WebDriver) => Promise<void>): Promise<void> {
       const { browser, stop } = await startWebKit(screen, log, waits)
       if (passed.length + failures.length === 0) log(`Browser: ${browser.version}`)
@@ -264,10 +264,10 @@ export async function tryWebKit(
         }),
       )
     // A subscriber stays signed in from one journey to the next.
-    for (const [scenario, some] of Map.groupBy(journeys, (journey) => journey.scenario))
+    for (const [scenario, ofScenario] of Map.groupBy(journeys, (journey) => journey.scenario))
       await inWebKit(undefined, async (browser) => {
         let isSignedIn = false
-        for (const { name, go } of some)
+        for (const { name, go } of ofScenario)
           await attempt(`A subscriber ${name} in WebKit`, async () => {
             if (!isSignedIn) await signIn(browser, app, `webkit-${scenario}`, scenario)
             else await browser.open(`${app}/profile`)
@@ -277,7 +277,7 @@ export async function tryWebKit(
           })
       })
   }
-  await withDisplay((screen) => withApp(journeysIn(screen)))
+  await withDisplay((screen) => withApp(runOn(screen)))
   return { passed, failures }
 }
 
@@ -286,7 +286,7 @@ async function main() {
   const why = await obtainWebKit()
   if (why) return console.log(why)
   const started = performance.now()
-  const { passed, failures } = await tryWebKit()
+  const { passed, failures } = await runJourneys()
   console.log(`WebKit: ${passed.length} passed, ${failures.length} failed (${inSeconds(performance.now() - started)}).`)
   process.exitCode = failures.length > 0 ? 1 : 0
 }

@@ -29,12 +29,12 @@ const folder = join(root, 'scripts/mutants')
 const removeCopies = () => rm(join(root, '.cache/mutants/trees'), { recursive: true, force: true })
 
 async function report(file: string): Promise<boolean> {
-  const found = JSON.parse(await readFile(file, 'utf8')) as MutationReport
+  const mutationReport = JSON.parse(await readFile(file, 'utf8')) as MutationReport
   const accepted = parse(await readFile(join(folder, 'survivors.yaml'), 'utf8')) as Accepted[]
-  const { unexplained, stale } = withoutReason(found, accepted)
+  const { unexplained, stale } = withoutReason(mutationReport, accepted)
   for (const { file: at, line, was, is, isUncovered } of unexplained)
     console.log(`${at}:${line}${isUncovered ? '  no test runs it' : ''}\n- ${was}\n+ ${is}\n`)
-  const parts = scores(found)
+  const parts = scores(mutationReport)
   for (const part of parts)
     console.log(`${percent([part]).toFixed(1).padStart(5)} %  ${String(part.total).padStart(4)}  ${part.file}`)
   for (const { file: at, is } of stale) console.log(`Killed now, remove its row from survivors.yaml: ${at}: ${is}`)

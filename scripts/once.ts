@@ -3,24 +3,24 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const ASK_AGAIN_MS = 100
+const RETRY_MS = 100
 
 /**
- * Returns what `ready` finds, and makes it when it finds nothing. Of several processes with the same lock file one
+ * Returns what `find` returns, and makes it when it finds nothing. Of several processes with the same lock file one
  * makes it, and the others wait for it.
  */
-export async function once<T>(lock: string, ready: () => Promise<T | null>, make: () => Promise<T>): Promise<T> {
+export async function once<T>(lock: string, find: () => Promise<T | null>, make: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lock), { recursive: true })
   for (;;) {
-    const found = await ready()
+    const found = await find()
     if (found !== null) return found
     if (await takeLock(lock)) break
     await removeStaleLock(lock)
-    await sleep(ASK_AGAIN_MS)
+    await sleep(RETRY_MS)
   }
   try {
     // Another process may have made it just before this one took the lock.
-    return (await ready()) ?? (await make())
+    return (await find()) ?? (await make())
   } finally {
     await rm(lock, { force: true })
   }

@@ -8,7 +8,7 @@ import { packStaged, type Tarball } from './tarball.ts'
 
 const workspace = join(root, 'mock-server')
 /** Bundled packages that the mock never calls, with a small replacement: they would take much memory. */
-const replaced = {
+const replacements = {
   // 4 MB of names and addresses for generated answers.
   '@faker-js/faker': 'exports.faker = undefined',
   // Postman collections as descriptions.
@@ -29,7 +29,7 @@ async function stage(folder: string): Promise<void> {
       imports: undefined,
       files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'LICENSES.txt', 'Containerfile'],
     },
-    { replaced },
+    { replacements },
   )
   await cp(join(workspace, 'src/package.d.ts'), join(folder, 'dist/index.d.ts'))
   const contract = [
@@ -60,18 +60,20 @@ export function partnersReadme(readme: string): string {
     .replaceAll(/\[([^[\]]+)\]\(\.\.\/[^()]+\)/g, '$1')
     .replaceAll(/\n{3,}/g, '\n\n')
   const sections = own.split(/^(?=##? )/m)
-  const wanted = ['# The mock', '## For partners and pipelines', '## For QA', '## A scenario'].map((heading) => {
-    const section = sections.find((each) => each.startsWith(`${heading}\n`))
-    if (section === undefined) throw new Error(`mock-server/README.md has no section "${heading}"`)
-    return section
-  })
-  return wanted.join('')
+  const partnerSections = ['# The mock', '## For partners and pipelines', '## For QA', '## A scenario'].map(
+    (heading) => {
+      const section = sections.find((each) => each.startsWith(`${heading}\n`))
+      if (section === undefined) throw new Error(`mock-server/README.md has no section "${heading}"`)
+      return section
+    },
+  )
+  return partnerSections.join('')
 }
 
 /** Validates the packed contract and scenarios with a start, and stores what the start derived from them. */
-async function precompute(contractDir: string, made: string): Promise<void> {
-  await mkdir(made)
-  storeDerivedIn(made)
+async function precompute(contractDir: string, out: string): Promise<void> {
+  await mkdir(out)
+  storeDerivedIn(out)
   try {
     await (await startMock({ port: 0, contractDir })).close()
   } finally {

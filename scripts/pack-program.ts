@@ -52,58 +52,61 @@ export async function stageProgram(
     metafile: true,
     logLevel: 'silent',
   })
-  const foreign = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
-  if (foreign && !bundling)
-    throw new Error(`${foreign} is imported, but its package is not in ${join(workspace, 'package.json')}`)
+  const undeclared = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
+  if (undeclared && !bundling)
+    throw new Error(`${undeclared} is imported, but its package is not in ${join(workspace, 'package.json')}`)
   if (bundling) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(filesIn(metafile)))
   const { dependencies: all, ...rest } = manifest
   const needed = bundling ? rest : { ...rest, ...(all && { dependencies: all }) }
-  const whole = {
+  const fullManifest = {
     ...needed,
     ...published,
     files: [...published.files, CHANGES],
     ...(await publishedFields(relative(root, workspace))),
   }
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(fullManifest, undefined, 2)}\n`)
   await copyLicense(folder)
   await cp(join(workspace, CHANGES), join(folder, CHANGES))
 }
 
 /** How third-party packages are bundled. */
 interface Bundling {
-  /** Packages that are replaced by the given source. */
-  replaced?: Readonly<Record<string, string>>
+  /** Replaces packages, by name, with the given source. */
+  replacements?: Readonly<Record<string, string>>
   /** Packages without side effects that do not declare it: of these only used files are bundled. */
-  partly?: readonly string[]
+  treeShaken?: readonly string[]
 }
 /** The bundled source files. */
 const filesIn = ({ outputs }: Metafile) =>
   Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0))
 
 /** esbuild options that bundle third-party packages, including CommonJS. */
-function bundlingOptions({ replaced = {}, partly = [] }: Bundling) {
-  const small: Plugin = {
+function bundlingOptions({ replacements = {}, treeShaken = [] }: Bundling) {
+  const replacePackages: Plugin = {
     name: 'something smaller',
     setup(building) {
-      const names = new RegExp(`^(${Object.keys(replaced).join('|')})(/|$)`)
+      const names = new RegExp(`^(${Object.keys(replacements).join('|')})(/|$)`)
       building.onResolve({ filter: names }, ({ path }) => ({ path, namespace: 'small' }))
       building.onLoad({ filter: /./, namespace: 'small' }, ({ path }) => ({
-        contents: replaced[names.exec(path)?.[1] ?? ''] ?? '',
+        contents: replacements[names.exec(path)?.[1] ?? ''] ?? '',
       }))
     },
   }
-  const used: Plugin = {
+  const dropUnused: Plugin = {
     name: 'only what is used',
     setup(building) {
       building.onResolve({ filter: /./ }, async ({ path, importer, pluginData, ...rest }) => {
-        const isOfOne = partly.some((name) => path === name || importer.includes(`/node_modules/${name}/`))
-        if (!isOfOne || pluginData === used) return undefined
-        return { ...(await building.resolve(path, { importer, pluginData: used, ...rest })), sideEffects: false }
+        const isTreeShaken = treeShaken.some((name) => path === name || importer.includes(`/node_modules/${name}/`))
+        if (!isTreeShaken || pluginData === dropUnused) return undefined
+        return { ...(await building.resolve(path, { importer, pluginData: dropUnused, ...rest })), sideEffects: false }
       })
     },
   }
   return {
-    plugins: [...(Object.keys(replaced).length > 0 ? [small] : []), ...(partly.length > 0 ? [used] : [])],
+    plugins: [
+      ...(Object.keys(replacements).length > 0 ? [replacePackages] : []),
+      ...(treeShaken.length > 0 ? [dropUnused] : []),
+    ],
     minify: true,
     keepNames: true,
     mainFields: ['module', 'main'],

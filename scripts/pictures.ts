@@ -70,7 +70,7 @@ async function signIn(page: Page, app: string): Promise<void> {
   await page.waitForURL(`${app}/profile`)
 }
 
-async function control(app: string, path: string, body: object): Promise<void> {
+async function setMock(app: string, path: string, body: object): Promise<void> {
   const answer = await fetch(`${app}/__mock/${path}`, { method: 'PUT', body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(await answer.text())
 }
@@ -85,7 +85,7 @@ const account = (app: string): Subject[] =>
   accountPlaces.map(({ path, as }) => ({
     name: `${path} as ${as}`,
     async open(page) {
-      await control(app, `users/${LOGIN}`, { scenario: as })
+      await setMock(app, `users/${LOGIN}`, { scenario: as })
       await page.goto(app + path)
       await waitUntilLoaded(page)
     },
@@ -93,7 +93,7 @@ const account = (app: string): Subject[] =>
   }))
 
 /** Takes the screenshots; returns the subjects that failed. */
-async function take(page: Page, subjects: readonly Subject[], look: Look, out: string) {
+async function takeScreenshots(page: Page, subjects: readonly Subject[], look: Look, out: string) {
   const label = `${look.width} ${look.theme}`
   const screenshots: Screenshot[] = []
   const failed: string[] = []
@@ -151,10 +151,10 @@ interface Selection {
 
 async function takeAll(browser: Chromium, app: string, { only, looks, out }: Selection) {
   const gallery = await serveGallery(await freePort())
-  const results: Awaited<ReturnType<typeof take>>[] = []
-  const wanted = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
+  const results: Awaited<ReturnType<typeof takeScreenshots>>[] = []
+  const selected = (subjects: readonly Subject[]) => subjects.filter(({ name }) => name.includes(only))
   try {
-    await control(app, 'clock', { now: NOW })
+    await setMock(app, 'clock', { now: NOW })
     for (const look of looks) {
       const { theme } = look
       const page = async () => {
@@ -168,11 +168,11 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Sel
         await context.clock.setFixedTime(NOW)
         return context.newPage()
       }
-      results.push(await take(await page(), wanted(visitor(app)), look, out))
-      const accounts = wanted(account(app))
+      results.push(await takeScreenshots(await page(), selected(visitor(app)), look, out))
+      const accounts = selected(account(app))
       const signedIn = await page()
       if (accounts.length > 0) await signIn(signedIn, app)
-      results.push(await take(signedIn, accounts, look, out))
+      results.push(await takeScreenshots(signedIn, accounts, look, out))
       const inGallery = await page()
       await inGallery.goto(gallery.address)
       const modals = (await galleryHashes(inGallery)).map((hash) => ({
@@ -186,7 +186,7 @@ async function takeAll(browser: Chromium, app: string, { only, looks, out }: Sel
         isWhole: true,
       }))
       const parts = { name: 'parts', open: () => waitUntilLoaded(inGallery), isWhole: true }
-      results.push(await take(inGallery, wanted([parts, ...modals, ...states]), look, out))
+      results.push(await takeScreenshots(inGallery, selected([parts, ...modals, ...states]), look, out))
     }
   } finally {
     await gallery.close()

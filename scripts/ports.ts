@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { readFile, readdir, readlink } from 'node:fs/promises'
 
-const answers = (port: number, host: string) =>
+const canConnect = (port: number, host: string) =>
   new Promise<boolean>((done) => {
     const socket = connect({ port, host, timeout: 1000 })
     const end = (isListening: boolean) => {
@@ -19,8 +19,8 @@ const answers = (port: number, host: string) =>
   })
 
 /** Whether something listens on this port, on an IPv4 or IPv6 loopback address. */
-export async function isTaken(port: number): Promise<boolean> {
-  const both = await Promise.all(['127.0.0.1', '::1'].map((host) => answers(port, host)))
+export async function isInUse(port: number): Promise<boolean> {
+  const both = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(port, host)))
   return both.includes(true)
 }
 
@@ -42,7 +42,7 @@ const canListen = (port: number) =>
   })
 
 /** Two servers that start at the same time must not get the same port. */
-const given = new Set<number>()
+const returned = new Set<number>()
 
 /**
  * Returns a port that is free now and was not returned before, for a server to listen on. Throws an Error when it finds
@@ -51,8 +51,8 @@ const given = new Set<number>()
 export async function freePort(): Promise<number> {
   for (let left = TRIES; left > 0; left--) {
     const port = randomInt(...SERVER_PORTS)
-    if (given.has(port)) continue
-    given.add(port)
+    if (returned.has(port)) continue
+    returned.add(port)
     if (await canListen(port)) return port
   }
   throw new Error(`No port from ${SERVER_PORTS.join(' to ')} is free: ${TRIES} of them were tried.`)
@@ -67,7 +67,7 @@ async function listeningSockets(port: number): Promise<string[]> {
   return rows.flatMap((row) => (row[1]?.endsWith(ending) && row[3] === LISTEN ? [`socket:[${row[9]}]`] : []))
 }
 
-async function holderOnLinux(port: number): Promise<string | undefined> {
+async function processOnLinux(port: number): Promise<string | undefined> {
   const sockets = await listeningSockets(port)
   const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   for (const id of sockets.length > 0 ? ids : []) {
@@ -78,15 +78,15 @@ async function holderOnLinux(port: number): Promise<string | undefined> {
   return undefined
 }
 
-async function holderByLsof(port: number): Promise<string | undefined> {
+async function processByLsof(port: number): Promise<string | undefined> {
   const run = promisify(execFile)
   const found = await run('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { timeout: 3000 }).catch(() => null)
   return found?.stdout.split('\n')[0] || undefined
 }
 
 /** Describes the process that listens on a port; empty when it is unknown. */
-export async function holderOf(port: number): Promise<string> {
-  const id = (await holderOnLinux(port)) ?? (await holderByLsof(port))
+export async function processOn(port: number): Promise<string> {
+  const id = (await processOnLinux(port)) ?? (await processByLsof(port))
   if (!id) return ''
   const [program = '', ...rest] = (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).split('\0')
   const line = [basename(program), ...rest].join(' ').trim()
@@ -94,8 +94,8 @@ export async function holderOf(port: number): Promise<string> {
 }
 
 /** Says that a port is in use, and `other`, how to choose another; empty when it is free. */
-export async function whyTaken(port: number, other: string): Promise<string> {
-  if (!(await isTaken(port))) return ''
-  const holder = await holderOf(port)
-  return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${other}.`
+export async function portInUseMessage(port: number, alternative: string): Promise<string> {
+  if (!(await isInUse(port))) return ''
+  const holder = await processOn(port)
+  return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${alternative}.`
 }

@@ -19,7 +19,7 @@ export interface Command {
   stopSignal?: NodeJS.Signals
   graceMs?: number
 }
-export interface Ended {
+export interface Exit {
   /** The exit code; 128 for a signal, 127 for a file that cannot be run. */
   code: number
   why: string
@@ -29,7 +29,7 @@ export interface Running {
   name: string
   /** The process id; 0 when it could not be started. */
   pid: number
-  ended: Promise<Ended>
+  ended: Promise<Exit>
   /** Returns the last part of its output. */
   output: () => string
   stop: () => Promise<void>
@@ -59,7 +59,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-function endOf(child: ChildProcess): Promise<Ended> {
+function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((done) => {
     const settle = (code: number | null, signal: string | null) =>
       done({ code: code ?? 128, why: signal ?? `exit code ${code}` })
@@ -79,14 +79,14 @@ export function launch(command: Command): Running {
   const stdio: StdioOptions = onLine === 'inherit' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...command.env }
   const child = spawn(file, args, { cwd, env, stdio, detached: true })
-  let last = ''
+  let lastOutput = ''
   const lines = lineReader((line) => {
-    last = `${last}${line}\n`.slice(-LAST_CHARACTERS)
+    lastOutput = `${lastOutput}${line}\n`.slice(-LAST_CHARACTERS)
     if (typeof onLine === 'function') onLine(line)
   })
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.take)
   let hasEnded = false
-  const ended = endOf(child).finally(() => {
+  const ended = exitOf(child).finally(() => {
     hasEnded = true
     lines.end()
     running.delete(self)
@@ -98,7 +98,7 @@ export function launch(command: Command): Running {
     await ended
     clearTimeout(fallback)
   }
-  const self: Running = { name, pid: child.pid ?? 0, ended, output: () => last.trimEnd(), stop }
+  const self: Running = { name, pid: child.pid ?? 0, ended, output: () => lastOutput.trimEnd(), stop }
   running.add(self)
   return self
 }
@@ -109,24 +109,24 @@ export async function stopAll(): Promise<void> {
 }
 
 type Stop = (signal: NodeJS.Signals) => void
-let toStop: Stop | null = null
+let stopListener: Stop | null = null
 /**
  * Calls `stop`, the latest one, once when this process receives a termination signal. Ignores further signals, so that
  * they do not interrupt the clean-up.
  */
 export function onStop(stop: Stop): void {
-  const isFirst = toStop === null
-  toStop = stop
+  const isFirst = stopListener === null
+  stopListener = stop
   if (!isFirst) return
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!isStopping) toStop?.(signal)
+      if (!isStopping) stopListener?.(signal)
       isStopping = true
     })
 }
 
-export interface Outcome {
+export interface RunResult {
   ok: boolean
   /** The reason for a failure; empty on success. */
   why: string
@@ -135,7 +135,7 @@ export interface Outcome {
 }
 
 /** Runs a command to its end, or stops it after `timeoutMs`; without it there is no limit. */
-export async function runToEnd(command: Command, timeoutMs?: number): Promise<Outcome> {
+export async function runToEnd(command: Command, timeoutMs?: number): Promise<RunResult> {
   const started = performance.now()
   const child = launch(command)
   let isTimedOut = false

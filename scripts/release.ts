@@ -23,20 +23,20 @@ releases/<id>/ has site/ (pages and public files), maps/ (source maps, not serve
 const RETAINED_BEFORE = 2
 const SBOM_MS = 120_000
 
-interface Built {
+interface BuildOutput {
   /** The output folder of the build. */
   dist: string
   /** The software bill of materials, in CycloneDX. */
   sbom: string
 }
 /** The list of a release's files. It is written last, so a folder without it is of an interrupted release. */
-const filesOf = (release: string, out: string) => join(out, 'releases', release, 'SHA256SUMS')
-async function foldersOf(out: string): Promise<string[]> {
+const checksumsFile = (release: string, out: string) => join(out, 'releases', release, 'SHA256SUMS')
+async function releaseFolders(out: string): Promise<string[]> {
   const names: string[] = await readdir(join(out, 'releases')).catch(() => [])
   return names.toSorted()
 }
 const releasesOf = async (out: string): Promise<string[]> =>
-  (await foldersOf(out)).filter((release) => existsSync(filesOf(release, out)))
+  (await releaseFolders(out)).filter((release) => existsSync(checksumsFile(release, out)))
 export const currentOf = async (out: string): Promise<string | undefined> =>
   readlink(join(out, 'current')).then(
     (path) => basename(path),
@@ -58,33 +58,33 @@ const copy = async (from: string, to: string) => {
 /**
  * Adds a build to a folder of releases; returns its id. Copies pages last, so that no page refers to a missing file.
  */
-export async function addRelease({ dist, sbom }: Built, out: string): Promise<string> {
+export async function addRelease({ dist, sbom }: BuildOutput, out: string): Promise<string> {
   const { release } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) as { release: string }
   const folder = join(out, 'releases', release)
   const files = (await filesUnder(dist)).filter((file) => !file.startsWith('.'))
   const isMap = (file: string) => file.endsWith('.map')
   const isAsset = (file: string) => file.startsWith('assets/')
-  const placeOf = (file: string) =>
+  const targetOf = (file: string) =>
     isMap(file) ? join(folder, 'maps', basename(file)) : isAsset(file) ? join(out, file) : join(folder, 'site', file)
   const sums: string[] = []
   for (const file of files.toSorted((one, other) => Number(isAsset(other)) - Number(isAsset(one)))) {
-    await copy(join(dist, file), placeOf(file))
+    await copy(join(dist, file), targetOf(file))
     if (isMap(file)) continue
     const sum = createHash('sha256')
       .update(await readFile(join(dist, file)))
       .digest('hex')
-    sums.push(`${sum}  ${relative(folder, placeOf(file)).replaceAll('\\', '/')}`)
+    sums.push(`${sum}  ${relative(folder, targetOf(file)).replaceAll('\\', '/')}`)
   }
   await writeFile(join(folder, 'sbom.cdx.json'), sbom)
-  await writeFile(filesOf(release, out), `${sums.join('\n')}\n`)
+  await writeFile(checksumsFile(release, out), `${sums.join('\n')}\n`)
   return release
 }
 
 /** Makes a release current, atomically. Throws an Error for an unknown one. */
-export async function pointTo(release: string, out: string): Promise<void> {
-  const there = await releasesOf(out)
-  if (!there.includes(release))
-    throw new Error(`${out} has no release ${release}. It has: ${there.join(', ') || 'none'}.`)
+export async function makeCurrent(release: string, out: string): Promise<void> {
+  const existing = await releasesOf(out)
+  if (!existing.includes(release))
+    throw new Error(`${out} has no release ${release}. It has: ${existing.join(', ') || 'none'}.`)
   const next = join(out, `current.${process.pid}`)
   await symlink(join('releases', release), next)
   await rename(next, join(out, 'current'))
@@ -97,21 +97,23 @@ export async function pointTo(release: string, out: string): Promise<void> {
 export async function prune(out: string): Promise<string[]> {
   const current = (await currentOf(out)) ?? ''
   const retained = new Set([...(await releasesOf(out)).slice(-1 - RETAINED_BEFORE), current])
-  const gone = (await foldersOf(out)).filter((release) => !retained.has(release))
-  for (const release of gone) await rm(join(out, 'releases', release), { recursive: true })
-  const lists = await Promise.all((await releasesOf(out)).map((release) => readFile(filesOf(release, out), 'utf8')))
-  const wanted = new Set(lists.flatMap((text) => text.match(/assets\/.+$/gm) ?? []))
+  const removed = (await releaseFolders(out)).filter((release) => !retained.has(release))
+  for (const release of removed) await rm(join(out, 'releases', release), { recursive: true })
+  const lists = await Promise.all(
+    (await releasesOf(out)).map((release) => readFile(checksumsFile(release, out), 'utf8')),
+  )
+  const usedAssets = new Set(lists.flatMap((text) => text.match(/assets\/.+$/gm) ?? []))
   for (const file of await filesUnder(join(out, 'assets')))
-    if (!wanted.has(`assets/${file}`)) await rm(join(out, 'assets', file))
-  return gone
+    if (!usedAssets.has(`assets/${file}`)) await rm(join(out, 'assets', file))
+  return removed
 }
 
 /** Adds a build as the current release. What was current until now is retained: tabs have it open. Returns the removed ids. */
-export async function publish(built: Built, out: string): Promise<string[]> {
+export async function publish(built: BuildOutput, out: string): Promise<string[]> {
   const release = await addRelease(built, out)
-  const gone = await prune(out)
-  await pointTo(release, out)
-  return gone
+  const removed = await prune(out)
+  await makeCurrent(release, out)
+  return removed
 }
 
 /** Bundles the server's program into one file, for an image without the repository. */
@@ -152,9 +154,9 @@ async function main(): Promise<void> {
     if (problem) throw new Error(problem)
     await mkdir(out, { recursive: true })
     await bundleStart(out)
-    const gone = await publish({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
-    for (const release of gone) console.log(`Removed ${release}.`)
-  } else if (values.to !== undefined) await pointTo(values.to, out)
+    const removed = await publish({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
+    for (const release of removed) console.log(`Removed ${release}.`)
+  } else if (values.to !== undefined) await makeCurrent(values.to, out)
   const current = await currentOf(out)
   const releases = await releasesOf(out)
   if (releases.length === 0) throw new Error(`${out} has no release. To add one: npm run release.`)

@@ -8,19 +8,19 @@ export interface Count {
   /** Names of skipped tests. */
   skipped: string[]
   /** Names of flaky tests, which passed only on retry; they count as passed. */
-  unsteady: string[]
+  flaky: string[]
 }
 
-export const none: Count = { passed: 0, failures: [], skipped: [], unsteady: [] }
-export const sum = (counts: readonly Count[]): Count =>
+export const noResults: Count = { passed: 0, failures: [], skipped: [], flaky: [] }
+export const sumCounts = (counts: readonly Count[]): Count =>
   counts.reduce(
-    (all, { passed, failures, skipped, unsteady }) => ({
+    (all, { passed, failures, skipped, flaky }) => ({
       passed: all.passed + passed,
       failures: [...all.failures, ...failures],
       skipped: [...all.skipped, ...skipped],
-      unsteady: [...all.unsteady, ...unsteady],
+      flaky: [...all.flaky, ...flaky],
     }),
-    none,
+    noResults,
   )
 
 interface VitestReport {
@@ -32,20 +32,20 @@ interface VitestReport {
 }
 /** Counts Vitest's results. A file that could not be loaded has no tests and counts as one failure. */
 export function countVitest({ testResults }: VitestReport): Count {
-  return sum(
+  return sumCounts(
     testResults.map(({ name, status, assertionResults: tests }) => {
       const named = (chosen: typeof tests) => chosen.map(({ fullName }) => `${name}: ${fullName}`)
       const failures = named(tests.filter((test) => test.status === 'failed'))
       const passed = tests.filter((test) => test.status === 'passed')
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
       // A test that passed on retry still has the messages of its first attempt.
-      const unsteady = passed.filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
+      const flaky = passed.filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
       const isBroken = status === 'failed' && failures.length === 0
       return {
         passed: passed.length,
         failures: isBroken ? [name] : failures,
         skipped: named(rest),
-        unsteady: named(unsteady),
+        flaky: named(flaky),
       }
     }),
   )
@@ -71,14 +71,14 @@ export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
           passed: Number(status === 'expected' || status === 'flaky'),
           failures: named('unexpected'),
           skipped: named('skipped'),
-          unsteady: named('flaky'),
+          flaky: named('flaky'),
         }
       }),
     ),
   ]
-  return sum([
+  return sumCounts([
     ...suites.flatMap(inSuite),
-    { ...none, failures: errors.map(({ message }) => message ?? 'an error outside any test') },
+    { ...noResults, failures: errors.map(({ message }) => message ?? 'an error outside any test') },
   ])
 }
 
@@ -93,13 +93,13 @@ const counters = {
  */
 export async function countReport(runner: keyof typeof counters, file: string, hasPassed: boolean): Promise<Count> {
   const oneFailure = {
-    ...none,
+    ...noResults,
     failures: [`${runner}: it failed although no test did, or it wrote no report`],
   }
   try {
     const counted = counters[runner](await readFile(file, 'utf8'))
-    const isSilent = counted.failures.length === 0 && (!hasPassed || counted.passed === 0)
-    return isSilent ? sum([counted, oneFailure]) : counted
+    const hidesFailure = counted.failures.length === 0 && (!hasPassed || counted.passed === 0)
+    return hidesFailure ? sumCounts([counted, oneFailure]) : counted
   } catch {
     // There is no report, or it is incomplete.
     return oneFailure

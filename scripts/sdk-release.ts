@@ -23,20 +23,20 @@ export const readReleased = async (): Promise<Released> =>
  * compare.
  */
 export async function changesSince(revision: string): Promise<readonly Change[]> {
-  const written = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await drift(['changes', revision, '--format', 'json'], {
     stdin: Readable.from([]),
-    stdout: { write: (text) => (written.out += text) },
-    stderr: { write: (text) => (written.err += text) },
+    stdout: { write: (text) => (output.out += text) },
+    stderr: { write: (text) => (output.err += text) },
     env: {},
     stopped: async () => undefined,
   })
-  if (code > 1) throw new Error(`${written.err.trim()} If the clone has no history: git fetch --unshallow`)
-  return (JSON.parse(written.out) as { findings: Change[] }).findings
+  if (code > 1) throw new Error(`${output.err.trim()} If the clone has no history: git fetch --unshallow`)
+  return (JSON.parse(output.out) as { findings: Change[] }).findings
 }
 
-type Numbers = readonly [major: number, minor: number, patch: number]
-function numbersOf(version: string): Numbers {
+type Version = readonly [major: number, minor: number, patch: number]
+function parseVersion(version: string): Version {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
   if (patch === undefined) throw new Error(`${version} is not a version of three numbers`)
   return [Number(major), Number(minor), Number(patch)]
@@ -45,14 +45,14 @@ function numbersOf(version: string): Numbers {
  * Returns the lowest allowed version. Below 1.0.0 a breaking change raises the minor version (semver.org, 4; npm's
  * caret).
  */
-function leastAfter(released: string, changes: readonly Change[]): Numbers {
-  const [major, minor, patch] = numbersOf(released)
+function lowestVersion(released: string, changes: readonly Change[]): Version {
+  const [major, minor, patch] = parseVersion(released)
   const isBreaking = changes.some(({ severity }) => severity === 'breaking')
   if (changes.length === 0) return [major, minor, patch]
   if (major === 0) return isBreaking ? [0, minor + 1, 0] : [0, minor, patch + 1]
   return isBreaking ? [major + 1, 0, 0] : [major, minor + 1, 0]
 }
-const isBelow = (one: Numbers, other: Numbers) => {
+const isBelow = (one: Version, other: Version) => {
   const at = one.findIndex((number, place) => number !== other[place])
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
 }
@@ -62,14 +62,14 @@ const isBelow = (one: Numbers, other: Numbers) => {
  * it.
  */
 export function checkVersion(version: string, released: Released, changes: readonly Change[], changelog: string): void {
-  const least = leastAfter(released.version, changes)
-  if (isBelow(numbersOf(version), least)) {
+  const lowest = lowestVersion(released.version, changes)
+  if (isBelow(parseVersion(version), lowest)) {
     const breaking = changes.filter(({ severity }) => severity === 'breaking')
     const first = (breaking.length > 0 ? breaking : changes).slice(0, 3).map(({ says }) => `  ${says}`)
     const what = breaking.length > 0 ? `${breaking.length} breaking changes` : `${changes.length} changes`
     throw new Error(
       `${version} cannot follow ${released.version}: the contract has ${what} since, among them:\n${first.join('\n')}\n` +
-        `Set ${least.join('.')} or higher in sdk/package.json, and describe in sdk/CHANGELOG.md what callers notice.`,
+        `Set ${lowest.join('.')} or higher in sdk/package.json, and describe in sdk/CHANGELOG.md what callers notice.`,
     )
   }
   if (!changelog.split('\n').some((line) => line === `## ${version}` || line.startsWith(`## ${version},`)))

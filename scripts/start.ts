@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, isBuilt } from './build.ts'
-import { portOf, whyTaken } from './ports.ts'
+import { portOf, portInUseMessage } from './ports.ts'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
 import { parseOptions, runMain } from './run-main.ts'
@@ -26,7 +26,7 @@ export async function portProblem(ports: Ports, command: string): Promise<string
     [ports.mock, '--mock-port'],
     [ports.web, '--port'],
   ] as const) {
-    const why = await whyTaken(port, `${command} -- ${flag} ${port + 1}`)
+    const why = await portInUseMessage(port, `${command} -- ${flag} ${port + 1}`)
     if (why) return why
   }
   return ''

@@ -12,13 +12,13 @@ export async function inTemporaryFolder<T>(prefix: string, work: (folder: string
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   // A signal that no one listens to would end the process without its `exit`.
-  const unheard = SIGNALS.filter((signal) => process.listenerCount(signal) === 0)
-  for (const signal of unheard) process.on(signal, exit)
+  const unhandled = SIGNALS.filter((signal) => process.listenerCount(signal) === 0)
+  for (const signal of unhandled) process.on(signal, exit)
   try {
     return await work(folder)
   } finally {
     remove()
     process.off('exit', remove)
-    for (const signal of unheard) process.off(signal, exit)
+    for (const signal of unhandled) process.off(signal, exit)
   }
 }

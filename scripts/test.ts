@@ -8,11 +8,11 @@ import { byteBudgets, weighPages } from './budget.ts'
 import { obtainBuild } from './build.ts'
 import { runChecks } from './check.ts'
 import { playwright } from './e2e.ts'
-import { obtainWebKit, tryWebKit } from './e2e-webkit.ts'
+import { obtainWebKit, runJourneys } from './e2e-webkit.ts'
 import { nginxFile, obtainNginx } from './nginx.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, nodeCommand, runToEnd } from './processes.ts'
-import { type Count, countReport, none, sum } from './results.ts'
+import { type Count, countReport, noResults, sumCounts } from './results.ts'
 import { parseOptions, runMain } from './run-main.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -25,7 +25,7 @@ const help = `npm test: all that must hold. Its last line counts what passed and
  * Retries a failed test once, because a busy machine can exceed any time limit; tests that passed on retry are listed at
  * the end. `npx vitest` and `npm run e2e` do not retry.
  */
-const SECOND_TRY = { vitest: '--retry=1', playwright: '--retries=1' }
+const RETRY_ONCE = { vitest: '--retry=1', playwright: '--retries=1' }
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
@@ -44,21 +44,21 @@ async function obtainPrograms(): Promise<void> {
 }
 
 const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
-const success: Count = { ...none, passed: 1 }
+const success: Count = { ...noResults, passed: 1 }
 
 async function checks(): Promise<Count> {
   title('Checks')
   const results = await runChecks()
   const passed = results.filter(({ ok }) => ok).length
   const failures = results.filter(({ ok }) => !ok).map(({ name }) => `npm run check: ${name}`)
-  return { ...none, passed, failures }
+  return { ...noResults, passed, failures }
 }
 
 async function unitTests(reports: string): Promise<Count> {
   title('Unit and integration tests')
   await obtainPrograms()
   const file = join(reports, 'vitest.json')
-  const args = ['run', SECOND_TRY.vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', RETRY_ONCE.vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
   const { ok, why } = await runToEnd({ ...vitest, onLine: 'inherit' }, UNIT_MS)
   if (!ok) console.error(`The unit and integration tests failed (${why}). Repeat: npx vitest run`)
@@ -69,7 +69,7 @@ async function unitTests(reports: string): Promise<Count> {
  * Runs the browser tests with a stack of their own on free ports, so that a running `npm start` does not matter. If none
  * could run, tries other ports: another program can take a port before its server listens.
  */
-async function inBrowser(browser: Browser, reports: string, retries = 1): Promise<Count> {
+async function browserTests(browser: Browser, reports: string, retries = 1): Promise<Count> {
   const file = join(reports, 'playwright.json')
   const ports = {
     PAKET_WEB_PORT: String(await freePort()),
@@ -77,12 +77,12 @@ async function inBrowser(browser: Browser, reports: string, retries = 1): Promis
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
-  const { ok, why } = await runToEnd(await playwright(browser, [SECOND_TRY.playwright], env), E2E_MS)
+  const { ok, why } = await runToEnd(await playwright(browser, [RETRY_ONCE.playwright], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
   const count = await countReport('playwright', file, ok)
   if (count.passed > 0 || retries === 0) return count
   console.log('No end-to-end test could run. Trying again, with other ports.')
-  return inBrowser(browser, reports, retries - 1)
+  return browserTests(browser, reports, retries - 1)
 }
 
 /** Runs work; an error counts as a failed test, with its message. */
@@ -92,7 +92,7 @@ async function attempt(work: () => Promise<Count>): Promise<Count> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(message)
-    return { ...none, failures: [message] }
+    return { ...noResults, failures: [message] }
   }
 }
 
@@ -119,32 +119,32 @@ async function endToEnd(reports: string): Promise<Count> {
       console.log(`Browser: ${browser.name}`)
       const whyNoFonts = await obtainFonts()
       if (whyNoFonts) console.log(whyNoFonts)
-      return inBrowser(browser, reports)
+      return browserTests(browser, reports)
     }),
-    attempt(() => inWebKit((line) => webkit.push(line))),
+    attempt(() => webKitTests((line) => webkit.push(line))),
   ])
   title('WebKit')
   console.log(webkit.join('\n'))
-  return sum([build, budget, ...counts])
+  return sumCounts([build, budget, ...counts])
 }
 
 /** Runs the main journeys in WebKit, if it is or can be installed. */
-async function inWebKit(log: (line: string) => void): Promise<Count> {
+async function webKitTests(log: (line: string) => void): Promise<Count> {
   const why = await obtainWebKit()
   if (why) {
     log(why)
-    return { ...none, skipped: [why] }
+    return { ...noResults, skipped: [why] }
   }
-  const { passed, failures } = await tryWebKit(log)
-  return { ...none, passed: passed.length, failures }
+  const { passed, failures } = await runJourneys(log)
+  return { ...noResults, passed: passed.length, failures }
 }
 
 /** Temporary folders that the tests, or the programs that they ran, did not remove. */
-async function leftFolders(temporary: string): Promise<Count> {
+async function countLeftFolders(temporary: string): Promise<Count> {
   const left = (await readdir(temporary)).filter((name) => /^(paket-|tmp\.)/.test(name))
   return left.length === 0
     ? success
-    : { ...none, failures: left.map((name) => `${name} was left in the temporary folder`) }
+    : { ...noResults, failures: left.map((name) => `${name} was left in the temporary folder`) }
 }
 
 let isCounted = false
@@ -165,12 +165,11 @@ async function main() {
     process.env['TMPDIR'] = temporary
     if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
     if (isAll || values.e2e) counts.push(await endToEnd(reports))
-    counts.push(await leftFolders(temporary))
+    counts.push(await countLeftFolders(temporary))
   })
-  const { passed, failures, skipped, unsteady } = sum(counts)
+  const { passed, failures, skipped, flaky } = sumCounts(counts)
   if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
-  if (unsteady.length > 0)
-    console.log(`\nPassed only at the second try:\n${unsteady.map((name) => `  ${name}`).join('\n')}`)
+  if (flaky.length > 0) console.log(`\nPassed only at the second try:\n${flaky.map((name) => `  ${name}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\nTook ${inSeconds(performance.now() - started)}.`)
   console.log(`${passed} passed, ${failures.length} failed`)

@@ -15,18 +15,18 @@ async function stateOf(folder: string): Promise<string> {
  * Polls, because on Linux file events lose files that are replaced, as editors and git do.
  */
 export function watchFolders(folders: readonly string[], onChange: () => Promise<void>, everyMs = 200): () => void {
-  let known: string | undefined
-  let isMoving = false
+  let lastState: string | undefined
+  let wasChanging = false
   let isClosed = false
-  const look = async () => {
+  const poll = async () => {
     const now = (await Promise.all(folders.map(stateOf))).join('\n')
-    const hasChanged = known !== undefined && now !== known
-    known = now
-    if (isMoving && !hasChanged && !isClosed) await onChange()
-    isMoving = hasChanged
-    if (!isClosed) setTimeout(() => void look(), everyMs)
+    const hasChanged = lastState !== undefined && now !== lastState
+    lastState = now
+    if (wasChanging && !hasChanged && !isClosed) await onChange()
+    wasChanging = hasChanged
+    if (!isClosed) setTimeout(() => void poll(), everyMs)
   }
-  void look()
+  void poll()
   return () => {
     isClosed = true
   }

@@ -47,7 +47,7 @@ async function send<T>(method: 'GET' | 'POST', url: string, body?: object): Prom
 
 /** Starts a browser through the driver. `patienceMs` limits each wait. */
 export async function startBrowser(driver: string, capabilities: object, patienceMs: number): Promise<WebDriver> {
-  const { sessionId, capabilities: got } = await send<{
+  const { sessionId, capabilities: actual } = await send<{
     sessionId: string
     capabilities: { browserName: string; browserVersion: string }
   }>('POST', `${driver}/session`, { capabilities: { alwaysMatch: capabilities } })
@@ -80,7 +80,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
       String,
     )
   /** Retries until it works, because the page can re-render between finding and clicking. */
-  async function persist(what: string, work: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
+  async function retry(what: string, work: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
     const until = Date.now() + patienceMs
     for (;;) {
       try {
@@ -96,16 +96,16 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     }
   }
   return {
-    version: `${got.browserName} ${got.browserVersion}`,
+    version: `${actual.browserName} ${actual.browserVersion}`,
     open: (url) => send('POST', `${session}/url`, { url }),
-    see: (xpath) => persist(`see ${xpath}`, () => find(xpath)),
-    press: (xpath) => persist(`press ${xpath}`, async () => send('POST', `${await findStill(xpath)}/click`, {})),
+    see: (xpath) => retry(`see ${xpath}`, () => find(xpath)),
+    press: (xpath) => retry(`press ${xpath}`, async () => send('POST', `${await findStill(xpath)}/click`, {})),
     type: (xpath, text) =>
-      persist(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
+      retry(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
     async pressEarly(url, text, afterMs) {
       await send('POST', `${session}/url`, { url })
       let sinceMs: number | null = null
-      await persist(
+      await retry(
         `press «${text}» of ${url} early`,
         async () => {
           sinceMs = await send('POST', `${session}/execute/async`, {

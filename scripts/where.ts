@@ -37,10 +37,10 @@ export async function where(
   const { sources } = context
   const words = () => [...contractWords(context), ...productWords(sources)]
   if (call !== undefined) {
-    const [meant] = whereInContract(context, call)
-    const id = meant?.title.replace(/^call /, '')
+    const [callFound] = whereInContract(context, call)
+    const id = callFound?.title.replace(/^call /, '')
     const found = whereInContract(context, word).filter(({ title }) => title.startsWith(`${id} `))
-    return { found, near: found.length > 0 ? [] : nearest(meant ? word : call, words()) }
+    return { found, near: found.length > 0 ? [] : nearest(callFound ? word : call, words()) }
   }
   const found = [...whereInContract(context, word), ...whereIsId(sources, word), ...whereIsModal(sources, word)]
   return { found, near: found.length > 0 ? [] : nearest(word, words()) }
@@ -57,13 +57,16 @@ function print({ title, hops }: Found, all: boolean): void {
   console.log(styleText('bold', title))
   const labels = [...new Set(hops.map(({ label }) => label))]
   const shown = labels.flatMap((label) => {
-    const some = hops.filter((hop) => hop.label === label)
-    const cut = all || label === 'failure' ? some : some.slice(0, FEW)
-    return [...cut.map(asLine), ...(cut.length < some.length ? [`  … ${some.length - cut.length} more: --all`] : [])]
+    const ofLabel = hops.filter((hop) => hop.label === label)
+    const cut = all || label === 'failure' ? ofLabel : ofLabel.slice(0, FEW)
+    return [
+      ...cut.map(formatHop),
+      ...(cut.length < ofLabel.length ? [`  … ${ofLabel.length - cut.length} more: --all`] : []),
+    ]
   })
   console.log(`${shown.join('\n')}\n`)
 }
-function asLine({ label, file, line, text }: Hop): string {
+function formatHop({ label, file, line, text }: Hop): string {
   const short = text.length > 160 ? `${text.slice(0, 160)}…` : text
   return `  ${label.padEnd(12)} ${styleText('cyan', `${file}:${line}`)}  ${short}`
 }

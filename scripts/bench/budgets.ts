@@ -13,21 +13,28 @@ const ours = '@paket/sdk'
 const checking = ['@paket/sdk', 'hey-api + valibot', 'orval + zod', 'Redocly + zod']
 
 /** Compares the measurements with the budgets, one line for each. */
-export function judged(times: Record<string, Numbers>, costs: GeneratedCosts): { line: string; isWithin: boolean }[] {
-  const taken = times[timeColumn] ?? {}
+export function compareWithBudgets(
+  times: Record<string, Numbers>,
+  costs: GeneratedCosts,
+): { line: string; isWithin: boolean }[] {
+  const measured = times[timeColumn] ?? {}
   const atMost = (what: string, value: number, most: number) => ({
     line: `${what}: ${Number(value.toFixed(2))}, at most ${most}`,
     isWithin: value <= most,
   })
-  const first = (what: string, numbers: Numbers) => ({
+  const cheapest = (what: string, numbers: Numbers) => ({
     line: `${what}: the least among the clients that check answers`,
     isWithin: checking.every((name) => (numbers[ours] ?? Number.NaN) <= (numbers[name] ?? Infinity)),
   })
   return [
-    atMost(`time of a call, × ${timeReference}`, (taken[ours] ?? Number.NaN) / (taken[timeReference] ?? 0), TIME_RATIO),
+    atMost(
+      `time of a call, × ${timeReference}`,
+      (measured[ours] ?? Number.NaN) / (measured[timeReference] ?? 0),
+      TIME_RATIO,
+    ),
     atMost('bytes of one call', costs.oneCall[ours] ?? Number.NaN, ONE_CALL_BYTES),
     atMost(`bytes of ${costs.calls} calls`, costs.allCalls[ours] ?? Number.NaN, ALL_CALLS_BYTES),
-    first(`bytes of ${costs.calls} calls`, costs.allCalls),
-    first('type checking', costs.checking),
+    cheapest(`bytes of ${costs.calls} calls`, costs.allCalls),
+    cheapest('type checking', costs.checking),
   ]
 }

@@ -53,7 +53,7 @@ function clients(order: Call, network: typeof fetch): Record<string, () => Promi
 /** CPU microseconds per call and client: the median of interleaved rounds after two warm-up rounds. CPU time depends little on the machine's load. */
 async function time(order: Call, text: string, rounds: number, network = stub(text)): Promise<Numbers> {
   const all = Object.entries(clients(order, network))
-  const took = new Map<string, number[]>(all.map(([name]) => [name, []]))
+  const timesByName = new Map<string, number[]>(all.map(([name]) => [name, []]))
   for (const [name, call] of all) {
     const { code } = JSON.parse(text) as { code: number }
     if (!JSON.stringify(await call()).includes(`"code":${code}`))
@@ -64,9 +64,9 @@ async function time(order: Call, text: string, rounds: number, network = stub(te
       const started = process.cpuUsage()
       for (let nth = 0; nth < CALLS_A_ROUND; nth++) await call()
       const { user, system } = process.cpuUsage(started)
-      if (round >= 0) took.get(name)?.push((user + system) / CALLS_A_ROUND)
+      if (round >= 0) timesByName.get(name)?.push((user + system) / CALLS_A_ROUND)
     }
-  return Object.fromEntries([...took].map(([name, values]) => [name, median(values)]))
+  return Object.fromEntries([...timesByName].map(([name, values]) => [name, median(values)]))
 }
 
 /** CPU microseconds to post an order, per answer and client. */

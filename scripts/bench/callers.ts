@@ -10,7 +10,7 @@ import type { Call } from './contract.ts'
 import { runGenerator, type Workshop } from './generators.ts'
 
 /** What a client returns when it does not throw. */
-export interface Given {
+export interface CallResult {
   data?: unknown
   /** A failure, separate from data. */
   failure?: { isTyped: boolean }
@@ -24,7 +24,7 @@ export interface CallInput {
   /** For clients with an option for it. */
   timeoutMs?: number | undefined
 }
-export type Caller = (input: CallInput) => Promise<Given>
+export type Caller = (input: CallInput) => Promise<CallResult>
 
 /** Our client; with the schemas it also reports answers that differ from them. */
 export const paket =
@@ -55,7 +55,7 @@ function isNamed(id: OperationId, { operation, name }: Failure): boolean {
  * The failure of another client. It counts as typed when it is the body of a status that the call declares; an exception
  * that is returned as a value, or the body of another status, does not.
  */
-const failed = ({ answers }: Call, status: number | undefined, error: unknown): Given => ({
+const failureResult = ({ answers }: Call, status: number | undefined, error: unknown): CallResult => ({
   failure: { isTyped: status !== undefined && answers.has(status) && isDeepStrictEqual(error, answers.get(status)) },
 })
 interface Fields {
@@ -63,13 +63,13 @@ interface Fields {
   error?: unknown
   response?: Response
 }
-const fieldsOf = (call: Call, { data, error, response }: Fields): Given =>
-  error === undefined ? { data } : failed(call, response?.status, error)
+const resultOf = (call: Call, { data, error, response }: Fields): CallResult =>
+  error === undefined ? { data } : failureResult(call, response?.status, error)
 
 const openapiFetch: Caller = async ({ call, baseUrl, token }) => {
   const api = createOpenapiFetch<Record<string, never>>({ baseUrl, headers: { Authorization: `Bearer ${token}` } })
   const post = api.POST as unknown as (path: string, init: { body: object }) => Promise<Fields>
-  return fieldsOf(call, await post(call.path, { body: call.body }))
+  return resultOf(call, await post(call.path, { body: call.body }))
 }
 
 type Method<Args extends unknown[], Answer> = Record<string, (...args: Args) => Promise<Answer>>
@@ -81,7 +81,7 @@ const heyApi =
   (sdk: HeyApi, { createClient: create }: HeyApiClient): Caller =>
   async ({ call, baseUrl, token }) => {
     const client = create({ baseUrl, auth: () => token })
-    return fieldsOf(call, await sdk[call.id]!({ client, body: call.body }))
+    return resultOf(call, await sdk[call.id]!({ client, body: call.body }))
   }
 
 type Orval = Method<
@@ -94,7 +94,7 @@ const orval =
     const send = (path: string, init: RequestInit) => fetch(path.replace('/bff/api', baseUrl), init)
     const { data, status } = await sdk[call.id]!(call.body, { headers: { Authorization: `Bearer ${token}` } }, send)
     // Its union of answers is discriminated by the status.
-    return status === 200 ? { data } : failed(call, status, data)
+    return status === 200 ? { data } : failureResult(call, status, data)
   }
 
 interface Redocly {
@@ -110,7 +110,7 @@ const redocly =
     let isReported = false
     const middleware = [zodValidation({ onViolation: () => (isReported = true) })]
     const client = create(OPERATIONS, { serverUrl: baseUrl, errorMode: 'result', auth: { bearer: token }, middleware })
-    const given = fieldsOf(call, await client[call.id]!({ body: call.body }, timeoutMs ? { timeout: timeoutMs } : {}))
+    const given = resultOf(call, await client[call.id]!({ body: call.body }, timeoutMs ? { timeout: timeoutMs } : {}))
     return { ...given, isReported }
   }
 

@@ -20,13 +20,13 @@ const compilerOptions = {
 
 /** A source file per client that makes every call with the contract's example body, and reads its data and failure. */
 function programs(calls: Call[]): Record<string, string> {
-  const each = (before: string, ask: (call: Call, body: string) => string, read: string) =>
+  const each = (before: string, request: (call: Call, body: string) => string, read: string) =>
     [
       before,
       'declare function use(value: unknown): void',
       ...calls.map(
         (call) =>
-          `export async function ${call.id}() { const answer = await ${ask(call, JSON.stringify(call.body))}; ${read} }`,
+          `export async function ${call.id}() { const answer = await ${request(call, JSON.stringify(call.body))}; ${read} }`,
       ),
     ].join('\n')
   const paket = (from: string, more = '', option = '') =>
@@ -89,7 +89,7 @@ export async function brokenClients(
 }
 
 /** The compiler's result for one program. */
-export interface Checked {
+export interface CheckResult {
   seconds: number
   /** The number of types it has created, which does not depend on the machine. */
   types: number
@@ -106,7 +106,7 @@ export async function checkedPrograms(calls: Call[], { folder }: Workshop) {
     await writeFile(join(folder, `${base}.ts`), source)
     await writeFile(join(folder, `${base}.json`), JSON.stringify({ compilerOptions, files: [`${base}.ts`] }))
   }
-  const check = async (name: string): Promise<Checked> => {
+  const check = async (name: string): Promise<CheckResult> => {
     const base = files.find((file) => file.name === name)?.base
     const project = join(folder, `${base}.json`)
     const compiler = nodeCommand(name, 'node_modules/typescript/bin/tsc', ['-p', project, '--extendedDiagnostics'])

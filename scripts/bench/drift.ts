@@ -99,12 +99,12 @@ async function run(program: string, args: readonly string[]): Promise<Run> {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await once(child, 'close')
-  const [, peak, spent] = /peak (\d+) (\d+)/.exec(said) ?? []
-  if (peak === undefined) throw new Error(`the program ended early: ${said}`)
-  return { seconds: Number(spent) / 1e6, megabytes: Number(peak) / 1024 }
+  const [, peak, cpuMicroseconds] = /peak (\d+) (\d+)/.exec(output) ?? []
+  if (peak === undefined) throw new Error(`the program ended early: ${output}`)
+  return { seconds: Number(cpuMicroseconds) / 1e6, megabytes: Number(peak) / 1024 }
 }
 /** Exchanges per CPU second, without the time of the start. */
 async function speed(
@@ -112,11 +112,11 @@ async function speed(
   argsOf: (file: string) => readonly string[],
   files: { many: string; few: string; count: number },
 ) {
-  const start = await run(program, argsOf(files.few))
-  const whole = await run(program, argsOf(files.many))
+  const fewRun = await run(program, argsOf(files.few))
+  const manyRun = await run(program, argsOf(files.many))
   return {
-    perSecond: Math.round(files.count / Math.max(0.001, whole.seconds - start.seconds)),
-    megabytes: Math.round(whole.megabytes),
+    perSecond: Math.round(files.count / Math.max(0.001, manyRun.seconds - fewRun.seconds)),
+    megabytes: Math.round(manyRun.megabytes),
   }
 }
 async function prismSpeed(count: number): Promise<number> {

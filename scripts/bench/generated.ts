@@ -1,5 +1,5 @@
 import { generatedSizes } from './bundles.ts'
-import { type Checked, checkedPrograms } from './checking.ts'
+import { type CheckResult, checkedPrograms } from './checking.ts'
 import { plainContract } from './contract.ts'
 import { type GeneratorName, generators, inWorkshop, runGenerator } from './generators.ts'
 import { inKilobytes, interleaved, type Numbers, table } from './numbers.ts'
@@ -23,10 +23,10 @@ export async function generatedCosts(rounds: number): Promise<GeneratedCosts> {
     const names = Object.keys(generators) as GeneratorName[]
     const generation = await interleaved(names, rounds, (name) => runGenerator(name, workshop))
     const programs = await checkedPrograms(calls, workshop)
-    const seen = new Map<string, Checked>()
+    const results = new Map<string, CheckResult>()
     const checking = await interleaved(programs.names, rounds, async (name) => {
       const checked = await programs.check(name)
-      seen.set(name, checked)
+      results.set(name, checked)
       return checked.seconds
     })
     return {
@@ -37,8 +37,8 @@ export async function generatedCosts(rounds: number): Promise<GeneratedCosts> {
       ),
       allCalls: await generatedSizes(calls, workshop),
       checking,
-      types: Object.fromEntries([...seen].map(([name, { types }]) => [name, types])),
-      broken: [...seen].filter(([, { errors }]) => errors > 0).map(([name]) => name),
+      types: Object.fromEntries([...results].map(([name, { types }]) => [name, types])),
+      broken: [...results].filter(([, { errors }]) => errors > 0).map(([name]) => name),
       generation,
     }
   })

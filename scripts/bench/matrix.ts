@@ -37,8 +37,8 @@ export async function measureMatrix(callers: Record<string, Caller>, all: Call[]
 }
 
 async function observe(row: Row, caller: Caller, input: CallInput): Promise<string> {
-  const impatient = new AbortController()
-  const timedOut = delay(PATIENCE_MS, 'hangs' as const, { signal: impatient.signal })
+  const waiting = new AbortController()
+  const timedOut = delay(PATIENCE_MS, 'hangs' as const, { signal: waiting.signal })
   try {
     const given = await Promise.race([caller(input), timedOut])
     if (given === 'hangs') return given
@@ -50,7 +50,7 @@ async function observe(row: Row, caller: Caller, input: CallInput): Promise<stri
   } catch {
     return 'throws'
   } finally {
-    impatient.abort()
+    waiting.abort()
     timedOut.catch(() => {})
   }
 }

@@ -27,7 +27,7 @@ const CONNECTIONS = 16
 const START_MS = 30_000
 const TOOL_MS = 5000
 const INSTALL_MS = 120_000
-const ASK_AGAIN_MS = 5
+const RETRY_MS = 5
 
 interface Server {
   running: Running
@@ -41,7 +41,7 @@ interface Server {
 async function start(
   name: string,
   script: string,
-  asked: string,
+  probePath: string,
   options: Partial<Command> & { before?: string[] } = {},
 ): Promise<Server> {
   const port = await freePort()
@@ -53,7 +53,7 @@ async function start(
     Promise.reject(new Error(`${name} has ended (${why}): ${running.output()}`)),
   )
   const signal = AbortSignal.timeout(START_MS)
-  await Promise.race([answerOf(`${origin}${asked}`, signal), ended]).catch(async (error: unknown) => {
+  await Promise.race([answerOf(`${origin}${probePath}`, signal), ended]).catch(async (error: unknown) => {
     await running.stop()
     throw signal.aborted ? new Error(`${name} does not answer for ${START_MS} ms`, { cause: error }) : error
   })
@@ -64,7 +64,7 @@ async function answerOf(address: string, signal: AbortSignal): Promise<void> {
     const answer = await fetch(address, { signal }).catch(() => null)
     if (answer) return void (await answer.arrayBuffer())
     signal.throwIfAborted()
-    await sleep(ASK_AGAIN_MS)
+    await sleep(RETRY_MS)
   }
 }
 
@@ -131,9 +131,9 @@ async function round(origin: string, path: string, token: string, calls: number)
       })
       sent.once('error', fail).end('{}')
     })
-  let left = calls
+  let remaining = calls
   const worker = async () => {
-    while (left-- > 0) await ask()
+    while (remaining-- > 0) await ask()
   }
   const startedAt = performance.now()
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))
@@ -171,19 +171,19 @@ export async function benchMock(): Promise<void> {
     // A subscriber whose answer has an overlay.
     const issued = await fetch(`${mock.origin}/__mock/users/activated/token?expiresIn=86400`)
     const { accessToken } = (await issued.json()) as { accessToken: string }
-    const took: Record<'mock' | 'prism', number[]> = { mock: [], prism: [] }
+    const rates: Record<'mock' | 'prism', number[]> = { mock: [], prism: [] }
     for (let nth = -1; nth < rounds; nth++)
       for (const [name, { origin }] of [
         ['mock', mock],
         ['prism', plain],
       ] as const) {
         const rate = await round(origin, path, accessToken, callsARound)
-        if (nth >= 0) took[name].push(rate)
+        if (nth >= 0) rates[name].push(rate)
       }
-    const [rate, bare] = [median(took.mock), median(took.prism)]
+    const [rate, prismRate] = [median(rates.mock), median(rates.prism)]
     const measured = {
-      callsASecond: { mock: Math.round(rate), prism: Math.round(bare) },
-      ratio: Number((rate / bare).toFixed(2)),
+      callsASecond: { mock: Math.round(rate), prism: Math.round(prismRate) },
+      ratio: Number((rate / prismRate).toFixed(2)),
       startMs: Math.round(median(startsMs)),
       readyMb: Math.round(readyMb),
       memoryMb: Math.round(await rss(mock.pid)),

@@ -93,10 +93,10 @@ function allParts(contract: Contract): Part[] {
   ].flatMap(({ what, part: { 'x-provenance': provenance } }) =>
     provenance?.kind === 'assumed' ? [{ of: 'every call', what, provenance }] : [],
   )
-  const own = callsOf(contract).flatMap(({ id, operation }) =>
+  const ofCalls = callsOf(contract).flatMap(({ id, operation }) =>
     partsOf(contract, operation).map((part) => ({ of: id, ...part })),
   )
-  return [...own, ...shared]
+  return [...ofCalls, ...shared]
 }
 const partRow = ({ of, what, provenance: { section, decisions = [] } }: Part) => html`
   <li>
@@ -119,7 +119,7 @@ export function assumedParts(
   contract: Contract,
   content: Content,
   decisions: ReadonlyMap<string, Decision>,
-  beside?: readonly PageName[],
+  linkedPages?: readonly PageName[],
 ): Promise<string> {
   const calls = addressedCalls(contract, content)
   const cites = (call: AddressedCall, id: string) => (call['x-provenance'].decisions ?? []).includes(id)
@@ -172,5 +172,5 @@ export function assumedParts(
       </ul>
     </section>
   `
-  return page('assumed.html', 'Assumed parts', body, { ...(beside && { beside }) })
+  return page('assumed.html', 'Assumed parts', body, { ...(linkedPages && { linkedPages }) })
 }

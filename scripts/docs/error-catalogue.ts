@@ -88,12 +88,12 @@ addEventListener('hashchange', () => {
 `
 
 /** Renders the error catalogue: every failure of every call with its anchor, and what to do about it. */
-export function errorCatalogue(contract: Contract, beside?: readonly PageName[]): Promise<string> {
+export function errorCatalogue(contract: Contract, linkedPages?: readonly PageName[]): Promise<string> {
   const calls = documentedCalls(contract)
   const failures = calls.flatMap((call) => call.failures)
   const outcomes = Object.entries(contract['x-outcomes']).map(([outcome, { say, source }]) => {
-    const leading = failures.filter((failure) => failure.outcome === outcome)
-    return outcomeRow(outcome, say, source, leading)
+    const ofOutcome = failures.filter((failure) => failure.outcome === outcome)
+    return outcomeRow(outcome, say, source, ofOutcome)
   })
   const body = html`
     <p class="lead">
@@ -122,5 +122,5 @@ export function errorCatalogue(contract: Contract, beside?: readonly PageName[])
       </ul>
     </section>
   `
-  return page('errors.html', 'Failures', body, { script: filter, ...(beside && { beside }) })
+  return page('errors.html', 'Failures', body, { script: filter, ...(linkedPages && { linkedPages }) })
 }

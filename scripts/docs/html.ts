@@ -41,10 +41,10 @@ export async function page(
   name: PageName,
   title: string,
   body: Markup,
-  { script = '', beside = pageNames }: { script?: string; beside?: readonly PageName[] } = {},
+  { script = '', linkedPages = pageNames }: { script?: string; linkedPages?: readonly PageName[] } = {},
 ): Promise<string> {
   const style = await readFile(join(import.meta.dirname, 'style.css'), 'utf8')
-  const links = beside.map(
+  const links = linkedPages.map(
     (file) => html`<a href="${file}" ${file === name ? raw('aria-current="page"') : ''}>${pages[file]}</a>`,
   )
   return html`<!doctype html>

@@ -38,14 +38,14 @@ export function whereInContract(context: LookupContext, word: string): Found[] {
   const same = (other: string) => other.toLowerCase() === word.toLowerCase()
   const calls = callsOf(context.contract)
   const call = calls.find(({ id, path }) => same(id) || same(path) || same(lastStep(path)))
-  if (call) return [wholeCall(context, call)]
+  if (call) return [callEntry(context, call)]
   const found = calls.flatMap((each) =>
     failuresOf(context.contract, each.operation)
       .filter((failure) => !failure.isCommon || !/^\d+$/.test(word))
       .filter((failure) => codesOf(failure).map(String).includes(word) || same(failure.name))
-      .map((failure) => failureChain(context, each, failure, word)),
+      .map((failure) => failureEntry(context, each, failure, word)),
   )
-  if (found.length > 0) return common(found)
+  if (found.length > 0) return mergeCommon(found)
   const isStatus = /^[1-5]\d\d$/.test(word)
   const leading = calls.flatMap((each) =>
     failuresOf(context.contract, each.operation)
@@ -58,11 +58,11 @@ export function whereInContract(context: LookupContext, word: string): Found[] {
 }
 
 /** Merges entries of a common failure; calls that give it another outcome remain separate. */
-const common = (found: readonly Found[]): Found[] => [
+const mergeCommon = (found: readonly Found[]): Found[] => [
   ...new Map(found.map((one) => [JSON.stringify(one.hops.filter(({ label }) => label === 'failure')), one])).values(),
 ]
 
-function wholeCall(context: LookupContext, call: Call): Found {
+function callEntry(context: LookupContext, call: Call): Found {
   const failures = failuresOf(context.contract, call.operation).filter((one) => !one.isCommon || !isListed(one))
   const step = lastStep(call.path).replaceAll('_', ' ')
   const used = context.sources.matching(app, wordPattern(call.id))
@@ -80,11 +80,11 @@ function wholeCall(context: LookupContext, call: Call): Found {
   }
 }
 
-function failureChain(context: LookupContext, call: Call, failure: Failure, word: string): Found {
+function failureEntry(context: LookupContext, call: Call, failure: Failure, word: string): Found {
   const { sources } = context
   const isCode = /^\d+$/.test(word)
   const rows = sources.rows.filter(({ text }) =>
-    speaksOf(context, call, isCode ? [Number(word)] : codesOf(failure), text),
+    mentionsCode(context, call, isCode ? [Number(word)] : codesOf(failure), text),
   )
   const citing =
     rows.length > 0 ? sources.matching(tests, new RegExp(rows.map(({ id }) => `\\b${id}\\b`).join('|'))) : []
@@ -96,7 +96,7 @@ function failureChain(context: LookupContext, call: Call, failure: Failure, word
   const named = /[A-Z]/.test(failure.name) ? sources.matching(tests, wordPattern(failure.name)) : []
   const table = sources
     .matching(decisions, /^\| /)
-    .filter(({ text }) => isCode && speaksOf(context, call, [Number(word)], text))
+    .filter(({ text }) => isCode && mentionsCode(context, call, [Number(word)], text))
   return {
     title: failure.isCommon ? `${failure.name}, common to all calls` : `${call.id} ${failure.name}`,
     hops: [
@@ -114,13 +114,13 @@ function failureChain(context: LookupContext, call: Call, failure: Failure, word
  * Whether a text is about a code of this call: among the calls whose path words it contains, the longest counts
  * (`create scores order`, not `create order`).
  */
-function speaksOf({ contract }: LookupContext, call: Call, codes: readonly number[], text: string): boolean {
+function mentionsCode({ contract }: LookupContext, call: Call, codes: readonly number[], text: string): boolean {
   const words = new Set(text.toLowerCase().match(/[a-z]+|\d+/g))
   if (!codes.some((code) => words.has(String(code)))) return false
-  const meant = callsOf(contract)
+  const mentioned = callsOf(contract)
     .map(({ path }) => lastStep(path).split('_'))
     .filter((steps) => steps.every((one) => words.has(one)))
-  return meant.toSorted((a, b) => b.length - a.length)[0]?.join('_') === lastStep(call.path)
+  return mentioned.toSorted((a, b) => b.length - a.length)[0]?.join('_') === lastStep(call.path)
 }
 
 const hop = ({ sources }: LookupContext, label: string, { file, line }: Place, text: string): Hop => ({
@@ -137,12 +137,12 @@ function callHops(context: LookupContext, { id, path, operation }: Call): Hop[] 
 }
 function failureHop(context: LookupContext, { id, operation }: Call, failure: Failure): Hop {
   const { name, outcome, description = '', when } = failure
-  const of = (entries: readonly { name: string }[]) => entries.findIndex((entry) => entry.name === name)
-  const own = of(operation['x-failures'])
+  const indexIn = (entries: readonly { name: string }[]) => entries.findIndex((entry) => entry.name === name)
+  const ownIndex = indexIn(operation['x-failures'])
   const place =
-    own < 0
-      ? context.places.ofFile('openapi.yaml', 'x-failures', of(context.contract['x-failures']))
-      : context.places.ofCall(id, 'x-failures', own)
+    ownIndex < 0
+      ? context.places.ofFile('openapi.yaml', 'x-failures', indexIn(context.contract['x-failures']))
+      : context.places.ofCall(id, 'x-failures', ownIndex)
   return hop(context, 'failure', place, `${name} (${meaningOf(failure) || when}) → ${outcome}. ${description}`.trim())
 }
 

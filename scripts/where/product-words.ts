@@ -14,7 +14,7 @@ const heading = /^### ((?:OP|OO|D)-\d+|T\d+)\b/
 const code = /^(openapi\/.*\.yaml|sdk|web\/src|mock-server)/
 
 /** Normalizes an id: OO-3 is OO-03. */
-function normal(id: string): string {
+function normalizeId(id: string): string {
   const [kind = '', number = '', ...more] = id.toUpperCase().split('-')
   return number === '' || more.length > 0 ? id.toUpperCase() : `${kind}-${number.padStart(2, '0')}`
 }
@@ -28,8 +28,8 @@ export const productWords = (sources: Sources): string[] => [
 
 /** Looks up an id (OP-12, T4, a requirement's); empty for another word. */
 export function whereIsId(sources: Sources, word: string): Found[] {
-  const id = normal(word)
-  const written = wordPattern(id)
+  const id = normalizeId(word)
+  const idPattern = wordPattern(id)
   const headings = sources.matching(decisions, heading).filter(({ text }) => heading.exec(text)?.[1] === id)
   const own = sources.rows.filter((row) => row.id.toUpperCase() === id)
   if (headings.length + own.length === 0) return []
@@ -37,11 +37,11 @@ export function whereIsId(sources: Sources, word: string): Found[] {
     ...labelled(line.text.startsWith('### T') ? 'table' : 'decision', [{ ...line, text: line.text.slice(4) }]),
     ...labelled('decision', decidedUnder(sources, line)),
   ])
-  const listed = sources.matching(decisions, written).filter(({ text }) => text.startsWith('- **Rows:**'))
-  const about = sources.rows.filter((row) => !own.includes(row) && written.test(row.whole))
-  const points = own.flatMap(({ whole }) => whole.match(/\b(OP|OO)-\d+\b/g) ?? []).map(normal)
+  const listed = sources.matching(decisions, idPattern).filter(({ text }) => text.startsWith('- **Rows:**'))
+  const about = sources.rows.filter((row) => !own.includes(row) && idPattern.test(row.fullText))
+  const points = own.flatMap(({ fullText }) => fullText.match(/\b(OP|OO)-\d+\b/g) ?? []).map(normalizeId)
   const named = sources.matching(decisions, heading).filter(({ text }) => points.includes(heading.exec(text)![1]!))
-  const used = sources.matching(code, written)
+  const used = sources.matching(code, idPattern)
   return [
     {
       title: id,
@@ -51,7 +51,7 @@ export function whereIsId(sources: Sources, word: string): Found[] {
         ...labelled('decision', [...named, ...listed]),
         ...rowHops(about),
         ...labelled('sources', used),
-        ...labelled('tests', sources.matching(tests, written)),
+        ...labelled('tests', sources.matching(tests, idPattern)),
       ],
     },
   ]
@@ -66,18 +66,18 @@ function decidedUnder({ lines }: Sources, at: Line): Line[] {
 
 /** Returns the names of modals: those that flows ask, and those that components declare. */
 function modalsIn(sources: Sources): string[] {
-  const naming = [...sources.matching(app, /\bask\('/), ...sources.matching(app, /\bdefineModal\b/)]
-  return [...new Set(naming.flatMap(({ text }) => /\('(\w+)'/.exec(text)?.[1] ?? []))]
+  const declarations = [...sources.matching(app, /\bask\('/), ...sources.matching(app, /\bdefineModal\b/)]
+  return [...new Set(declarations.flatMap(({ text }) => /\('(\w+)'/.exec(text)?.[1] ?? []))]
 }
 
 /** Looks up where a modal is declared, asked, shown and tested; empty for another word. */
 export function whereIsModal(sources: Sources, word: string): Found[] {
   const name = modalsIn(sources).find((each) => each.toLowerCase() === word.toLowerCase())
   if (!name) return []
-  const isListed = new RegExp(`^${name}: (\\{|\\w+Modal\\b)`)
+  const listedPattern = new RegExp(`^${name}: (\\{|\\w+Modal\\b)`)
   const inApp = sources.matching(app, wordPattern(name))
   const isAsking = ({ text }: Line) => text.includes(`ask('${name}'`)
-  const declared = inApp.filter(({ text }) => text.includes('defineModal') || isListed.test(text))
+  const declared = inApp.filter(({ text }) => text.includes('defineModal') || listedPattern.test(text))
   const tested = sources.matching(tests, wordPattern(name))
   return [
     {

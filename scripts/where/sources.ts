@@ -19,7 +19,7 @@ export interface Found {
 /** A requirement's row, with its whole text. */
 export interface Row extends Line {
   id: string
-  whole: string
+  fullText: string
 }
 
 const folders = ['openapi', 'sdk/src', 'web/src', 'mock-server', 'tests', 'e2e']
@@ -70,7 +70,7 @@ function rowsIn(lines: readonly Line[]): Row[] {
     const part = lines.slice(start, starts[at + 1]).map(({ text }) => text)
     const what = part.find((text) => text.startsWith('what: '))?.slice('what: '.length) ?? ''
     const { file, line, text } = lines[start]!
-    return { file, line, id: text.slice('- id: '.length), text: what.replace(/^"|"$/g, ''), whole: part.join(' ') }
+    return { file, line, id: text.slice('- id: '.length), text: what.replace(/^"|"$/g, ''), fullText: part.join(' ') }
   })
 }
 

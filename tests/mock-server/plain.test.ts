@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { freePort, isTaken } from '../../scripts/ports.ts'
+import { freePort, isInUse } from '../../scripts/ports.ts'
 import { readContract } from '../contract/contract.ts'
 import { startNode } from '../support/processes.ts'
 import { ask, month, paths } from './support.ts'
@@ -33,7 +33,7 @@ describe('npm run mock -- --plain', () => {
     })
     plain.child.kill('SIGKILL')
     await plain.exitCode
-    expect(await isTaken(Number(port))).toBe(false)
+    expect(await isInUse(Number(port))).toBe(false)
   })
 })
 

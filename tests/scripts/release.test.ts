@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addRelease, currentOf, pointTo, prune, publish } from '../../scripts/release.ts'
+import { addRelease, currentOf, makeCurrent, prune, publish } from '../../scripts/release.ts'
 import { releaseId } from '../../web/deploy/release-id.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
@@ -62,7 +62,7 @@ describe('a folder of releases', () => {
 
   it('is rolled back by its link, and never removes the release that is served', async () => {
     const out = await releases('1', '2', '3')
-    await pointTo('1', out)
+    await makeCurrent('1', out)
     expect(await currentOf(out)).toBe('1')
     await addRelease({ dist: await built('4'), sbom }, out)
     await addRelease({ dist: await built('5'), sbom }, out)
@@ -73,7 +73,7 @@ describe('a folder of releases', () => {
 
   it('retains the assets of the release that was served until now, also after a rollback', async () => {
     const out = await releases('1', '2', '3', '4')
-    await pointTo('2', out)
+    await makeCurrent('2', out)
     expect(await publish({ dist: await built('5'), sbom }, out)).toEqual([])
     expect(await currentOf(out)).toBe('5')
     expect(await assetsOf(out)).toContain('main-2.js')
@@ -85,14 +85,14 @@ describe('a folder of releases', () => {
     expect(await addRelease({ dist: await built('2'), sbom }, out)).toBe('2')
     // The state after Ctrl-C: the list of files is written last.
     await rm(join(out, 'releases/2/SHA256SUMS'))
-    await expect(pointTo('2', out)).rejects.toThrow(/has no release 2\. It has: 1\.$/)
+    await expect(makeCurrent('2', out)).rejects.toThrow(/has no release 2\. It has: 1\.$/)
     expect(await publish({ dist: await built('3'), sbom }, out)).toEqual(['2'])
     expect(await readdir(join(out, 'releases'))).toEqual(['1', '3'])
     expect(await assetsOf(out)).not.toContain('main-2.js')
   })
 
   it('lists the releases when an unknown one is requested', async () => {
-    await expect(pointTo('9', await releases('1', '2'))).rejects.toThrow(/has no release 9\. It has: 1, 2\.$/)
+    await expect(makeCurrent('9', await releases('1', '2'))).rejects.toThrow(/has no release 9\. It has: 1, 2\.$/)
   })
 })
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countReport, countVitest, none as nothing, sum } from '../../scripts/results.ts'
+import { countPlaywright, countReport, countVitest, noResults, sumCounts } from '../../scripts/results.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const vitestFile = (status: string, ...tests: string[]) => ({
@@ -18,7 +18,7 @@ describe('counting', () => {
       passed: 2,
       failures: ['a.test.ts: does failed', 'a.test.ts'],
       skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
-      unsteady: ['a.test.ts: does late'],
+      flaky: ['a.test.ts: does late'],
     })
   })
   it('counts the tests of Playwright in all projects and suites, and errors outside tests', () => {
@@ -37,18 +37,18 @@ describe('counting', () => {
       passed: 2,
       failures: ['a.spec.ts: buys (phone)', 'no server'],
       skipped: ['b: buys (phone)'],
-      unsteady: ['a.spec.ts: buys (phone)'],
+      flaky: ['a.spec.ts: buys (phone)'],
     })
   })
   it('adds results up', () => {
-    const one = { passed: 1, failures: ['c'], skipped: ['a'], unsteady: ['b'] }
-    expect(sum([one, one])).toEqual({
+    const one = { passed: 1, failures: ['c'], skipped: ['a'], flaky: ['b'] }
+    expect(sumCounts([one, one])).toEqual({
       passed: 2,
       failures: ['c', 'c'],
       skipped: ['a', 'a'],
-      unsteady: ['b', 'b'],
+      flaky: ['b', 'b'],
     })
-    expect(sum([])).toEqual(nothing)
+    expect(sumCounts([])).toEqual(noResults)
   })
 })
 
@@ -60,14 +60,14 @@ describe('a runner', () => {
   }
   const passing = JSON.stringify({ testResults: [vitestFile('passed', 'passed')] })
   it('is counted by its report when it passes', async () => {
-    expect(await report(passing, true)).toEqual({ ...nothing, passed: 1 })
+    expect(await report(passing, true)).toEqual({ ...noResults, passed: 1 })
   })
   it.each([
-    ['wrote nothing', null, false, nothing],
-    ['wrote nothing and claims success', null, true, nothing],
-    ['was cut short', passing.slice(0, 30), false, nothing],
-    ['ran no test', JSON.stringify({ testResults: [] }), true, nothing],
-    ['fails though no test does', passing, false, { ...nothing, passed: 1 }],
+    ['wrote nothing', null, false, noResults],
+    ['wrote nothing and claims success', null, true, noResults],
+    ['was cut short', passing.slice(0, 30), false, noResults],
+    ['ran no test', JSON.stringify({ testResults: [] }), true, noResults],
+    ['fails though no test does', passing, false, { ...noResults, passed: 1 }],
   ])('counts as a failure when it %s', async (_why, text, hasPassed, counted) => {
     expect(await report(text, hasPassed)).toEqual({ ...counted, failures: [expect.stringContaining('vitest: ')] })
   })

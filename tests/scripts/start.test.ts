@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort, holderOf, isTaken } from '../../scripts/ports.ts'
+import { freePort, processOn, isInUse } from '../../scripts/ports.ts'
 import { portProblem, table, testUsers } from '../../scripts/start.ts'
 import { startNode } from '../support/processes.ts'
 
@@ -21,10 +21,10 @@ const firstOfConnections = existsSync(rangeFile) ? parseInt(readFileSync(rangeFi
 
 describe('a port in use', () => {
   it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('is detected on %s', async (host) => {
-    expect(await isTaken(await listen(host))).toBe(true)
+    expect(await isInUse(await listen(host))).toBe(true)
   })
   it('is not reported when it is free', async () => {
-    expect(await isTaken(await freePort())).toBe(false)
+    expect(await isInUse(await freePort())).toBe(false)
   })
   it.skipIf(firstOfConnections < 32_768)('is not proposed from those that outgoing connections get', async () => {
     expect(await freePort()).toBeLessThan(firstOfConnections)
@@ -34,8 +34,8 @@ describe('a port in use', () => {
     expect(new Set(ports).size).toBe(600)
   })
   it.runIf(process.platform === 'linux')('is reported with the process that listens on it', async () => {
-    expect(await holderOf(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
-    expect(await holderOf(await freePort())).toBe('')
+    expect(await processOn(await listen('127.0.0.1'))).toContain(`process ${process.pid} (`)
+    expect(await processOn(await freePort())).toBe('')
   })
   it('is reported in one sentence with advice', async () => {
     const [mock, web] = [await listen('127.0.0.1'), await freePort()]
