@@ -23,16 +23,16 @@ export function readAnswer(value: unknown, response: Response, token?: Token, ca
   const body = value && typeof value === 'object' && !Array.isArray(value) ? value : undefined
   // A problem (RFC 9457) has no message, and its detail is optional.
   const { code, title, detail = title, message = detail } = (body ?? {}) as Partial<Record<string, unknown>>
-  const number = typeof code === 'number' ? code : undefined
-  const said =
+  const numericCode = typeof code === 'number' ? code : undefined
+  const text =
     body || !isGood(response.status)
       ? message
       : messageOf(cause ?? `no JSON object: ${response.headers.get('content-type')}`, null)
   return {
     status: response.status,
-    body: number === code ? body : undefined,
-    code: number,
-    message: typeof said === 'string' ? redactToken(said, token) : undefined,
+    body: numericCode === code ? body : undefined,
+    code: numericCode,
+    message: typeof text === 'string' ? redactToken(text, token) : undefined,
     requestId: requestIdOf(response, token),
     retryAfterMs: retryAfterMs(response),
     token,

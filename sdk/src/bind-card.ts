@@ -41,10 +41,10 @@ export async function bindCard(
   }
   const binding = await client.registerBinding(body, callOptions)
   if (!binding.ok) return { kind: 'notStarted', failure: binding.failure }
-  const back = await openPage(binding.data.formUrl)
+  const pageReturn = await openPage(binding.data.formUrl)
   throwIfAborted(signal)
-  if (back === 'left') return { kind: 'left' }
-  if (back === 'failed') return { kind: 'notBound' }
+  if (pageReturn === 'left') return { kind: 'left' }
+  if (pageReturn === 'failed') return { kind: 'notBound' }
   const cards = await client.getBankCards({}, callOptions)
   if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
   return { kind: 'bound', cards: cards.data.cards.map(toBankCard) }

@@ -70,7 +70,7 @@ export function createCall(options: ClientOfOptions): Call {
         const startedAt = now()
         isUnclear = true
         // Resolves with a refusal before its body is read, and with any other answer after it.
-        const ended = await within(timeoutMs, signal, async (deadline) => {
+        const answer = await within(timeoutMs, signal, async (deadline) => {
           // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
           const request: RequestInit = { ...init, headers, signal: deadline.signal, redirect: 'manual' }
           const response = await (options.fetch ?? globalThis.fetch)(base + path, request)
@@ -86,21 +86,21 @@ export function createCall(options: ClientOfOptions): Call {
           auth.noteServerTime?.(response)
           return isRefused(status) ? response : read(response, deadline)
         })
-        if (!ended) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
-        if ('code' in ended) return judge(operation, ended, options)
+        if (!answer) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
+        if ('code' in answer) return judge(operation, answer, options)
         isUnclear = false
-        refusal = ended
+        refusal = answer
         if (!anonymous && attempt === 1) {
           const renewed = await awaitToken(auth.getToken({ refused: token as string, on }), timeoutMs, signal)
           if (renewed && renewed !== token) {
-            discard(ended)
+            discard(answer)
             token = renewed
             continue
           }
         }
         // A body that is cut does not matter: the status decides.
-        const message = await within(REFUSAL_MS, signal, (deadline) => read(ended, deadline))
-        return failed('unauthorized', message ?? readAnswer(undefined, ended, token))
+        const message = await within(REFUSAL_MS, signal, (deadline) => read(answer, deadline))
+        return failed('unauthorized', message ?? readAnswer(undefined, answer, token))
       }
     } catch (cause) {
       if (refusal) discard(refusal)

@@ -20,11 +20,11 @@ export function eventQueue(
   client: Pick<Client, 'sendProductEvent'>,
   { sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), isWanted = () => true }: EventQueueOptions = {},
 ): (event: Request<'sendProductEvent'>) => void {
-  const waiting: Request<'sendProductEvent'>[] = []
+  const queue: Request<'sendProductEvent'>[] = []
   let isRunning = false
   async function run() {
     isRunning = true
-    for (let event = waiting.shift(); event; event = waiting.shift())
+    for (let event = queue.shift(); event; event = queue.shift())
       try {
         if (!isWanted(event)) continue
         await client.sendProductEvent(event)
@@ -36,7 +36,7 @@ export function eventQueue(
     isRunning = false
   }
   return (event) => {
-    waiting.push(event)
+    queue.push(event)
     if (!isRunning) void run()
   }
 }

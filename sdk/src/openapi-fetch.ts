@@ -87,9 +87,9 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
       if (Authorization) headers.set('Authorization', Authorization)
       token = Authorization?.replace('Bearer ', '')
       // Omits the default, because some platforms throw for options that they do not know.
-      const isGiven = credentials && credentials !== 'same-origin'
-      const given = { ...(keepalive && { keepalive }), ...(isGiven && { credentials }) }
-      return (response = await fetch(url, { ...init, ...given, headers }))
+      const hasCredentials = credentials && credentials !== 'same-origin'
+      const passedOn = { ...(keepalive && { keepalive }), ...(hasCredentials && { credentials }) }
+      return (response = await fetch(url, { ...init, ...passedOn, headers }))
     },
   })
   const operation: Operation = {
@@ -98,13 +98,13 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
     id: method as OperationId,
     ...(anonymous?.some(({ path }) => new URL(url).pathname.endsWith(path)) && { anonymous: true }),
     init: () => ({ method, headers: {}, body }),
-    read: (whole) => {
-      text = whole
-      return { body: jsonOf(whole) === undefined ? undefined : {}, code: undefined }
+    read: (bodyText) => {
+      text = bodyText
+      return { body: jsonOf(bodyText) === undefined ? undefined : {}, code: undefined }
     },
   }
   const result = await call(operation, undefined, { signal })
-  if (result.ok || isWhole(result.failure)) return wholeAnswer(response, text, token)
+  if (result.ok || canBeJudged(result.failure)) return withoutTokenEcho(response, text, token)
   const { name, status, requestId, retryAfterMs, message } = result.failure
   const cause = withoutToken(causes.get(result.failure)?.cause, token)
   const details = { status, requestId, retryAfterMs, message, cause }
@@ -112,10 +112,10 @@ async function exchange(request: Request, tokens: RefreshedTokens, options: Fetc
 }
 
 /** Whether a failure is an answer that can be judged: no redirect, and a status that a Response may have. */
-const isWhole = ({ status = 0 }: FailureDetails) => status >= 400 && status < 600
+const canBeJudged = ({ status = 0 }: FailureDetails) => status >= 400 && status < 600
 
 /** An answer that was read, without the token that a server may echo. */
-function wholeAnswer(response: Response, text: string | undefined, token: Token): Response {
+function withoutTokenEcho(response: Response, text: string | undefined, token: Token): Response {
   const { status, statusText } = response
   const headers = new Headers(response.headers)
   const requestId = requestIdOf(response, token)

@@ -90,14 +90,14 @@ export function withSpans<Client extends object, Options extends Omit<ClientOpti
   const traced =
     (operation: string, call: AnyCall): AnyCall =>
     async (body, callOptions) => {
-      const one = start(operation)
-      const { span } = one
-      running.set(one.call, one)
+      const started = start(operation)
+      const { span } = started
+      running.set(started.call, started)
       try {
         const result = await call(body, callOptions)
         if (!result.ok) {
           const { name, kind, code, status } = result.failure
-          endAttempt(one, name)
+          endAttempt(started, name)
           span.setAttributes({
             'error.type': name,
             'paket.failure.code': code,
@@ -108,17 +108,17 @@ export function withSpans<Client extends object, Options extends Omit<ClientOpti
         return result
       } catch (error) {
         const name = callOptions?.signal?.aborted ? 'aborted' : (error as Error).name
-        endAttempt(one, name)
+        endAttempt(started, name)
         span.setAttribute('error.type', name)
         throw error
       } finally {
-        running.delete(one.call)
+        running.delete(started.call)
         span.end()
       }
     }
-  const calling = Object.entries(client as Record<string, AnyCall>)
+  const methods = Object.entries(client as Record<string, AnyCall>)
   // The client's own methods, each wrapped.
-  return Object.fromEntries(calling.map(([operation, call]) => [operation, traced(operation, call)])) as Client
+  return Object.fromEntries(methods.map(([operation, call]) => [operation, traced(operation, call)])) as Client
 }
 
 /** The server's attributes of a span, from the base URL. */

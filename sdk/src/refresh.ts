@@ -44,32 +44,32 @@ function createTokenSource(
   { baseUrl = '', now = () => performance.now() }: RefreshOptions,
 ): RefreshedTokens {
   const locks = 'document' in globalThis ? globalThis.navigator.locks : undefined
-  let running: Promise<Token> | undefined
+  let runningRefresh: Promise<Token> | undefined
   // The last refresh: its result, the tokens it replaced, the new one, and until when that holds. Covers an app that stores the new token late.
-  let last: Promise<Token> | undefined
-  let replaced: string[] = []
+  let lastRefresh: Promise<Token> | undefined
+  let replacedTokens: string[] = []
   let replacement: string | null = null
-  let holdsUntil = 0
+  let replacedUntil = 0
   // The token that was seen last. Its lifetime starts when it is first seen.
-  let seen = ''
+  let seenToken = ''
   let endsAt = 0
-  let isByClock = false
+  let usesDeviceClock = false
   /** How far the device's clock is ahead of the server's. */
   let aheadMs = 0
 
-  function see(token: string, byClock = !tokenClaims(token)?.iat) {
+  function startLifetime(token: string, withDeviceClock = !tokenClaims(token)?.iat) {
     endsAt = now() + tokenLifetimeMs(token, Date.now() - aheadMs)
-    seen = token
-    isByClock = byClock
+    seenToken = token
+    usesDeviceClock = withDeviceClock
   }
   function isFresh(token: string) {
-    if (token !== seen) see(token)
+    if (token !== seenToken) startLifetime(token)
     return endsAt - now() >= MARGIN_MS
   }
-  const isReplaced = (token: Token) => replaced.includes(token || '') && now() < holdsUntil
+  const isReplaced = (token: Token) => replacedTokens.includes(token || '') && now() < replacedUntil
   const newest = (token: Token): Token => (token && isReplaced(token) ? replacement : token)
   /** The cause of this token's last refresh, if it failed and its backoff has not passed. */
-  const lastFailure = (token: Token) => (isReplaced(token) && !replacement ? last : undefined)
+  const lastFailure = (token: Token) => (isReplaced(token) && !replacement ? lastRefresh : undefined)
 
   async function refreshOnce(stale: string, reason: RefreshEvent['reason'], on: RefreshListener): Promise<Token> {
     const startedAt = now()
@@ -87,21 +87,21 @@ function createTokenSource(
       if (token) isFresh(token)
       return token
     } finally {
-      replaced = stale && stale === replacement ? [...replaced, stale] : [stale]
+      replacedTokens = stale && stale === replacement ? [...replacedTokens, stale] : [stale]
       replacement = token
       // Temporary, so retried after the backoff: a refresh that threw or timed out, a visitor who was not signed in, no `refresh`.
-      holdsUntil = token || (stale && cause === 'noToken') ? Infinity : now() + REFRESH_BACKOFF_MS
+      replacedUntil = token || (stale && cause === 'noToken') ? Infinity : now() + REFRESH_BACKOFF_MS
       void notify(() =>
         on?.refresh?.({ reason, ok: Boolean(token), durationMs: now() - startedAt, ...(!token && { cause }) }),
       )
     }
   }
   const refresh = (stale: string, reason: RefreshEvent['reason'], on: RefreshListener) =>
-    (last = running ??= refreshOnce(stale, reason, on).finally(() => (running = undefined)))
+    (lastRefresh = runningRefresh ??= refreshOnce(stale, reason, on).finally(() => (runningRefresh = undefined)))
 
   const current = async () => newest(await auth.getToken())
   /** Refreshes first when the token is missing or about to expire. Synchronous when `getToken` is and nothing is refreshed. */
-  function fresh(on: RefreshListener) {
+  function freshToken(on: RefreshListener) {
     const use = (appToken: Token) => {
       const token = newest(appToken)
       return token && isFresh(token) ? token : (lastFailure(appToken) ?? refresh(token || '', 'expiring', on))
@@ -110,23 +110,23 @@ function createTokenSource(
     return isPending(token) ? token.then(use) : use(token)
   }
   /** A late refusal of an older token never discards a newer one. */
-  async function other(refused: string, on: RefreshListener) {
-    const appToken = running ? undefined : await auth.getToken()
-    const token = await (running ?? lastFailure(appToken) ?? newest(appToken))
+  async function tokenAfterRefusal(refused: string, on: RefreshListener) {
+    const appToken = runningRefresh ? undefined : await auth.getToken()
+    const token = await (runningRefresh ?? lastFailure(appToken) ?? newest(appToken))
     return token === refused ? refresh(refused, 'refused', on) : token
   }
 
   return {
     getToken({ refused, optional, on } = {}) {
       if (optional) return current()
-      if (refused === undefined) return fresh(on)
-      return auth.refresh ? other(refused, on) : auth.getToken()
+      if (refused === undefined) return freshToken(on)
+      return auth.refresh ? tokenAfterRefusal(refused, on) : auth.getToken()
     },
     noteServerTime({ headers }) {
-      const time = isByClock && Date.parse(headers.get('date') ?? '')
+      const time = usesDeviceClock && Date.parse(headers.get('date') ?? '')
       if (!time) return
       aheadMs = Date.now() - time
-      see(seen, false)
+      startLifetime(seenToken, false)
     },
   }
 }
@@ -142,20 +142,20 @@ function withTabLock(
 ): Promise<string | null> {
   return within(REFRESH_TIMEOUT_MS, undefined, async (deadline) => {
     if (!locks) return work()
-    const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS)
-    let isBegun = false
+    const lockWait = new AbortController()
+    const timer = setTimeout(() => lockWait.abort(), LOCK_WAIT_MS)
+    let hasLock = false
     // Releases the lock.
     const stopped = new Promise<string>((resolve) => (deadline.onStop = () => resolve('')))
     const refresh = () => {
       clearTimeout(timer)
-      isBegun = true
+      hasLock = true
       return Promise.race([work(), stopped])
     }
     try {
-      return await locks.request(name, { signal: waiting.signal }, refresh)
+      return await locks.request(name, { signal: lockWait.signal }, refresh)
     } catch (error) {
-      if (isBegun) throw error
+      if (hasLock) throw error
       return await refresh()
     }
   })

@@ -5,14 +5,14 @@ export function timer(ms: number, signal?: AbortSignal | null): Promise<void> {
   if (ms <= 0) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const stop = () => {
-      clearTimeout(running)
+      clearTimeout(timeout)
       if (signal) reject(abortReason(signal))
     }
     const end = () => {
       signal?.removeEventListener('abort', stop)
       resolve()
     }
-    const running = ms === Infinity ? undefined : setTimeout(end, ms)
+    const timeout = ms === Infinity ? undefined : setTimeout(end, ms)
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop)
   })

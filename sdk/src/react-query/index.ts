@@ -59,14 +59,14 @@ interface Optimistic {
 
 /** The conditions named by the contract's `poll.while`, by the answer of the call. */
 const conditions = {
-  awaitingActivation: ({ result }: Loose<Data<'getClientData'>>) => listed([result]).some(isAwaitingActivation),
+  awaitingActivation: ({ result }: Loose<Data<'getClientData'>>) => objectsOf([result]).some(isAwaitingActivation),
   relationsChanging: ({ result }: Loose<Data<'getSubscriberRelations'>>) =>
-    listed(result?.relations).some(isRelationChanging),
-  optionsConnecting: ({ result }: Loose<Data<'getOptions'>>) => listed(result).some(isOptionConnecting),
+    objectsOf(result?.relations).some(isRelationChanging),
+  optionsConnecting: ({ result }: Loose<Data<'getOptions'>>) => objectsOf(result).some(isOptionConnecting),
 }
 /** An answer may differ from its schema and is returned as it is: the page that reads it handles that. */
 type Loose<Answer extends { result: unknown }> = { [Field in 'result']?: Answer[Field] | null }
-const listed = <Item>(items: readonly (Item | null | undefined)[] | null | undefined): Item[] =>
+const objectsOf = <Item>(items: readonly (Item | null | undefined)[] | null | undefined): Item[] =>
   Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : []
 
 /**

@@ -4,7 +4,7 @@ import type { CommonName, Operation } from '../operation.ts'
 import type { CallOptions, ClientOfOptions, MoneyCallOptions } from '../options.ts'
 import type { TokenSource } from '../token.ts'
 import type { Code, Descriptor, ListedFailure } from './descriptor.ts'
-import { encoded, filledPath, headersOf, type Parts } from './request.ts'
+import { encodedBody, filledPath, headersOf, type Parts } from './request.ts'
 import { acceptsNull, readBy } from './verdict.ts'
 
 export { withRefresh, type RefreshedTokens, type RefreshOptions } from '../refresh.ts'
@@ -61,7 +61,7 @@ function wireOf(descriptor: Descriptor, request: Parts): Required<Pick<Operation
   try {
     const path = filledPath(descriptor, request)
     const method = descriptor.method ?? 'POST'
-    const sent = { method, headers: headersOf(descriptor, request), body: encoded(descriptor, request.body) }
+    const sent = { method, headers: headersOf(descriptor, request), body: encodedBody(descriptor, request.body) }
     return { path, init: () => sent }
   } catch (thrown) {
     const init = () => {

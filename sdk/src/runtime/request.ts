@@ -14,7 +14,7 @@ export function filledPath(
   { path: values = {}, query = {} }: Parts,
 ): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-    const text = joined(values[name])
+    const text = asText(values[name])
     if (!text) throw new TypeError(`${id}: the parameter ${name} of the path is missing`)
     return encodeURIComponent(text)
   })
@@ -32,16 +32,16 @@ function pairsOf(name: string, value: unknown, style: QueryStyle | true): [strin
   if (value === undefined || value === null) return []
   if (style === 'json') return [[name, JSON.stringify(value)]]
   if (style === 'deep') return deepPairsOf(name, value)
-  if (style !== true) return [[name, joined(value, separators[style])]]
-  if (Array.isArray(value)) return value.map((one) => [name, joined(one)])
+  if (style !== true) return [[name, asText(value, separators[style])]]
+  if (Array.isArray(value)) return value.map((one) => [name, asText(one)])
   return typeof value === 'object' && !(value instanceof Date)
-    ? fieldsOf(value).map(([field, one]) => [field, joined(one)])
-    : [[name, joined(value)]]
+    ? fieldsOf(value).map(([field, one]) => [field, asText(one)])
+    : [[name, asText(value)]]
 }
 /** `name[field]` for each field, at any depth; a list without objects is one value. */
 const deepPairsOf = (name: string, value: unknown): [string, string][] =>
   fieldsOf(value).flatMap(([field, one]): [string, string][] =>
-    hasFields(one) ? deepPairsOf(`${name}[${field}]`, one) : [[`${name}[${field}]`, joined(one)]],
+    hasFields(one) ? deepPairsOf(`${name}[${field}]`, one) : [[`${name}[${field}]`, asText(one)]],
   )
 const hasFields = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(hasFields) : value instanceof Object && !(value instanceof Date)
@@ -49,27 +49,27 @@ const fieldsOf = (value: unknown) =>
   Object.entries(value as object).filter(([, one]) => one !== undefined && one !== null)
 
 /** A value as text; the values of a list and the fields of an object are joined by the separator. */
-function joined(value: unknown, separator = ','): string {
+function asText(value: unknown, separator = ','): string {
   if (value === undefined || value === null) return ''
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map((one) => joined(one, separator)).join(separator)
+  if (Array.isArray(value)) return value.map((one) => asText(one, separator)).join(separator)
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
 /** The headers of a request: the given ones, and the body's media type. */
 export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
-  const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, joined(value)])
+  const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, asText(value)])
   const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
   return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
 }
 
 /** Encodes the body: as JSON, or as a form, in which lists repeat their field and objects are JSON unless the field has a style. Null for none. */
-export function encoded({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
+export function encodedBody({ id, form, type = 'json' }: Descriptor, body: unknown): string | null {
   if (body === undefined) return null
   if (!/\bjson\b/i.test(type)) throw new TypeError(`${id} takes ${type}: only JSON and forms can be sent`)
   if (!form) return JSON.stringify(body)
   const text = (value: unknown) =>
-    typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : joined(value)
+    typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : asText(value)
   const fields = fieldsOf(body).flatMap(([name, value]) => {
     const style = form === true ? undefined : form[name]
     return style ? pairsOf(name, value, style) : [value].flat().map((one) => [name, text(one)])

@@ -40,8 +40,8 @@ export function stubbed(stubs: Stubs): Stubbed {
       calls.push({ operation, body })
       const nth = calls.filter((made) => made.operation === operation).length
       const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
-      const found = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
-      if (found) return found
+      const reply = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
+      if (reply) return reply
       const missing = new Error(`${operation} was called and has no stub: add ${operation} to the stubs`)
       // Also logged, because the client turns the error into a failure that a test could mistake for a stubbed one.
       report(missing)
