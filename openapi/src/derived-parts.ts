@@ -53,16 +53,16 @@ export const ownOutcomes = (
 /** Adds the examples of one failure to the call's responses; a shared response is copied into the call. */
 function addExamples(
   document: ContractDocument,
-  { responses: written }: Operation,
+  { responses: documented }: Operation,
   failure: FailureEntry,
   responses: Operation['responses'],
 ): void {
-  for (const { status, code, name } of neededExamples(failure, Object.keys(written))) {
+  for (const { status, code, name } of neededExamples(failure, Object.keys(documented))) {
     const answer = responses[status]
     if (!answer) continue
     const { examples = {}, ...media } = jsonOf(resolved(document, answer))
     if (name in examples) continue
-    const [shared] = Object.values(jsonOf(resolved(document, written[status] ?? answer)).examples ?? {})
+    const [shared] = Object.values(jsonOf(resolved(document, documented[status] ?? answer)).examples ?? {})
     const value = code === undefined ? shared?.value : { code, message: name }
     const example: ShownExample = { summary: failure.description ?? shared?.summary ?? name, value }
     const own = answer.$ref === undefined ? examples : {}

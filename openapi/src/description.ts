@@ -11,9 +11,9 @@ import {
 } from './document.ts'
 import { commonFailures } from './failures.ts'
 import { loadBundled } from './load.ts'
-import { type Components, followed } from './operations.ts'
-import { type Overlay, OverlayError, overlaid, targetsOf } from './overlay.ts'
-import { isAddress, parsed, placed, PlacedError, placeIn } from './source-lines.ts'
+import { type Components, dereferenced } from './operations.ts'
+import { type Overlay, OverlayError, applyOverlay, targetsOf } from './overlay.ts'
+import { isAddress, parseFile, formatPlace, PlacedError, findPlace } from './source-lines.ts'
 
 /**
  * The rule of a call without `x-validity`: every 2xx is a success, because a field named `code` in it may mean anything.
@@ -32,31 +32,31 @@ export async function loadDescription(file: string, overlays: readonly string[] 
     let document = await loadBundled(file)
     for (const overlay of overlays) document = withOverlay(document, overlay)
     checkComponents(document, file)
-    const twice = callNamedTwice(document)
-    if (twice) {
-      const [first = '', second = ''] = twice.keys.map((keys) => placeIn(file, keys).place)
+    const duplicate = duplicateCallName(document)
+    if (duplicate) {
+      const [first = '', second = ''] = duplicate.keys.map((keys) => findPlace(file, keys).place)
       throw new PlacedError(
-        `${second}: two calls are named ${twice.id}, the other at ${first}: name one of them differently`,
+        `${second}: two calls are named ${duplicate.id}, the other at ${first}: name one of them differently`,
       )
     }
-    return completed(document)
+    return withDefaults(document)
   } catch (error) {
     if (error instanceof PlacedError) throw error
     // Throws for a mistake in the text, with its line.
-    const { value } = parsed(file)
-    const why = otherKind(value) ?? (error instanceof Error ? error.message : String(error))
-    throw new Error(`${placed(file)}: ${why}`, { cause: error })
+    const { value } = parseFile(file)
+    const why = whyNoDescription(value) ?? (error instanceof Error ? error.message : String(error))
+    throw new Error(`${formatPlace(file)}: ${why}`, { cause: error })
   }
 }
 
 /** Throws a PlacedError with the line of the action that cannot be applied. */
 function withOverlay(document: object, file: string): object {
-  const overlay = parsed(file).value as Overlay
+  const overlay = parseFile(file).value as Overlay
   try {
-    return overlaid(document, overlay)
+    return applyOverlay(document, overlay)
   } catch (error) {
     if (!(error instanceof OverlayError)) throw error
-    throw new PlacedError(`${placeIn(file, error.keys).place}: ${error.message}`)
+    throw new PlacedError(`${findPlace(file, error.keys).place}: ${error.message}`)
   }
 }
 
@@ -67,18 +67,18 @@ export function sourceOf(
   overlays: readonly string[],
   keys: readonly (string | number)[],
 ): string {
-  const own = placeIn(file, keys)
-  const word = keys.findIndex((key) => String(key).startsWith('x-'))
-  if (own.isFound || word < 0 || placeIn(file, keys.slice(0, word + 1)).isFound) return own.place
-  const target = JSON.stringify(keys.slice(0, word))
+  const own = findPlace(file, keys)
+  const extensionIndex = keys.findIndex((key) => String(key).startsWith('x-'))
+  if (own.isFound || extensionIndex < 0 || findPlace(file, keys.slice(0, extensionIndex + 1)).isFound) return own.place
+  const target = JSON.stringify(keys.slice(0, extensionIndex))
   for (const overlay of overlays.toReversed()) {
-    const { actions } = parsed(overlay).value as Overlay
+    const { actions } = parseFile(overlay).value as Overlay
     const nth = actions.findLastIndex(
       (action) =>
-        Object.keys(action.update ?? {}).includes(String(keys[word])) &&
+        Object.keys(action.update ?? {}).includes(String(keys[extensionIndex])) &&
         targetsOf(document, action.target)?.some((path) => JSON.stringify(path) === target),
     )
-    if (nth >= 0) return placeIn(overlay, ['actions', nth, 'update', ...keys.slice(word)]).place
+    if (nth >= 0) return findPlace(overlay, ['actions', nth, 'update', ...keys.slice(extensionIndex)]).place
   }
   return own.place
 }
@@ -92,7 +92,7 @@ function checkComponents(
     for (const [name, part] of Object.entries(kind.startsWith('x-') ? {} : (parts ?? {})))
       if (part === null || !['object', 'boolean'].includes(typeof part))
         throw new PlacedError(
-          `${placeIn(file, ['components', kind, name]).place}: ${name} of components/${kind} is ${part === null ? 'empty' : `a ${typeof part}`}, not an object: does a $ref lead to another file than is meant?`,
+          `${findPlace(file, ['components', kind, name]).place}: ${name} of components/${kind} is ${part === null ? 'empty' : `a ${typeof part}`}, not an object: does a $ref lead to another file than is meant?`,
         )
 }
 
@@ -100,20 +100,21 @@ function checkComponents(
 async function checkText(file: string): Promise<void> {
   if (isAddress(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
   const found = await stat(file).catch(() => null)
-  if (!found) throw new PlacedError(`${placed(file)}: there is no such file`)
-  if (found.isDirectory()) throw new PlacedError(`${placed(file)}: it is a folder: name the file of the description`)
+  if (!found) throw new PlacedError(`${formatPlace(file)}: there is no such file`)
+  if (found.isDirectory())
+    throw new PlacedError(`${formatPlace(file)}: it is a folder: name the file of the description`)
   if ((await readFile(file)).includes(0))
-    throw new PlacedError(`${placed(file)}: it is no text, so no OpenAPI description`)
+    throw new PlacedError(`${formatPlace(file)}: it is no text, so no OpenAPI description`)
 }
 
 /** The path items by path, references resolved; an empty one has no calls. */
 const itemsOf = ({ paths, components }: Partial<Contract<Code>>) =>
   Object.entries<PathItem<Code> | null>(paths ?? {}).flatMap(([path, item]) =>
-    item ? [[path, followed(components as Components, item)] as const] : [],
+    item ? [[path, dereferenced(components as Components, item)] as const] : [],
   )
 
 /** The first operation id that two calls share, with the keys of both. */
-function callNamedTwice(document: object): { id: string; keys: [string[], string[]] } | undefined {
+function duplicateCallName(document: object): { id: string; keys: [string[], string[]] } | undefined {
   const seen = new Map<string, string[]>()
   for (const [path, item] of itemsOf(document))
     for (const method of methods) {
@@ -131,7 +132,7 @@ const callName = (path: string, method: Method, { operationId }: Partial<Operati
   identifier(operationId ?? `${method} ${path}`)
 
 /** Why a document is not an OpenAPI 3 description; undefined when it is one. */
-function otherKind(document: unknown): string | undefined {
+function whyNoDescription(document: unknown): string | undefined {
   const { openapi, swagger } = (document ?? {}) as { openapi?: unknown; swagger?: string | number }
   if (swagger !== undefined) return `it is OpenAPI ${swagger}; 3.0 or 3.1 is needed: convert it first`
   if (/^3\.[012]\b/.test(String(openapi))) return undefined
@@ -139,38 +140,38 @@ function otherKind(document: unknown): string | undefined {
 }
 
 /** Fills in the parts that our contract has and other descriptions can omit. */
-export function completed(document: object): Contract<Code> {
-  const given = document as Partial<Contract<Code>>
-  const components = given.components as Components
-  const other = otherKind(document)
-  if (other !== undefined) throw new Error(other)
-  const paths = itemsOf(given).map(([path, item]) => [path, completedItem(path, item, components)] as const)
-  const twice = callNamedTwice(document)
-  if (twice) throw new Error(`two calls are named ${twice.id}`)
+export function withDefaults(document: object): Contract<Code> {
+  const description = document as Partial<Contract<Code>>
+  const components = description.components as Components
+  const whyNot = whyNoDescription(document)
+  if (whyNot !== undefined) throw new Error(whyNot)
+  const paths = itemsOf(description).map(([path, item]) => [path, itemWithDefaults(path, item, components)] as const)
+  const duplicate = duplicateCallName(document)
+  if (duplicate) throw new Error(`two calls are named ${duplicate.id}`)
   return {
-    ...given,
+    ...description,
     paths: Object.fromEntries(paths),
-    components: given.components ?? {},
-    security: given.security ?? [],
-    externalDocs: given.externalDocs ?? { url: '' },
-    'x-failures': given['x-failures'] ?? commonFailures,
-    'x-cache': given['x-cache'] ?? { freshFor: 'PT0S', keys: {} },
+    components: description.components ?? {},
+    security: description.security ?? [],
+    externalDocs: description.externalDocs ?? { url: '' },
+    'x-failures': description['x-failures'] ?? commonFailures,
+    'x-cache': description['x-cache'] ?? { freshFor: 'PT0S', keys: {} },
   } as Contract<Code>
 }
 
-function completedItem(
+function itemWithDefaults(
   path: string,
   { parameters = [], ...item }: Partial<PathItem<Code>>,
   components: Components,
 ): PathItem<Code> {
   const entries = methods.flatMap((method) => {
     const operation = item[method]
-    return operation ? [[method, completedCall(path, method, operation, parameters, components)] as const] : []
+    return operation ? [[method, callWithDefaults(path, method, operation, parameters, components)] as const] : []
   })
   return { ...item, ...Object.fromEntries(entries) } as PathItem<Code>
 }
 
-function completedCall(
+function callWithDefaults(
   path: string,
   method: Method,
   operation: Partial<Operation<Code>>,
@@ -179,7 +180,7 @@ function completedCall(
 ) {
   const own = operation.parameters ?? []
   const placeOf = (parameter: (typeof own)[number]) => {
-    const { in: where, name } = followed(components, parameter) as Parameter
+    const { in: where, name } = dereferenced(components, parameter) as Parameter
     return `${where} ${name}`
   }
   const overridden = new Set(own.map(placeOf))
@@ -187,7 +188,7 @@ function completedCall(
     ...operation,
     operationId: callName(path, method, operation),
     parameters: [...shared.filter((parameter) => !overridden.has(placeOf(parameter))), ...own],
-    ...(operation.requestBody && { requestBody: followed(components, operation.requestBody) }),
+    ...(operation.requestBody && { requestBody: dereferenced(components, operation.requestBody) }),
     responses: operation.responses ?? {},
     'x-validity': operation['x-validity'] ?? noRule,
     'x-failures': operation['x-failures'] ?? [],

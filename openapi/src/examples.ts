@@ -45,15 +45,15 @@ interface NeededExample {
 /** Lists the examples that a failure requires, for the statuses that its call documents. */
 export function neededExamples(failure: FailureEntry, documented: readonly string[]): NeededExample[] {
   const codes = codesOf(failure)
-  const many = codes.length > 1
-  const coded = (code: number | undefined) => `${failure.name}${many ? code : ''}`
-  if (failure.http === undefined) return codes.map((code) => ({ status: '200', code, name: coded(code) }))
+  const hasMany = codes.length > 1
+  const exampleName = (code: number | undefined) => `${failure.name}${hasMany ? code : ''}`
+  if (failure.http === undefined) return codes.map((code) => ({ status: '200', code, name: exampleName(code) }))
   const isRanged = Array.isArray(failure.http) || list(failure.http).some((http) => String(http).endsWith('XX'))
   return statusesOf(failure, documented).flatMap((status) =>
-    (many ? codes : [codes[0]]).map((code) => ({
+    (hasMany ? codes : [codes[0]]).map((code) => ({
       status,
       code,
-      name: `${coded(code)}${isRanged ? `${many ? 'At' : ''}${status}` : ''}`,
+      name: `${exampleName(code)}${isRanged ? `${hasMany ? 'At' : ''}${status}` : ''}`,
     })),
   )
 }

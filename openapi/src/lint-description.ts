@@ -6,7 +6,7 @@ import {
   type Call,
   callsOf,
   type Components,
-  followed,
+  dereferenced,
   jsonIn,
   parametersOf,
   resolved,
@@ -31,7 +31,7 @@ type Found = Problem | [keys: (string | number)[], message: string]
 /** Lints the specification extensions of a description. Empty when nothing is wrong. */
 export function problemsOf(contract: Contract<Code>): Problem[] {
   const common = contract['x-failures']
-  const ofRoot = [
+  const rootProblems = [
     ...wordProblems('x-failures', common),
     ...common
       .filter(({ name }) => !commonNames.has(name))
@@ -41,18 +41,18 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
       ]),
   ]
   return [
-    ...ofRoot.map((found) => problem('the root', [], found)),
-    ...lostCalls(contract),
-    ...lostNulls(contract),
-    ...lostBodies(contract),
-    ...lostParameters(contract),
-    ...lostKeys(contract),
+    ...rootProblems.map((found) => problem('the root', [], found)),
+    ...unsupportedCalls(contract),
+    ...ignoredNullables(contract),
+    ...unsupportedBodies(contract),
+    ...unsupportedParameters(contract),
+    ...unsupportedSecurity(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
 
 /** Warns of calls that only OpenAPI 3.2 has: nothing is generated from them. */
-const lostCalls = ({ paths }: Contract<Code>): Problem[] =>
+const unsupportedCalls = ({ paths }: Contract<Code>): Problem[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     ['query', 'additionalOperations']
       .filter((word) => word in item)
@@ -64,7 +64,7 @@ const lostCalls = ({ paths }: Contract<Code>): Problem[] =>
   )
 
 /** Warns of `nullable` where it means nothing, once. */
-function lostNulls(contract: Contract<Code>): Problem[] {
+function ignoredNullables(contract: Contract<Code>): Problem[] {
   const { openapi = '' } = contract as { openapi?: string }
   if (openapi.startsWith('3.0')) return []
   const [first, ...more] = nullables(contract)
@@ -75,7 +75,7 @@ function lostNulls(contract: Contract<Code>): Problem[] {
 }
 
 /** Warns of the calls that cannot work, because all that they take or answer is files or texts; once for each kind. */
-function lostBodies(contract: Contract<Code>): Problem[] {
+function unsupportedBodies(contract: Contract<Code>): Problem[] {
   const calls = callsOf<Code>(contract)
   const isSent = /\bjson\b|\*|^application\/x-www-form-urlencoded/i
   const unsent = calls.filter(({ operation: { requestBody } }) => {
@@ -91,15 +91,15 @@ function lostBodies(contract: Contract<Code>): Problem[] {
     )
   })
   return [
-    ...together(unsent, 'requestBody', 'takes neither JSON nor a form of texts, so its body is notSent'),
-    ...together(unread, 'responses', 'answers no JSON, so its answer is malformed'),
+    ...oneProblem(unsent, 'requestBody', 'takes neither JSON nor a form of texts, so its body is notSent'),
+    ...oneProblem(unread, 'responses', 'answers no JSON, so its answer is malformed'),
   ]
 }
 
 /** Warns of the calls whose parameters are not sent, or not as they are described; once for each kind. */
-function lostParameters(contract: Contract<Code>): Problem[] {
+function unsupportedParameters(contract: Contract<Code>): Problem[] {
   const calls = callsOf<Code>(contract)
-  const having = (isLost: (parameter: Parameter) => boolean) =>
+  const callsWith = (isLost: (parameter: Parameter) => boolean) =>
     calls.filter(({ operation }) => parametersOf(contract, operation).some(isLost))
   const isObject = ({ schema }: Parameter) => {
     const { type, properties } = schemaAt(contract, schema)
@@ -108,37 +108,37 @@ function lostParameters(contract: Contract<Code>): Problem[] {
   const isSimple = ({ style = 'simple' }: Parameter) => style === 'simple'
   const isText = ({ in: place }: Parameter) => place === 'path' || place === 'header'
   return [
-    ...together(
-      having(({ in: place }) => place === 'cookie'),
+    ...oneProblem(
+      callsWith(({ in: place }) => place === 'cookie'),
       'parameters',
       'has parameters in cookies, which are not sent',
     ),
-    ...together(
-      having(({ in: place }) => place === 'querystring'),
+    ...oneProblem(
+      callsWith(({ in: place }) => place === 'querystring'),
       'parameters',
       'has a whole query as a parameter, which is not sent',
     ),
-    ...together(
-      having((one) => isText(one) && (!isSimple(one) || (one.explode === true && isObject(one)))),
+    ...oneProblem(
+      callsWith((one) => isText(one) && (!isSimple(one) || (one.explode === true && isObject(one)))),
       'parameters',
       'has parameters of a path or headers that are not sent as described: their style is simple, without explode',
     ),
-    ...together(
-      having((one) => isText(one) && one.content !== undefined),
+    ...oneProblem(
+      callsWith((one) => isText(one) && one.content !== undefined),
       'parameters',
       'has parameters of a path or headers with content, which are sent as texts and not as JSON',
     ),
   ]
 }
 /** Warns of the calls that need a key or a password, because `auth` sends a bearer token alone; once for each kind. A key that is a parameter too is sent. */
-function lostKeys(contract: Contract<Code>): Problem[] {
+function unsupportedSecurity(contract: Contract<Code>): Problem[] {
   const components = contract.components as Components
-  const lost = (call: Call<Code>) => {
+  const unsentKinds = (call: Call<Code>) => {
     const { security = contract.security } = call.operation
     const parameters = parametersOf(contract, call.operation)
     const unsent = security.map((option) =>
       Object.keys(option).flatMap((name) => {
-        const scheme = followed<SecurityScheme>(components, { $ref: `#/components/securitySchemes/${name}` })
+        const scheme = dereferenced<SecurityScheme>(components, { $ref: `#/components/securitySchemes/${name}` })
         if (scheme.type === 'http') return /^bearer$/i.test(scheme.scheme ?? '') ? [] : ['a password']
         const isParameter = parameters.some((one) => one.name === scheme.name && one.in === scheme.in)
         return scheme.type === 'apiKey' && !isParameter ? [`a key in ${keyPlaces[scheme.in ?? ''] ?? scheme.in}`] : []
@@ -147,10 +147,10 @@ function lostKeys(contract: Contract<Code>): Problem[] {
     // Another option that is sent is enough.
     return unsent.every((kinds) => kinds.length > 0) ? unsent.flat() : []
   }
-  const found = callsOf<Code>(contract).map((call) => [call, lost(call)] as const)
+  const found = callsOf<Code>(contract).map((call) => [call, unsentKinds(call)] as const)
   const kinds = [...new Set(found.flatMap(([, lostHere]) => lostHere))]
   return kinds.flatMap((kind) =>
-    together(
+    oneProblem(
       found.filter(([, lostHere]) => lostHere.includes(kind)).map(([call]) => call),
       'security',
       `needs ${kind}, which auth does not send${/query|header/.test(kind) ? ': describe it as a parameter too' : ''}`,
@@ -167,7 +167,7 @@ interface SecurityScheme {
 const keyPlaces: Record<string, string> = { query: 'the query', header: 'a header', cookie: 'a cookie' }
 
 const MOST_NAMED = 20
-function together([first, ...more]: Call<Code>[], part: string, what: string): Problem[] {
+function oneProblem([first, ...more]: Call<Code>[], part: string, what: string): Problem[] {
   if (!first) return []
   const { id, method, path } = first
   const names = more.slice(0, MOST_NAMED).map((call) => call.id)
@@ -210,7 +210,7 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
   const badWords = [
     ...(hasRule ? wordProblems('x-validity', validity) : []),
     ...wordProblems('x-failures', failures),
-    ...misspelt(operation),
+    ...misspeltWords(operation),
   ]
   const found =
     badWords.length > 0
@@ -224,11 +224,11 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
   return found.map((each) => problem(where, ['paths', path, method], each))
 }
 
-function misspelt(operation: object): Found[] {
+function misspeltWords(operation: object): Found[] {
   const words = Object.keys(operation).filter((word) => /^x-(valid|fail)/i.test(word) && !(word in vocabulary))
   return words.map((word) => {
-    const meant = /^x-v/i.test(word) ? 'x-validity' : 'x-failures'
-    return [[word], `${word} is no word of the vocabulary: ${meant} is`]
+    const correct = /^x-v/i.test(word) ? 'x-validity' : 'x-failures'
+    return [[word], `${word} is no word of the vocabulary: ${correct} is`]
   })
 }
 

@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { checkAliases, isAddress, PlacedError, placed } from './source-lines.ts'
+import { checkAliases, isAddress, PlacedError, formatPlace } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
@@ -36,7 +36,7 @@ export async function loadBundled(file: string): Promise<object> {
     const line = location && getLineColLocation(location).start.line
     const source = location?.source.absoluteRef ?? file
     const lost = location && lostReference(source, location.pointer ?? '')
-    throw new PlacedError(`${placed(source, line)}: ${lost ?? problem.message}`)
+    throw new PlacedError(`${formatPlace(source, line)}: ${lost ?? problem.message}`)
   }
   // Redocly types a parsed document as `any`.
   return document.parsed as object

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { isAddress, parsed, placed } from './source-lines.ts'
+import { isAddress, parseFile, formatPlace } from './source-lines.ts'
 
 const SHOWN = 5
 
 /** Describes a `$ref` that cannot be resolved, and how to correct it; undefined when it can. `pointer` leads to the object with the `$ref`. */
 export function lostReference(file: string, pointer: string): string | undefined {
   const steps = stepsOf(pointer)
-  const holder = steps.reduce(childOf, parsed(file).value)
-  const reference = typeof holder === 'string' ? holder : childOf(holder, '$ref')
+  const part = steps.reduce(childOf, parseFile(file).value)
+  const reference = typeof part === 'string' ? part : childOf(part, '$ref')
   if (typeof reference !== 'string') return undefined
   if (isAddress(reference))
     return `the $ref ${reference} leads to another host, which is not asked: save its file first`
@@ -16,14 +16,15 @@ export function lostReference(file: string, pointer: string): string | undefined
   const target = other === '' ? file : resolve(dirname(file), decoded(other))
   const kind = statSync(target, { throwIfNoEntry: false })
   if (!kind)
-    return `the $ref ${reference} leads to ${placed(target)}, which is no file: correct the path or add the file`
-  if (!kind.isFile()) return `the $ref ${reference} leads to ${placed(target)}, which is a folder: name a file in it`
-  let at = parsed(target).value
+    return `the $ref ${reference} leads to ${formatPlace(target)}, which is no file: correct the path or add the file`
+  if (!kind.isFile())
+    return `the $ref ${reference} leads to ${formatPlace(target)}, which is a folder: name a file in it`
+  let at = parseFile(target).value
   for (const [nth, step] of stepsOf(inside).entries()) {
     const next = childOf(at, step)
     if (next === undefined) {
       const place = stepsOf(inside).slice(0, nth).join('/')
-      return `the $ref ${reference} leads nowhere: ${place || placed(target)} ${namesIn(at, step)}. Correct the reference or add ${step}`
+      return `the $ref ${reference} leads nowhere: ${place || formatPlace(target)} ${existingNames(at, step)}. Correct the reference or add ${step}`
     }
     at = next
   }
@@ -31,12 +32,12 @@ export function lostReference(file: string, pointer: string): string | undefined
 }
 
 /** `has no Bok, but Book, NewBook`: lists the existing names, similar ones first. */
-function namesIn(at: unknown, wanted: string): string {
+function existingNames(at: unknown, missing: string): string {
   const names = typeof at === 'object' && at !== null ? Object.keys(at) : []
-  const isLike = (name: string) => name.toLowerCase().startsWith(wanted.slice(0, 2).toLowerCase())
+  const isLike = (name: string) => name.toLowerCase().startsWith(missing.slice(0, 2).toLowerCase())
   const sorted = names.toSorted((one, two) => Number(isLike(two)) - Number(isLike(one)))
   const more = sorted.length > SHOWN ? ` and ${sorted.length - SHOWN} more` : ''
-  return `has no ${wanted}${names.length > 0 ? `, but ${sorted.slice(0, SHOWN).join(', ')}${more}` : ''}`
+  return `has no ${missing}${names.length > 0 ? `, but ${sorted.slice(0, SHOWN).join(', ')}${more}` : ''}`
 }
 
 const stepsOf = (pointer: string) =>

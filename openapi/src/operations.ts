@@ -38,13 +38,13 @@ export function isAnonymous(
 
 export type Components = Readonly<Record<string, Readonly<Record<string, object>>>> | undefined
 /** Resolves a `$ref` to `#/components/<kind>/<name>`. Returns any other part, and an unresolvable one, unchanged. */
-export function followed<Part extends object>(components: Components, part: Part): Part {
+export function dereferenced<Part extends object>(components: Components, part: Part): Part {
   const [, , kind = '', name = ''] = (part as { $ref?: string }).$ref?.split('/') ?? []
   return (components?.[kind]?.[name] as Part | undefined) ?? part
 }
 /** Resolves a response that may be a reference to a shared one. Throws an Error when the reference is unknown. */
 export function resolved(contract: { components?: Contract['components'] }, response: Response): Response {
-  const found = followed(contract.components as Components, response)
+  const found = dereferenced(contract.components as Components, response)
   if (found.$ref !== undefined) throw new Error(`the contract has no response ${found.$ref}`)
   return found
 }
@@ -98,13 +98,13 @@ export function acceptedAnswers(
   operation: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): AcceptedAnswer[] {
   const { responses, 'x-validity': validity } = operation
-  const untold: Schema | null = describesNoSuccess(contract, operation) ? {} : null
+  const undescribed: Schema | null = describesNoSuccess(contract, operation) ? {} : null
   const rejectsSome = Object.keys(validity.reject).length > 0
   const isRefusal = (schema: Schema) => {
     const values = valuesAt(contract, schema, (validity.at ?? 'code').split('.'))
     return (
       values !== null &&
-      values.every((value) => (value === required ? rejects(validity, anyOther) : rejects(validity, value as Code)))
+      values.every((value) => (value === anyValue ? rejects(validity, otherCode) : rejects(validity, value as Code)))
     )
   }
   const found = Object.entries(responses).flatMap(([status, response]): (AcceptedAnswer & { isRefusal: boolean })[] => {
@@ -113,15 +113,19 @@ export function acceptedAnswers(
     const json = jsonIn(content)
     // A text or a file is never accepted.
     if (!json && Object.keys(content).length > 0) return []
-    if (!json) return [{ status, schema: status === '204' ? null : untold, isRefusal: false }]
+    if (!json) return [{ status, schema: status === '204' ? null : undescribed, isRefusal: false }]
     const schema: Schema = json.schema ?? {}
     // Also follows a reference to a union, if the rule can reject one of its branches.
     const { oneOf, anyOf } = rejectsSome ? schemaAt(contract, schema) : schema
     const branches = oneOf ?? anyOf ?? [schema]
-    const judged = branches.map((branch) => ({ status, schema: branch, isRefusal: rejectsSome && isRefusal(branch) }))
-    const isUndecided = rejectsSome && judged.length > 1 && !judged.some((branch) => branch.isRefusal)
-    if (!isUndecided) return judged
-    return schema.$ref === undefined ? judged.slice(0, 1) : [{ status, schema, isRefusal: false }]
+    const candidates = branches.map((branch) => ({
+      status,
+      schema: branch,
+      isRefusal: rejectsSome && isRefusal(branch),
+    }))
+    const isUndecided = rejectsSome && candidates.length > 1 && !candidates.some((branch) => branch.isRefusal)
+    if (!isUndecided) return candidates
+    return schema.$ref === undefined ? candidates.slice(0, 1) : [{ status, schema, isRefusal: false }]
   })
   const accepted = found.filter((answer) => !answer.isRefusal)
   return (accepted.length > 0 ? accepted : found).map(({ status, schema }) => ({ status, schema }))
@@ -136,12 +140,12 @@ export const describesNoSuccess = (
     ([status, response]) =>
       !status.startsWith('2') || Object.keys(resolved(contract, response).content ?? {}).length === 0,
   )
-const required = Symbol('some value')
+const anyValue = Symbol('some value')
 /** Different from every value in a rule. */
-const anyOther = '\0' as Code
+const otherCode = '\0' as Code
 
 /**
- * Returns the values that a schema allows at a path: `[required]` when any value is allowed, null when it can be
+ * Returns the values that a schema allows at a path: `[anyValue]` when any value is allowed, null when it can be
  * missing or is unknown.
  */
 function valuesAt(
@@ -157,7 +161,7 @@ function valuesAt(
   const allowed = properties
     .flatMap((one) => partsOf(contract, one))
     .map(({ const: only, enum: some }) => (only !== undefined ? [only] : some))
-  return allowed.find((values) => values !== undefined) ?? [required]
+  return allowed.find((values) => values !== undefined) ?? [anyValue]
 }
 
 /** A schema, and all schemas in its `allOf`. */

@@ -18,7 +18,7 @@ export class OverlayError extends Error {
 /**
  * Applies an overlay's actions in order. Throws an OverlayError for an invalid action, or one whose target matches nothing.
  */
-export function overlaid(description: object, overlay: Overlay): object {
+export function applyOverlay(description: object, overlay: Overlay): object {
   if (typeof overlay?.overlay !== 'string' || !/^1\.\d/.test(overlay.overlay) || !Array.isArray(overlay.actions))
     throw new OverlayError('it is not an OpenAPI Overlay 1.x: it needs "overlay: 1.0.0" and a list of actions')
   const root = { $: structuredClone(description) as unknown }
@@ -30,8 +30,8 @@ export function overlaid(description: object, overlay: Overlay): object {
       throw new OverlayError(`the target of action ${nth + 1}, ${target}, matches nothing`, ...keys)
     // From the end, so that removing from a list does not shift paths that follow.
     for (const path of found.toReversed()) {
-      const { parent, key } = placeIn(root, path)
-      if (!remove) parent[key] = merged(parent[key], update)
+      const { parent, key } = parentOf(root, path)
+      if (!remove) parent[key] = merge(parent[key], update)
       else if (Array.isArray(parent)) parent.splice(Number(key), 1)
       else delete parent[key]
     }
@@ -51,7 +51,7 @@ export function targetsOf(document: unknown, target: string): (string | number)[
 }
 
 type Parent = Record<string | number, unknown>
-function placeIn(root: { $: unknown }, path: (string | number)[]): { parent: Parent; key: string | number } {
+function parentOf(root: { $: unknown }, path: (string | number)[]): { parent: Parent; key: string | number } {
   const steps = ['$', ...path.slice(path[0] === '$' ? 1 : 0)]
   const key = steps.at(-1) ?? '$'
   return { parent: steps.slice(0, -1).reduce<unknown>((at, step) => (at as Parent)[step], root) as Parent, key }
@@ -61,11 +61,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Merges objects, appends to lists, replaces anything else. */
-function merged(before: unknown, update: unknown): unknown {
+function merge(before: unknown, update: unknown): unknown {
   if (Array.isArray(before)) return [...before, ...(Array.isArray(update) ? update : [update])]
   if (!isObject(before) || !isObject(update)) return structuredClone(update)
   return {
     ...before,
-    ...Object.fromEntries(Object.entries(update).map(([key, value]) => [key, merged(before[key], value)])),
+    ...Object.fromEntries(Object.entries(update).map(([key, value]) => [key, merge(before[key], value)])),
   }
 }

@@ -69,8 +69,8 @@ export class Places {
     const path = join(this.#directory, name)
     const lines = new LineCounter()
     const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines })
-    const [broken] = document.errors
-    if (broken) throw new Error(`${path} cannot be read: ${broken.message}`)
+    const [mistake] = document.errors
+    if (mistake) throw new Error(`${path} cannot be read: ${mistake.message}`)
     const file = { path, root: document.contents, lines, value: document.toJS() as unknown }
     this.#files.set(name, file)
     return file

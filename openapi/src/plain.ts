@@ -5,7 +5,7 @@ import { callsOf, dataSchema, resolved, schemaName } from './operations.ts'
 import { withoutIds } from './plain-words.ts'
 
 /** A schema with any keywords of JSON Schema. */
-type Written = Pick<Schema, 'required' | 'title'> & { properties?: Record<string, object> }
+type AnySchema = Pick<Schema, 'required' | 'title'> & { properties?: Record<string, object> }
 
 /**
  * Converts the contract to OpenAPI without our extensions, for tools that do not know them. Where a 200 can be a
@@ -25,28 +25,28 @@ export function plainRendering(contract: Contract): object {
     )
     const json = operation.responses['200']?.content?.['application/json']
     if (!json?.schema?.anyOf) continue
-    const all = branches(contract, id, operation)
-    for (const branch of all) schemas[branch.title] = branch
-    const references = all.map(({ title }) => reference(title))
+    const titled = answerSchemas(contract, id, operation)
+    for (const branch of titled) schemas[branch.title] = branch
+    const references = titled.map(({ title }) => reference(title))
     json.schema = (references.length === 1 ? references[0] : { oneOf: references }) as Schema
   }
   return withoutExtensions({
     ...rest,
     paths,
-    components: { ...others, schemas: used(schemas, { paths, components: others }) },
+    components: { ...others, schemas: referencedSchemas(schemas, { paths, components: others }) },
   }) as object
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-type Titled = Written & { title: string }
+type Titled = AnySchema & { title: string }
 /** The accepted answer, then every failure with a code in a 200. */
-function branches(contract: Contract, id: string, operation: Operation): Titled[] {
+function answerSchemas(contract: Contract, id: string, operation: Operation): Titled[] {
   const { reject } = operation['x-validity']
-  const accepted = contract.components.schemas?.[dataSchema(operation)] as Written
+  const accepted = contract.components.schemas?.[dataSchema(operation)] as AnySchema
   const refusal = refusalOf(contract, operation)
-  const withCode = (schema: Written, title: string, values: object, isRequired: boolean, description?: string) => ({
+  const withCode = (schema: AnySchema, title: string, values: object, isRequired: boolean, description?: string) => ({
     ...schema,
     title,
     ...(description && { description }),
@@ -64,9 +64,9 @@ function branches(contract: Contract, id: string, operation: Operation): Titled[
   ]
 }
 
-function refusalOf(contract: Contract, operation: Operation): Written {
+function refusalOf(contract: Contract, operation: Operation): AnySchema {
   const second = operation.responses['200']?.content?.['application/json']?.schema?.anyOf?.[1]
-  return contract.components.schemas?.[schemaName(second, `${operation.operationId}, the refusal of 200`)] as Written
+  return contract.components.schemas?.[schemaName(second, `${operation.operationId}, the refusal of 200`)] as AnySchema
 }
 
 const oneOrMany = (values: number[]) => (values.length === 1 ? { const: values[0] } : { enum: values })
@@ -127,8 +127,10 @@ function withoutExtensions(value: unknown): unknown {
 }
 
 /** Removes schemas that nothing refers to. */
-function used(schemas: Record<string, unknown>, elsewhere: object): Record<string, unknown> {
+function referencedSchemas(schemas: Record<string, unknown>, elsewhere: object): Record<string, unknown> {
   const text = JSON.stringify([elsewhere, schemas])
   const referenced = Object.entries(schemas).filter(([name]) => text.includes(JSON.stringify(reference(name).$ref)))
-  return referenced.length === Object.keys(schemas).length ? schemas : used(Object.fromEntries(referenced), elsewhere)
+  return referenced.length === Object.keys(schemas).length
+    ? schemas
+    : referencedSchemas(Object.fromEntries(referenced), elsewhere)
 }

@@ -29,9 +29,9 @@ export function typesOf({
     ...(reject.from === undefined ? [] : [reject.from]),
   ]
   const ofFailures = failures.flatMap(({ code }) => list<Code>(code))
-  const types = (values: unknown[], otherwise = ['number']) => {
+  const types = (values: unknown[], fallback = ['number']) => {
     const found = [...new Set(values.filter((value) => value !== null).map((value) => typeof value))]
-    return found.length > 0 ? found : otherwise
+    return found.length > 0 ? found : fallback
   }
   return codeAt === undefined
     ? { at: types([...ofRule, ...ofFailures]), codeAt: types([...ofRule, ...ofFailures]) }
@@ -48,7 +48,7 @@ export function bodiesOf(
   contract: Pick<Contract<Code>, 'components'>,
   operation: Pick<Operation<Code>, 'responses' | 'x-validity'>,
 ): { nothing: boolean; anything: boolean } {
-  const good = Object.entries(operation.responses).flatMap(([status, response]) =>
+  const successes = Object.entries(operation.responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [resolved(contract, response)] : [],
   )
   const isObject = (schema: Schema | undefined): boolean => {
@@ -58,9 +58,9 @@ export function bodiesOf(
     if (found.type !== undefined) return found.type === 'object'
     return ofObjects.some((word) => word in found) || (found.allOf ?? []).some(isObject)
   }
-  const bodies = good.flatMap(({ content }) => jsonIn(content) ?? [])
+  const bodies = successes.flatMap(({ content }) => jsonIn(content) ?? [])
   return {
-    nothing: good.length === 0 || good.some(({ content }) => !content || Object.keys(content).length === 0),
+    nothing: successes.length === 0 || successes.some(({ content }) => !content || Object.keys(content).length === 0),
     anything: describesNoSuccess(contract, operation) || !bodies.every(({ schema }) => schema && isObject(schema)),
   }
 }
@@ -132,10 +132,10 @@ function verdictOf2xx(
   body: unknown,
   isEmpty: boolean,
 ): Verdict | null {
-  const may = bodiesOf(contract, operation)
-  if (body === undefined) return isEmpty && may.nothing ? { isRejected: false, code: null } : null
+  const allowed = bodiesOf(contract, operation)
+  if (body === undefined) return isEmpty && allowed.nothing ? { isRejected: false, code: null } : null
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return verdictOf(operation, isObject || !may.anything ? body : {})
+  return verdictOf(operation, isObject || !allowed.anything ? body : {})
 }
 
 /** Returns the code of an answer with a failing status; null when there is none. */

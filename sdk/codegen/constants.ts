@@ -1,6 +1,6 @@
 import { $, type DefinePlugin } from '@hey-api/openapi-ts'
 import type { Code, Contract } from '@paket/contract'
-import { completed } from '@paket/contract/description'
+import { withDefaults } from '@paket/contract/description'
 
 export type Plugin<Name extends string> = DefinePlugin<{ name: Name }>
 export type Instance = Parameters<Plugin<string>['Handler']>[0]['plugin']
@@ -9,7 +9,7 @@ const contracts = new WeakMap<object, Contract<Code>>()
 /** The description that is generated from, with what it may leave out. */
 export function contractOf<C extends Code = number>(plugin: { context: { spec: unknown } }): Contract<C> {
   const spec = plugin.context.spec as object
-  const contract = contracts.get(spec) ?? completed(spec)
+  const contract = contracts.get(spec) ?? withDefaults(spec)
   contracts.set(spec, contract)
   return contract as unknown as Contract<C>
 }

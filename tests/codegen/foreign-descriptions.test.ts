@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { expect, test, vi } from 'vitest'
 import { acceptedAnswers, callsOf, type Code } from '@paket/contract'
-import { completed } from '@paket/contract/description'
+import { withDefaults } from '@paket/contract/description'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
 import { temporaryFolder } from '../support/folders.ts'
 
 const info = { title: 'Any', version: '1' }
 function callOf(operation: object, components: object = {}, path = '/things') {
-  const contract = completed({
+  const contract = withDefaults({
     openapi: '3.0.3',
     info,
     components,
@@ -114,7 +114,7 @@ test('a parameter of the query whose content is JSON is sent as JSON', async () 
 
 test('a parameter of the call overrides that of its path', async () => {
   const ids = { name: 'ids', in: 'query', schema: { type: 'array', items: { type: 'string' } } }
-  const contract = completed({
+  const contract = withDefaults({
     openapi: '3.0.3',
     info,
     components: { parameters: { Ids: { ...ids, explode: false } } },
@@ -221,7 +221,7 @@ test('an answer that is text is malformed, not null', async () => {
 })
 
 test('an empty path item adds no call', () => {
-  const contract = completed({
+  const contract = withDefaults({
     openapi: '3.0.3',
     info,
     paths: { '/later': null, '/now': { get: { responses: good } } },

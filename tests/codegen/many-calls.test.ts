@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsOf, type Code } from '@paket/contract'
-import { completed } from '@paket/contract/description'
+import { withDefaults } from '@paket/contract/description'
 import { problemsOf } from '@paket/contract/lint'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
@@ -30,7 +30,7 @@ const description = {
     ]),
   ),
 }
-const contract = completed(description)
+const contract = withDefaults(description)
 
 test('each code of each of 174 calls is the failure with its name, and a success is not a failure', async () => {
   expect(problemsOf(contract)).toEqual([])

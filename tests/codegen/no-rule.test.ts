@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsOf, type Code, judge } from '@paket/contract'
-import { completed } from '@paket/contract/description'
+import { withDefaults } from '@paket/contract/description'
 import { problemsOf } from '@paket/contract/lint'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
@@ -19,7 +19,7 @@ function contractWith(schema?: object) {
     },
   }
   const info = { title: 'Countries', version: '1' }
-  const contract = completed({ openapi: '3.0.3', info, paths: { '/countries/{code}': { get: getCountry } } })
+  const contract = withDefaults({ openapi: '3.0.3', info, paths: { '/countries/{code}': { get: getCountry } } })
   const [call] = callsOf<Code>(contract)
   if (!call) throw new Error('the description has no call')
   return { contract, call }

@@ -1,5 +1,5 @@
 import { callsOf, type Code, type Contract, judge } from '@paket/contract'
-import { completed } from '@paket/contract/description'
+import { withDefaults } from '@paket/contract/description'
 
 /** A rule with its failures, and whether an accepted answer may be empty or something other than an object. */
 interface Rule {
@@ -73,7 +73,7 @@ export const rules: Record<string, Rule> = {
   list: { 'x-validity': { reject: { from: 1 } }, 'x-failures': [{ code: 1, name: 'one' }], answers: 'anything' },
 }
 
-export const contract: Contract<Code> = completed({
+export const contract: Contract<Code> = withDefaults({
   openapi: '3.1.0',
   info: { title: 'Rules', version: '1' },
   paths: Object.fromEntries(
