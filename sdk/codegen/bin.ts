@@ -31,7 +31,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [command, file, ...more] = positionals
@@ -40,10 +40,12 @@ async function main(): Promise<number> {
     return 0
   }
   if (command !== 'lint' && command !== 'generate')
-    return refused(command === undefined ? 'lint or generate is needed' : `${command} is no command: lint or generate`)
+    return reportMisuse(
+      command === undefined ? 'lint or generate is needed' : `${command} is no command: lint or generate`,
+    )
   if (file === undefined || more.length > 0)
-    return refused(`${command} takes one description, not ${file === undefined ? 'none' : more.length + 1}`)
-  if (command === 'generate' && values.out === undefined) return refused('generate needs --out <dir>')
+    return reportMisuse(`${command} takes one description, not ${file === undefined ? 'none' : more.length + 1}`)
+  if (command === 'generate' && values.out === undefined) return reportMisuse('generate needs --out <dir>')
   const contract = await loadDescription(file, values.overlay)
   const found = problemsOf(contract)
   for (const { keys, message, isDoubt } of found)
@@ -56,27 +58,27 @@ async function main(): Promise<number> {
     return 1
   }
   const calls = callsOf<Code>(contract)
-  const withWords = calls.filter(
+  const annotatedCalls = calls.filter(
     ({ operation }) => operation['x-validity'] !== noRule || operation['x-failures'].length > 0,
   )
   const place = sourceOf(contract, file, [], ['paths'])
   if (calls.length === 0) console.error(`${place}: it has no calls, so nothing can be called; webhooks are none.`)
-  else if (withWords.length === 0) {
+  else if (annotatedCalls.length === 0) {
     console.error(
       `${place}: no call has x-validity or x-failures, so every answer with a 2xx status is a success. ${values.overlay.length > 0 ? 'Nor does an overlay add them.' : 'Add them here or by an overlay: README.md of this package.'}`,
     )
   }
   if (command === 'generate') return generate(contract, file, values)
-  console.log(`${file}: nothing is wrong. ${withWords.length} of ${calls.length} calls say how they fail.`)
+  console.log(`${file}: nothing is wrong. ${annotatedCalls.length} of ${calls.length} calls say how they fail.`)
   return 0
 }
 
-function refused(why: string): number {
+function reportMisuse(why: string): number {
   console.error(`paket-codegen: ${why}. ${usage}`)
   return 2
 }
 
-interface Wanted {
+interface GenerateOptions {
   out?: string | undefined
   extension: string
   check: boolean
@@ -84,7 +86,7 @@ interface Wanted {
 async function generate(
   contract: Contract<Code>,
   file: string,
-  { out = '', extension, check }: Wanted,
+  { out = '', extension, check }: GenerateOptions,
 ): Promise<number> {
   await import('./own-typescript.ts')
   // Later than the TypeScript that these find.
@@ -118,7 +120,7 @@ try {
   process.exitCode = await main()
 } catch (error) {
   const why = error instanceof Error ? visible(error.message) || (error.stack ?? error.name) : String(error)
-  const isUse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(`paket-codegen: ${isUse ? `${why.split('. ')[0]}. ${usage}` : why}`)
+  const isMisuse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(`paket-codegen: ${isMisuse ? `${why.split('. ')[0]}. ${usage}` : why}`)
   process.exitCode = 2
 }

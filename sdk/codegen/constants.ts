@@ -23,9 +23,9 @@ export function constant(
   name: string,
   value: unknown,
   doc: string[],
-  more?: (object: ReturnType<typeof $.object>) => unknown,
+  extend?: (object: ReturnType<typeof $.object>) => unknown,
 ) {
-  const written = $.fromValue(value, { layout: 'pretty' })
-  more?.(written as ReturnType<typeof $.object>)
-  plugin.node($.const(plugin.symbol(name)).export().doc(doc.map(inComment)).assign($(written).as('const')))
+  const object = $.fromValue(value, { layout: 'pretty' })
+  extend?.(object as ReturnType<typeof $.object>)
+  plugin.node($.const(plugin.symbol(name)).export().doc(doc.map(inComment)).assign($(object).as('const')))
 }

@@ -78,10 +78,10 @@ function bodyType({ requestBody }: Operation<Code>): { form?: true | Record<stri
 
 /** The fields of a form that have a style of their own: the others are JSON if they are objects. */
 function fieldStyles({ encoding = {} }: Media): true | Record<string, string | true> {
-  const styled = Object.entries(encoding).filter(
+  const withStyle = Object.entries(encoding).filter(
     ([, { style, explode }]) => style !== undefined || explode !== undefined,
   )
-  return styled.length > 0 ? Object.fromEntries(styled.map(([name, one]) => [name, joinedBy(one) ?? true])) : true
+  return withStyle.length > 0 ? Object.fromEntries(withStyle.map(([name, one]) => [name, joinedBy(one) ?? true])) : true
 }
 
 /** The rule of an answer whose code is not a number in `code` of an object. */
@@ -91,6 +91,6 @@ function answerRule(contract: Contract<Code>, operation: Operation<Code>) {
   const { reject } = operation['x-validity']
   const { nothing, anything } = bodiesOf(contract, operation)
   if (at === 'code' && codeAt === at && types.at.join('') === 'number' && !nothing && !anything) return { reject }
-  const other = { ...(nothing && { nothing }), ...(anything && { anything }) }
-  return { answer: { reject, at, codeAt, types: types.at, codeTypes: types.codeAt, ...other }, reject: {} }
+  const otherBodies = { ...(nothing && { nothing }), ...(anything && { anything }) }
+  return { answer: { reject, at, codeAt, types: types.at, codeTypes: types.codeAt, ...otherBodies }, reject: {} }
 }

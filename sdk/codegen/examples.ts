@@ -1,10 +1,10 @@
 import { callsOf, type Contract, codeOf, codesOf, examplesOf, failureOf, failuresOf, rejects } from '@paket/contract'
 
-type Shown = [status: number, body: unknown]
+type StatusAndBody = [status: number, body: unknown]
 interface CallExamples {
   path: string
-  answers: Record<string, Shown>
-  fails: Record<string, Shown[]>
+  answers: Record<string, StatusAndBody>
+  fails: Record<string, StatusAndBody[]>
 }
 
 /** examples.gen.ts: per call its path, its successes by the names of their examples, and answers of each failure that a server can give. */

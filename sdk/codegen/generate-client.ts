@@ -34,8 +34,8 @@ function isMisnamed(components: Described['components'], value: unknown): boolea
   const alternatives = oneOf ?? anyOf ?? named.filter((schema) => partsIn(schema).includes(value as Schema))
   return alternatives.some((schema) =>
     partsIn(schema).some(({ properties }) => {
-      const { const: only, enum: some = [only] } = properties?.[field] ?? {}
-      return some[0] !== undefined && !some.includes(schema.$ref?.split('/').at(-1))
+      const { const: only, enum: allowed = [only] } = properties?.[field] ?? {}
+      return allowed[0] !== undefined && !allowed.includes(schema.$ref?.split('/').at(-1))
     }),
   )
 }

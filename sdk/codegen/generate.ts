@@ -18,14 +18,14 @@ import { answers, cache, catalogue, outcomes, polling } from './plugins.ts'
 /** Everything that is generated from the contract: file name to text. Deterministic; writes nothing outside a temporary folder. */
 export async function generate(contractDirectory: string): Promise<Map<string, string>> {
   const [contract, content] = await Promise.all([loadContract(contractDirectory), loadContent(contractDirectory)])
-  const shown = withoutIds(contract)
-  const [types, files, read] = await Promise.all([
-    schemaTypes(shown),
-    business(shown),
+  const published = withoutIds(contract)
+  const [types, files, contentTypes] = await Promise.all([
+    schemaTypes(published),
+    generateBusinessFiles(published),
     contentRead(withoutIds(content)),
   ])
   files.set('schema.ts', types)
-  files.set('cms.ts', read)
+  files.set('cms.ts', contentTypes)
   files.set('openapi.yaml', plain(contract))
   files.set('contract.gen.ts', header + contractIdentity(contract))
   files.set('examples.gen.ts', header + examplesText(contract))
@@ -56,7 +56,7 @@ async function schemaTypes(contract: Contract | Content): Promise<string> {
   return header + astToString(ast)
 }
 
-async function business(contract: Contract): Promise<Map<string, string>> {
+async function generateBusinessFiles(contract: Contract): Promise<Map<string, string>> {
   const valibot = { name: 'valibot', metadata: false, requests: false, responses: false } as const
   const plugins = [
     operations({ schema: './schema.ts' }),
@@ -68,8 +68,8 @@ async function business(contract: Contract): Promise<Map<string, string>> {
     valibot,
   ]
   const files = await generatedFiles(contract, plugins, { header: heading, module: { extension: '.ts' } })
-  return new Map([...files].map(([name, text]) => [name, marked(text)]))
+  return new Map([...files].map(([name, text]) => [name, markedAsPure(text)]))
 }
 
 /** A bundler leaves out an unused schema of valibot only when an annotation says that making one does nothing else. */
-const marked = (text: string) => text.replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')
+const markedAsPure = (text: string) => text.replaceAll(/(?<=[\s([])v\.\w+\(/g, '/* @__PURE__ */ $&')

@@ -31,11 +31,11 @@ function descriptorDoc(contract: Contract<Code>, { path, method, operation }: Ca
   const { kind, section = 'the description' } = operation['x-provenance'] ?? {}
   const parts = assumedParts(contract, operation).map(({ what }) => what)
   const failures = operation['x-failures'].filter(isListed)
-  const ofEveryCall = contract['x-failures'].map(({ name }) => `\`${name}\``)
-  const head = lines(operation.summary, operation.summary && operation.description && '', operation.description)
+  const commonNames = contract['x-failures'].map(({ name }) => `\`${name}\``)
+  const description = lines(operation.summary, operation.summary && operation.description && '', operation.description)
   return [
-    ...head,
-    ...(head.length > 0 ? [''] : []),
+    ...description,
+    ...(description.length > 0 ? [''] : []),
     `${method.toUpperCase()} ${path}. Source: ${section}${kind === 'assumed' ? ' (assumed, not confirmed by a backend)' : ''}.`,
     ...(parts.length > 0 ? [`Assumed, not confirmed by a backend: ${parts.join(', ')}.`] : []),
     '',
@@ -43,7 +43,7 @@ function descriptorDoc(contract: Contract<Code>, { path, method, operation }: Ca
     ...failures.map(
       (entry) => `- \`${entry.name}\` (${meaningOf(entry)})${entry.description ? `: ${entry.description}` : ''}`,
     ),
-    `- as every call: ${ofEveryCall.join(', ')}.`,
+    `- as every call: ${commonNames.join(', ')}.`,
   ]
 }
 

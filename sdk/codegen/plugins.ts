@@ -98,8 +98,8 @@ export const catalogue = definePluginConfig<Plugin<'catalogue'>['Types']>({
   config: {},
   handler: ({ plugin }) => {
     const { bundles, counterOffers, laterPrices, laterPriceRules, ...constants } = contractOf(plugin)['x-catalogue']
-    const sold = bundles.map(({ source: _source, ...row }) => row)
-    constant(plugin, 'bundles', sold, [
+    const rows = bundles.map(({ source: _source, ...row }) => row)
+    constant(plugin, 'bundles', rows, [
       'Every bundle: what is sold (full) and what only renews. Prices in kopecks, durations in days.',
     ])
     constant(plugin, 'counterOffers', counterOffers, ['Offers that keep a subscriber. Prices in kopecks.'])
