@@ -1,13 +1,13 @@
 import { button, el, field, section, show } from './dom.js'
 import { nameOfCall } from './journal.js'
 import { moscowTime } from './moscow.js'
-import { act, ask } from './page.js'
+import { act, callMock } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
 const SHOWN = 50
 
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
-const failed = el('input', { type: 'checkbox' })
+const failuresOnly = el('input', { type: 'checkbox' })
 
 /** The latest calls of all users, one per line. @type {import('./page.js').Part} */
 export const allJournal = {
@@ -17,14 +17,14 @@ export const allJournal = {
       'div',
       { class: 'actions' },
       el('a', { class: 'button', href: '/__mock/journal?format=har', download: 'journal.har' }, 'Save as HAR'),
-      button('Clear', () => act('The journal is empty', () => ask('DELETE', 'journal'))),
+      button('Clear', () => act('The journal is empty', () => callMock('DELETE', 'journal'))),
     ),
-    field('Failures only', failed),
+    field('Failures only', failuresOnly),
     list,
   ),
-  read: () => ask('GET', `journal?limit=${SHOWN}${failed.checked ? '&accepted=false' : ''}`),
+  read: () => callMock('GET', `journal?limit=${SHOWN}${failuresOnly.checked ? '&accepted=false' : ''}`),
   show(_user, /** @type {JournalEntry[]} */ entries) {
-    const none = failed.checked ? 'No call has failed.' : 'No call yet.'
+    const none = failuresOnly.checked ? 'No call has failed.' : 'No call yet.'
     show(list, [entries, none], () =>
       entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, none)],
     )

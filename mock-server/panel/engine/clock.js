@@ -1,6 +1,6 @@
 import { button, el, field, section } from './dom.js'
 import { fieldValue, instantOf, moscowTime } from './moscow.js'
-import { act, ask, state, userPath } from './page.js'
+import { act, callMock, state, userPath } from './page.js'
 
 /** @typedef {{ now: string; stopped: boolean }} Time */
 
@@ -12,7 +12,7 @@ const jumps = [
 ]
 
 /** The dates that the mock's clock can have. */
-const reach = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
+const dateRange = { min: '1970-01-02T00:00', max: '9998-12-30T00:00' }
 
 /**
  * A clock with buttons to jump and to stop at a date.
@@ -23,11 +23,11 @@ function clockPart({ title, whose, path, follow, follows, more = [] }) {
   const now = el('p', { class: 'mono' })
   let isStopped = false
   /** What the date field got from the clock; another value is the tester's own. */
-  let followed = ''
+  let clockValue = ''
   const stop = button('Stop', () => move(isStopped ? 'continues' : 'is stopped', { stopped: !isStopped }))
-  const date = el('input', { type: 'datetime-local', step: 1, required: true, ...reach })
+  const date = el('input', { type: 'datetime-local', step: 1, required: true, ...dateRange })
   /** @type {(text: string, body: object) => Promise<void>} */
-  const move = (text, body) => act(`${whose()} ${text}`, () => ask('PUT', path(), body))
+  const move = (text, body) => act(`${whose()} ${text}`, () => callMock('PUT', path(), body))
   /** @param {SubmitEvent} event */
   const goTo = async (event) => {
     event.preventDefault()
@@ -52,16 +52,16 @@ function clockPart({ title, whose, path, follow, follows, more = [] }) {
         el('button', {}, 'Stop at this time'),
       ),
     ),
-    read: () => ask('GET', path()),
+    read: () => callMock('GET', path()),
     show(_user, /** @type {Time} */ { now: at, stopped }) {
       now.textContent = `${moscowTime(at)} Moscow time${stopped ? ', stopped' : ''}`
       isStopped = stopped
       stop.textContent = stopped ? 'Continue' : 'Stop'
       const time = fieldValue(at)
-      const isOwn = date.value !== followed && instantOf(date.value) !== instantOf(time)
-      if (isOwn || document.activeElement === date) return
+      const isEdited = date.value !== clockValue && instantOf(date.value) !== instantOf(time)
+      if (isEdited || document.activeElement === date) return
       date.value = time
-      followed = date.value
+      clockValue = date.value
     },
   }
 }
@@ -78,7 +78,7 @@ export const clock = clockPart({
       'Reset everything',
       () =>
         confirm('Reset all users, clocks and shared settings, also those of other testers?') &&
-        act('Everything is reset', () => ask('POST', 'reset')),
+        act('Everything is reset', () => callMock('POST', 'reset')),
       { class: 'danger' },
     ),
   ],

@@ -1,5 +1,5 @@
 import { el, field } from './dom.js'
-import { say } from './page.js'
+import { showStatus } from './page.js'
 
 /** @typedef {Omit<import('./page.js').Fault, 'operation'>} Kind */
 
@@ -27,18 +27,18 @@ export function faultForm(add) {
     event.preventDefault()
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target))
     /** @type {[string, unknown][]} */
-    const given = []
-    for (const [name] of numbers) if (form.get(name)) given.push([name, Number(form.get(name))])
+    const fields = []
+    for (const [name] of numbers) if (form.get(name)) fields.push([name, Number(form.get(name))])
     for (const [name = '', label] of texts) {
       const text = /** @type {string} */ (form.get(name)).trim()
       if (text === '') continue
       try {
-        given.push([name, JSON.parse(text)])
+        fields.push([name, JSON.parse(text)])
       } catch (error) {
-        return say(`“${label}” is not JSON: ${error instanceof Error ? error.message : String(error)}`, true)
+        return showStatus(`“${label}” is not JSON: ${error instanceof Error ? error.message : String(error)}`, true)
       }
     }
-    await add(Object.fromEntries(given))
+    await add(Object.fromEntries(fields))
   }
   return el(
     'details',

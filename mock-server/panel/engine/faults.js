@@ -1,15 +1,15 @@
 import { breaks, everyCall, idTokenForgeries } from './fault-kinds.js'
 import { faultForm } from './fault-form.js'
 import { button, el, field, options, section, show } from './dom.js'
-import { act, ask, state, userPath } from './page.js'
+import { act, callMock, state, userPath } from './page.js'
 
 /** @typedef {import('./page.js').Fault} Fault */
 /** @typedef {Omit<Fault, 'operation'>} Kind */
 
-const faults = el('ul')
-const call = el('div')
-const chosen = el('select', { onchange: () => chooseCall() })
-const wanted = el('input', { type: 'search', oninput: () => showCalls() })
+const faultList = el('ul')
+const callDetails = el('div')
+const callSelect = el('select', { onchange: () => chooseCall() })
+const searchField = el('input', { type: 'search', oninput: () => showCalls() })
 const MOST_FOUND = 40
 /** Characters of a long body. */
 const MOST_SHOWN = 60
@@ -18,16 +18,16 @@ const MOST_SHOWN = 60
 export const breakCall = (firstCall) => ({
   element: section(
     'Break a call',
-    el('div', { class: 'row' }, field('Call', chosen), field('Find by a word or a code', wanted)),
-    faults,
-    faultForm((fault) => addFault(chosen.value, fault, meaningOf(fault))),
-    call,
+    el('div', { class: 'row' }, field('Call', callSelect), field('Find by a word or a code', searchField)),
+    faultList,
+    faultForm((fault) => addFault(callSelect.value, fault, meaningOf(fault))),
+    callDetails,
   ),
   show(user) {
-    if (chosen.options.length === 0) {
-      chosen.append(...options(state.contract.map(({ operation }) => operation)))
-      chosen.append(el('option', { value: everyCall.operation }, 'every call'))
-      if (firstCall !== undefined) chosen.value = firstCall
+    if (callSelect.options.length === 0) {
+      callSelect.append(...options(state.contract.map(({ operation }) => operation)))
+      callSelect.append(el('option', { value: everyCall.operation }, 'every call'))
+      if (firstCall !== undefined) callSelect.value = firstCall
       showCalls()
     }
     showFaults(user.faults)
@@ -35,7 +35,7 @@ export const breakCall = (firstCall) => ({
 })
 
 function chooseCall() {
-  wanted.value = ''
+  searchField.value = ''
   showCalls()
 }
 
@@ -58,7 +58,9 @@ function answersOf({ codes, http }) {
 
 /** @type {(operation: string, fault: Kind, label: string) => Promise<void>} */
 const addFault = (operation, fault, label) =>
-  act(`Fault added: ${nameOf(operation)}, ${label}`, () => ask('POST', userPath('/faults'), { operation, ...fault }))
+  act(`Fault added: ${nameOf(operation)}, ${label}`, () =>
+    callMock('POST', userPath('/faults'), { operation, ...fault }),
+  )
 
 /** @type {(operation: string, fault: Kind, label: string) => HTMLButtonElement[]} */
 function faultButtons(operation, fault, label) {
@@ -116,15 +118,15 @@ const table = (title, rows) =>
 
 /** Lists the failures of the selected call, or the failures of all calls that match the search text. @returns {void} */
 function showCalls() {
-  const word = wanted.value.trim().toLowerCase()
+  const word = searchField.value.trim().toLowerCase()
   if (word !== '') {
     showFound(word)
     return
   }
-  const found = chosen.value === everyCall.operation ? everyCall : callOf(chosen.value)
+  const found = callSelect.value === everyCall.operation ? everyCall : callOf(callSelect.value)
   if (!found) return
   const rows = brokenAnswers(found).map((answer) => row(answer, found.operation, false))
-  call.replaceChildren(
+  callDetails.replaceChildren(
     el('p', { class: 'soft' }, found.summary),
     table(`How ${nameOf(found.operation)} can fail`, rows),
   )
@@ -140,7 +142,7 @@ function showFound(word) {
   )
   const rows = found.slice(0, MOST_FOUND).map(({ answer, operation }) => row(answer, operation, true))
   const more = found.length - rows.length
-  call.replaceChildren(
+  callDetails.replaceChildren(
     found.length > 0
       ? table(`Answers with “${word}”`, rows)
       : el('p', { class: 'soft' }, `No call or failure has “${word}”.`),
@@ -160,11 +162,13 @@ function showFaults(all) {
     const text = `${nameOf(operation)}: ${meaningOf(rest)}${times === undefined ? ', until removed' : `, ${times} more`}`
     const query = new URLSearchParams({ fault: JSON.stringify(fault) })
     const remove = () =>
-      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () => ask('DELETE', userPath(`/faults?${query}`)))
+      act(`Fault removed: ${nameOf(operation)}, ${meaningOf(rest)}`, () =>
+        callMock('DELETE', userPath(`/faults?${query}`)),
+      )
     const attributes = { 'aria-label': `Remove ${text}`, 'data-key': `fault ${at}` }
     return [el('li', {}, text, ' ', button('Remove', remove, attributes))]
   })
-  show(faults, all, () => (items.length > 0 ? items : [el('li', { class: 'soft' }, 'No faults.')]))
+  show(faultList, all, () => (items.length > 0 ? items : [el('li', { class: 'soft' }, 'No faults.')]))
 }
 /** @param {Kind} fault */
 const meaningOf = (fault) =>

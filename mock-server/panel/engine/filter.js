@@ -3,9 +3,9 @@ const list = /** @type {HTMLElement} */ (document.querySelector('[data-filtered-
 const input = /** @type {HTMLInputElement} */ (document.getElementById(list.dataset['filteredBy'] ?? ''))
 const empty = /** @type {HTMLElement} */ (list.querySelector('.empty'))
 input.addEventListener('input', () => {
-  const wanted = input.value.trim().toLowerCase()
+  const text = input.value.trim().toLowerCase()
   const rows = [...list.querySelectorAll('li')]
-  for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted)
+  for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(text)
   for (const section of list.querySelectorAll('section')) section.hidden = !section.querySelector('li:not([hidden])')
   empty.hidden = rows.some((row) => !row.hidden)
 })

@@ -1,34 +1,36 @@
 import { button, el, field, json, section, show } from './dom.js'
 import { moscowTime } from './moscow.js'
-import { act, ask, copy, page, userPath } from './page.js'
+import { act, callMock, copy, page, userPath } from './page.js'
 
 /** @typedef {import('./page.js').JournalEntry} JournalEntry */
 
 const list = el('ul', { class: 'journal', 'aria-live': 'off' })
 const har = el('a', { class: 'button' }, 'Save this user’s calls as HAR')
-const clear = button('Clear', () => act('The journal is empty', () => ask('DELETE', userPath('/journal'))))
+const clear = button('Clear', () => act('The journal is empty', () => callMock('DELETE', userPath('/journal'))))
 const filter = el('input', { type: 'search', oninput: () => page.refresh() })
 /** Numbers of the calls whose details are open. @type {Set<number>} */
-const opened = new Set()
+const openEntries = new Set()
 let newest = 0
 let shownLogin = ''
 
 /** The user's calls, newest first. @type {import('./page.js').Part} */
 export const journal = {
   element: section('Journal', el('div', { class: 'actions' }, har, clear), field('Filter', filter), list),
-  read: () => ask('GET', userPath('/journal')),
+  read: () => callMock('GET', userPath('/journal')),
   show({ login }, /** @type {JournalEntry[]} */ entries) {
     har.setAttribute('href', `/__mock/${userPath('/journal?format=har')}`)
     har.setAttribute('download', `${login}.har`)
     const latest = entries.at(-1)?.number ?? 0
     // Another user, or a restart that counts from 1 again: the numbers mean other calls now.
-    if (login !== shownLogin || latest < newest) opened.clear()
+    if (login !== shownLogin || latest < newest) openEntries.clear()
     shownLogin = login
     newest = latest
-    const word = filter.value.toLowerCase()
+    const filterText = filter.value.toLowerCase()
     const data = entries
       .filter((entry) =>
-        `${nameOfCall(entry)} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`.toLowerCase().includes(word),
+        `${nameOfCall(entry)} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`
+          .toLowerCase()
+          .includes(filterText),
       )
       .toReversed()
     const none = entries.length > 0 ? 'No call matches the filter.' : 'No call yet.'
@@ -45,7 +47,7 @@ function row(entry) {
   const text = `${moscowTime(at).slice(11)} ${nameOfCall(entry)} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
   const details = el(
     'details',
-    { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: opened.has(number) },
+    { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: openEntries.has(number) },
     el(
       'summary',
       { 'data-key': number },
@@ -62,7 +64,7 @@ function row(entry) {
     el('pre', {}, json(entry.answer)),
     button('Copy as curl', () => copyAsCurl(entry)),
   )
-  details.addEventListener('toggle', () => (details.open ? opened.add(number) : opened.delete(number)))
+  details.addEventListener('toggle', () => (details.open ? openEntries.add(number) : openEntries.delete(number)))
   return el('li', {}, details)
 }
 

@@ -1,7 +1,7 @@
 import { el, field, options, section, show } from './dom.js'
-import { act, ask, userPath } from './page.js'
+import { act, callMock, userPath } from './page.js'
 
-const now = el('p', { class: 'soft' })
+const currentNetwork = el('p', { class: 'soft' })
 
 /** @param {SubmitEvent} event */
 async function setNetwork(event) {
@@ -12,14 +12,14 @@ async function setNetwork(event) {
     failurePercent: Number(form.get('failurePercent')),
     seed: Number(form.get('seed')),
   }
-  await act('The network is changed', () => ask('PUT', userPath('/network'), network))
+  await act('The network is changed', () => callMock('PUT', userPath('/network'), network))
 }
 
 /** The user's network conditions. @type {import('./page.js').Part} */
 export const network = {
   element: section(
     'Network',
-    now,
+    currentNetwork,
     el(
       'form',
       { class: 'row', onsubmit: setNetwork },
@@ -33,7 +33,7 @@ export const network = {
     ),
   ),
   show({ network: { profile, failurePercent, seed } }) {
-    show(now, { profile, failurePercent, seed }, () => [
+    show(currentNetwork, { profile, failurePercent, seed }, () => [
       `Now: ${profile}, ${failurePercent} % of the calls fail (seed ${seed}).`,
     ])
   },

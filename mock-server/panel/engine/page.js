@@ -6,10 +6,10 @@ import { el } from './dom.js'
 /** @typedef {import('../../src/engine/state/faults.ts').Fault} Fault */
 /** @typedef {import('../../src/engine/state/network.ts').Network} Network */
 /** @typedef {import('../../src/engine/state/journal.ts').JournalEntry} JournalEntry */
-/** @typedef {{ login: string; scenario: string }} Met */
+/** @typedef {{ login: string; scenario: string }} KnownUser */
 /**
  * A user as `GET /__mock/users/{login}` returns it; the product adds fields.
- * @typedef {Met & { answers: Record<string, { example: string; set: object }>; faults: Fault[]; network: Network; tokenSeconds: number | null } & Record<string, unknown>} User
+ * @typedef {KnownUser & { answers: Record<string, { example: string; set: object }>; faults: Fault[]; network: Network; tokenSeconds: number | null } & Record<string, unknown>} User
  */
 /**
  * A part of the panel. Each refresh calls `read`, and `show` with its result.
@@ -34,20 +34,20 @@ const NOTICE_MS = 10_000
 let notice
 export const status = el('p', { role: 'status', class: 'notice' })
 /** @type {(text: string, isError?: boolean) => void} */
-export function say(text, isError = false) {
+export function showStatus(text, isError = false) {
   // A screen reader announces the same text again: each refresh would repeat the error of the last one.
   if (isError && status.textContent === text) return
   status.textContent = text
   status.classList.toggle('error', isError)
   clearTimeout(notice)
-  if (text !== '' && !isError) notice = setTimeout(() => say(''), NOTICE_MS)
+  if (text !== '' && !isError) notice = setTimeout(() => showStatus(''), NOTICE_MS)
 }
 
 /**
  * Copies a text and says so. Browsers have `navigator.clipboard` only at secure addresses: not at http://192.168.1.20.
- * @type {(text: string, said: string) => Promise<void>}
+ * @type {(text: string, confirmation: string) => Promise<void>}
  */
-export async function copy(text, said) {
+export async function copy(text, confirmation) {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
@@ -56,9 +56,9 @@ export async function copy(text, said) {
     area.select()
     const isCopied = document.execCommand('copy')
     area.remove()
-    if (!isCopied) return say('The browser does not let the panel copy', true)
+    if (!isCopied) return showStatus('The browser does not let the panel copy', true)
   }
-  say(said)
+  showStatus(confirmation)
 }
 
 /** A failure that the page shows already. */
@@ -71,7 +71,7 @@ class ShownError extends Error {}
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
+export async function callMock(method, path, body) {
   try {
     const headers = { 'x-paket-mock': '1', ...(body !== undefined && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -84,7 +84,7 @@ export async function ask(method, path, body) {
     return value
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    say(message, true)
+    showStatus(message, true)
     throw new ShownError(message, { cause: error })
   }
 }
@@ -95,7 +95,7 @@ export const page = { refresh: async () => {} }
 export async function act(text, work) {
   try {
     await work()
-    say(text)
+    showStatus(text)
     await page.refresh()
   } catch (error) {
     if (!(error instanceof ShownError)) throw error

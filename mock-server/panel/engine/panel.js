@@ -5,10 +5,10 @@ import { tokenCall } from './fault-kinds.js'
 import { breakCall } from './faults.js'
 import { journal } from './journal.js'
 import { network } from './network.js'
-import { ask, main, page, say, settings, state, status, userPath } from './page.js'
+import { callMock, main, page, showStatus, settings, state, status, userPath } from './page.js'
 import { aboutUser, scenario } from './scenario.js'
 import { session } from './session.js'
-import { offered, offerSnapshot, partsOf, snapshot } from './snapshot.js'
+import { snapshotOffer, offerSnapshot, partsOf, snapshot } from './snapshot.js'
 import { showUsers, users } from './users.js'
 
 /** @typedef {import('./page.js').Part} Part */
@@ -44,36 +44,36 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     { role: 'region', 'aria-labelledby': 'user-title', hidden: true },
     ...details.map(({ element }) => element),
   )
-  const [calls, scenarios] = await Promise.all([ask('GET', 'contract'), ask('GET', 'scenarios')])
+  const [calls, scenarios] = await Promise.all([callMock('GET', 'contract'), callMock('GET', 'scenarios')])
   Object.assign(state, { contract: [...calls, tokenCall], scenarios })
   main.replaceChildren(
     el('h1', { class: 'brand' }, document.title),
     status,
-    offered,
+    snapshotOffer,
     contentsOf([...details, ...ofAll]),
     el('div', { class: 'columns' }, users, ofUserElement),
     el('div', { class: 'pair' }, ...ofAll.map(({ element }) => element)),
   )
   page.refresh = async () => {
     const { login } = state
-    const met = await ask('GET', 'users')
-    if (!isKnown(login, met)) {
+    const knownUsers = await callMock('GET', 'users')
+    if (!isKnown(login, knownUsers)) {
       ofUserElement.hidden = true
-      showUsers(met)
+      showUsers(knownUsers)
       // The error explains what is wrong with the login, or suggests a known one.
-      await ask('GET', userPath())
+      await callMock('GET', userPath())
       return
     }
-    const [user, ...data] = await Promise.all([ask('GET', userPath()), ...parts.map(({ read }) => read?.())])
+    const [user, ...data] = await Promise.all([callMock('GET', userPath()), ...parts.map(({ read }) => read?.())])
     // The user changed during the request; the next refresh is already running.
     if (login !== state.login) return
-    showUsers(met)
+    showUsers(knownUsers)
     for (const [index, part] of parts.entries()) part.show?.(user, data[index])
     ofUserElement.hidden = false
   }
   // Registered before the first answers arrive, so that the list works at once.
   addEventListener('hashchange', () => {
-    say('')
+    showStatus('')
     void choose()
   })
   await choose()
@@ -94,31 +94,31 @@ function contentsOf(parts) {
   return el('nav', { 'aria-label': 'Sections', class: 'contents' }, el('ul', {}, ...links))
 }
 
-/** @type {(login: string, met: import('./page.js').Met[]) => boolean} */
-const isKnown = (login, met) =>
-  [...met.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
+/** @type {(login: string, known: import('./page.js').KnownUser[]) => boolean} */
+const isKnown = (login, known) =>
+  [...known.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
 
 function choose() {
   const { login, text } = partsOf(location.hash)
   state.login = login || settings.newcomer
   void offerSnapshot(text)
-  return refreshed()
+  return refreshPanel()
 }
 async function keepFresh() {
   for (;;) {
     await new Promise((done) => setTimeout(done, REFRESH_MS))
-    if (!document.hidden) await refreshed()
+    if (!document.hidden) await refreshPanel()
   }
 }
 
 /** The error of the last refresh that failed. */
-let lost = ''
+let refreshError = ''
 /** Refreshes the panel; removes the error of an earlier refresh when one succeeds. */
-async function refreshed() {
+async function refreshPanel() {
   try {
     await page.refresh()
-    if (status.textContent === lost) say('')
+    if (status.textContent === refreshError) showStatus('')
   } catch (error) {
-    lost = /** @type {Error} */ (error).message
+    refreshError = /** @type {Error} */ (error).message
   }
 }

@@ -1,11 +1,11 @@
 import { button, el, field, json, section, show } from './dom.js'
-import { act, ask, settings, state, userPath } from './page.js'
+import { act, callMock, settings, state, userPath } from './page.js'
 
 /** @typedef {(user: import('./page.js').User, now: string) => import('./dom.js').Child[]} Actions */
 
-const about = el('div')
-const chosen = el('select')
-const answers = el('ul')
+const userElement = el('div')
+const scenarioSelect = el('select')
+const answerList = el('ul')
 
 /**
  * The selected user, with a link to the app. `actions` are the product's.
@@ -13,14 +13,14 @@ const answers = el('ul')
  * @returns {import('./page.js').Part}
  */
 export const aboutUser = (actions) => ({
-  element: about,
-  read: () => ask('GET', userPath('/clock')),
+  element: userElement,
+  read: () => callMock('GET', userPath('/clock')),
   show(user, /** @type {import('./clock.js').Time} */ { now }) {
     const scenario = state.scenarios.find(({ name }) => name === user.scenario)
     const { login } = user
-    const offered = actions(user, now)
-    const texts = offered.map((each) => each instanceof Node && each.textContent)
-    show(about, { login, scenario, texts }, () => [
+    const buttons = actions(user, now)
+    const texts = buttons.map((each) => each instanceof Node && each.textContent)
+    show(userElement, { login, scenario, texts }, () => [
       el('h2', { id: 'user-title' }, login),
       el('p', {}, `${scenario?.title ?? user.scenario}. ${scenario?.description ?? ''}`),
       el(
@@ -36,7 +36,7 @@ export const aboutUser = (actions) => ({
           },
           `Open the app as ${login}`,
         ),
-        ...offered,
+        ...buttons,
       ),
     ])
   },
@@ -49,22 +49,26 @@ export const scenario = {
     el(
       'div',
       { class: 'row' },
-      field('Start over as', chosen),
+      field('Start over as', scenarioSelect),
       button('Start over', () =>
-        act(`${state.login} starts over as ${chosen.value}`, () => ask('PUT', userPath(), { scenario: chosen.value })),
+        act(`${state.login} starts over as ${scenarioSelect.value}`, () =>
+          callMock('PUT', userPath(), { scenario: scenarioSelect.value }),
+        ),
       ),
     ),
-    el('details', {}, el('summary', {}, 'What each call answers now'), answers),
+    el('details', {}, el('summary', {}, 'What each call answers now'), answerList),
   ),
   show(user) {
-    if (chosen.options.length === 0)
-      chosen.append(...state.scenarios.map(({ name, title }) => el('option', { value: name }, `${name}: ${title}`)))
-    const of = `${user.login} ${user.scenario}`
-    if (chosen.dataset['of'] !== of) {
-      chosen.value = user.scenario
-      chosen.dataset['of'] = of
+    if (scenarioSelect.options.length === 0)
+      scenarioSelect.append(
+        ...state.scenarios.map(({ name, title }) => el('option', { value: name }, `${name}: ${title}`)),
+      )
+    const shownFor = `${user.login} ${user.scenario}`
+    if (scenarioSelect.dataset['of'] !== shownFor) {
+      scenarioSelect.value = user.scenario
+      scenarioSelect.dataset['of'] = shownFor
     }
-    show(answers, { login: user.login, answers: user.answers }, () =>
+    show(answerList, { login: user.login, answers: user.answers }, () =>
       Object.entries(user.answers).map(([call, { example, set }]) =>
         el('li', {}, el('code', {}, call), ` ${example}`, Object.keys(set).length > 0 && el('pre', {}, json(set))),
       ),

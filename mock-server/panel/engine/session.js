@@ -1,7 +1,7 @@
 import { button, el, field, section, show } from './dom.js'
-import { act, ask, userPath } from './page.js'
+import { act, callMock, userPath } from './page.js'
 
-const lasting = el('p', { class: 'soft' })
+const lifetime = el('p', { class: 'soft' })
 
 /** @param {SubmitEvent} event */
 async function setTokens(event) {
@@ -9,7 +9,7 @@ async function setTokens(event) {
   const seconds = new FormData(/** @type {HTMLFormElement} */ (event.target)).get('seconds')
   const expiresIn = seconds === '' ? null : Number(seconds)
   await act('The lifetime of access tokens is set, from the next one on', () =>
-    ask('PUT', userPath('/token'), { expiresIn }),
+    callMock('PUT', userPath('/token'), { expiresIn }),
   )
 }
 
@@ -22,12 +22,12 @@ export const session = {
       { class: 'actions' },
       button('Expire the access token', () =>
         act('The access token has expired: the next call is refused, and the app refreshes the token', () =>
-          ask('POST', userPath('/expire')),
+          callMock('POST', userPath('/expire')),
         ),
       ),
-      button('End the session', () => act('The user must sign in again', () => ask('POST', userPath('/revoke')))),
+      button('End the session', () => act('The user must sign in again', () => callMock('POST', userPath('/revoke')))),
     ),
-    lasting,
+    lifetime,
     el(
       'form',
       { class: 'row', onsubmit: setTokens },
@@ -36,5 +36,5 @@ export const session = {
     ),
   ),
   show: ({ tokenSeconds }) =>
-    show(lasting, tokenSeconds, () => [`Access tokens are valid for ${tokenSeconds ?? 300} s.`]),
+    show(lifetime, tokenSeconds, () => [`Access tokens are valid for ${tokenSeconds ?? 300} s.`]),
 }

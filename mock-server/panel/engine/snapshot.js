@@ -1,14 +1,14 @@
 import { button, el, field, section } from './dom.js'
 import { packed, unpacked } from './packed.js'
-import { act, ask, copy, say, state, userPath } from './page.js'
+import { act, callMock, copy, showStatus, state, userPath } from './page.js'
 
 /** A length that every browser and messenger accepts for a URL. */
 const MAX_LINK_LENGTH = 8000
 const SEPARATOR = '?snapshot='
 
 /** The link's snapshot, at the top of the panel. */
-export const offered = el('div')
-const file = el('input', { type: 'file', accept: 'application/json,.json', onchange: () => openFile() })
+export const snapshotOffer = el('div')
+const fileInput = el('input', { type: 'file', accept: 'application/json,.json', onchange: () => openFile() })
 
 /** Saves the user's state as a link or a file, and restores it. @type {import('./page.js').Part} */
 export const snapshot = {
@@ -16,7 +16,7 @@ export const snapshot = {
     'Snapshot',
     el('p', { class: 'soft' }, 'Answers, orders, faults, planned changes, clock, network and content of this user.'),
     el('div', { class: 'actions' }, button('Copy as link', copyLink), button('Save', save)),
-    field('Open a file', file),
+    field('Open a file', fileInput),
   ),
 }
 
@@ -33,8 +33,8 @@ export function partsOf(hash) {
  */
 function decoded(text) {
   try {
-    const once = decodeURIComponent(text)
-    return once === text ? text : decoded(once)
+    const decodedOnce = decodeURIComponent(text)
+    return decodedOnce === text ? text : decoded(decodedOnce)
   } catch {
     return text
   }
@@ -42,23 +42,23 @@ function decoded(text) {
 
 /** Offers to open the link's snapshot: opening a link alone changes nothing. @param {string | undefined} text */
 export async function offerSnapshot(text) {
-  offered.replaceChildren()
+  snapshotOffer.replaceChildren()
   if (text === undefined) return
   const { login } = state
   const close = () => {
     history.replaceState(null, '', `#${encodeURIComponent(login)}`)
-    offered.replaceChildren()
+    snapshotOffer.replaceChildren()
     // The pressed button is gone.
     document.querySelector('h3')?.focus()
   }
   const value = await unpacked(text).catch(() => null)
-  if (value === null) return say('The link is incomplete: copy it again, or save the snapshot as a file', true)
+  if (value === null) return showStatus('The link is incomplete: copy it again, or save the snapshot as a file', true)
   if (login !== state.login) return
   const open = async () => {
     await openSnapshot(value)
     close()
   }
-  offered.replaceChildren(
+  snapshotOffer.replaceChildren(
     el(
       'section',
       { class: 'card', 'aria-label': 'Snapshot of this link' },
@@ -70,30 +70,33 @@ export async function offerSnapshot(text) {
 
 /** @param {unknown} value */
 const openSnapshot = (value) =>
-  act(`The snapshot is applied to ${state.login}`, () => ask('PUT', userPath('/snapshot'), value))
+  act(`The snapshot is applied to ${state.login}`, () => callMock('PUT', userPath('/snapshot'), value))
 
 async function copyLink() {
-  const text = await packed(await ask('GET', userPath('/snapshot')))
+  const text = await packed(await callMock('GET', userPath('/snapshot')))
   const link = `${location.origin}${location.pathname}#${encodeURIComponent(state.login)}${SEPARATOR}${text}`
-  if (link.length > MAX_LINK_LENGTH) return say('The snapshot is too large for a link: save it as a file', true)
+  if (link.length > MAX_LINK_LENGTH) return showStatus('The snapshot is too large for a link: save it as a file', true)
   await copy(link, 'The link is copied')
 }
 
 async function save() {
-  const value = await ask('GET', userPath('/snapshot'))
+  const value = await callMock('GET', userPath('/snapshot'))
   const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
   el('a', { href: address, download: `${state.login}.snapshot.json` }).click()
   URL.revokeObjectURL(address)
-  say('The snapshot is saved')
+  showStatus('The snapshot is saved')
 }
 
 async function openFile() {
-  const [chosen] = file.files ?? []
-  if (!chosen) return
-  file.value = ''
+  const [selectedFile] = fileInput.files ?? []
+  if (!selectedFile) return
+  fileInput.value = ''
   try {
-    await openSnapshot(JSON.parse(await chosen.text()))
+    await openSnapshot(JSON.parse(await selectedFile.text()))
   } catch (error) {
-    say(error instanceof SyntaxError ? `${chosen.name} is not JSON` : /** @type {Error} */ (error).message, true)
+    showStatus(
+      error instanceof SyntaxError ? `${selectedFile.name} is not JSON` : /** @type {Error} */ (error).message,
+      true,
+    )
   }
 }

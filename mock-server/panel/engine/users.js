@@ -1,24 +1,24 @@
 import { button, el, show } from './dom.js'
-import { act, ask, settings, state } from './page.js'
+import { act, callMock, settings, state } from './page.js'
 
-/** @typedef {import('./page.js').Met} Met */
+/** @typedef {import('./page.js').KnownUser} KnownUser */
 
 const list = el('div', { class: 'logins' })
-/** @type {Met[]} */
-let met = []
+/** @type {KnownUser[]} */
+let knownUsers = []
 /** The login that the list was scrolled to. */
-let inView = ''
-const filter = el('input', { type: 'search', oninput: () => showUsers(met), onkeydown: chooseFound })
+let scrolledTo = ''
+const filter = el('input', { type: 'search', oninput: () => showUsers(knownUsers), onkeydown: openMatch })
 export const users = el('nav', { 'aria-label': 'Test users' }, el('label', {}, 'Find a test user', filter), list)
 
 /** @param {string} login */
 function titleOf(login) {
-  const name = met.find((user) => user.login === login)?.scenario ?? login
+  const name = knownUsers.find((user) => user.login === login)?.scenario ?? login
   return state.scenarios.find((scenario) => scenario.name === name)?.title ?? ''
 }
 
 /** Selects the only match of the search, or the user with exactly this login, when Enter is pressed. @param {KeyboardEvent} event */
-function chooseFound({ key }) {
+function openMatch({ key }) {
   if (key !== 'Enter') return
   const found = [...list.querySelectorAll('a')]
   const chosen = found.find((link) => link.hash === `#${encodeURIComponent(filter.value)}`) ?? found[0]
@@ -26,18 +26,18 @@ function chooseFound({ key }) {
 }
 
 /** @param {string} login */
-async function make(login) {
+async function createUser(login) {
   location.hash = encodeURIComponent(login)
   state.login = login
   await act(`${login} is a new subscriber`, () =>
-    ask('PUT', `users/${encodeURIComponent(login)}`, { scenario: settings.newcomer }),
+    callMock('PUT', `users/${encodeURIComponent(login)}`, { scenario: settings.newcomer }),
   )
 }
 
-/** Lists scenarios and known users by group, and offers to create a user for an unknown login. @param {Met[]} all */
+/** Lists scenarios and known users by group, and offers to create a user for an unknown login. @param {KnownUser[]} all */
 export function showUsers(all) {
-  met = all
-  const known = [...state.scenarios.map(({ name }) => name), ...met.map(({ login }) => login)]
+  knownUsers = all
+  const known = [...state.scenarios.map(({ name }) => name), ...knownUsers.map(({ login }) => login)]
   const logins = [...new Set(known)].filter((login) => login !== settings.visitor)
   const typed = filter.value.trim()
   const word = typed.toLowerCase()
@@ -55,10 +55,11 @@ export function showUsers(all) {
       el('h2', {}, group),
       el('ul', {}, ...rows.filter((row) => row.group === group).map(userLink)),
     ]),
-    newcomer && button(`Create a new subscriber ${newcomer}`, () => make(newcomer), { 'data-key': `user ${newcomer}` }),
+    newcomer &&
+      button(`Create a new subscriber ${newcomer}`, () => createUser(newcomer), { 'data-key': `user ${newcomer}` }),
   ])
-  if (inView === state.login) return
-  inView = state.login
+  if (scrolledTo === state.login) return
+  scrolledTo = state.login
   list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
 }
 

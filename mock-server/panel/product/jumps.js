@@ -1,21 +1,21 @@
 import { button } from '../engine/dom.js'
 import { moscowTime } from '../engine/moscow.js'
-import { act, ask, userPath } from '../engine/page.js'
+import { act, callMock, userPath } from '../engine/page.js'
 
 const DAY_MS = 86_400_000
 /** How far to jump past an instant, in milliseconds, so that everything due at it is applied. */
 const AFTER_MS = 1000
 
 /** @type {(text: string, atMs: number, key: string) => HTMLButtonElement} */
-const jump = (text, atMs, key) =>
+const jumpButton = (text, atMs, key) =>
   button(
     text,
     async () => {
       // Reads the clock again, because it has advanced since the button was shown.
-      const { now } = await ask('GET', userPath('/clock'))
+      const { now } = await callMock('GET', userPath('/clock'))
       const seconds = Math.max(0, Math.ceil((atMs - Date.parse(now)) / 1000))
       await act(`The clock of this user shows ${moscowTime(new Date(atMs).toISOString())}`, () =>
-        ask('PUT', userPath('/clock'), { advance: `PT${seconds}S` }),
+        callMock('PUT', userPath('/clock'), { advance: `PT${seconds}S` }),
       )
     },
     { 'data-key': key },
@@ -29,20 +29,20 @@ const shortened = (what) => what.replace(/^(order \w{8})[\w-]+/, '$1')
  * @param {import('../engine/page.js').User} user
  * @param {string} now
  */
-export function jumps({ endsAt, next }, now) {
+export function jumpButtons({ endsAt, next }, now) {
   const at = Date.parse(now)
   const beforeEnd = typeof endsAt === 'string' ? Date.parse(endsAt) - DAY_MS : 0
   const due = /** @type {{ at: string; what: string } | null} */ (next)
   return [
     beforeEnd > at &&
-      jump(
+      jumpButton(
         `Jump to the day before ${moscowTime(String(endsAt)).slice(0, 10)}, the end of the paid period`,
         beforeEnd,
         'jump',
       ),
     due !== null &&
       Date.parse(due.at) > at &&
-      jump(
+      jumpButton(
         `Jump to ${moscowTime(due.at).slice(0, 16)}, ${shortened(due.what)}`,
         Date.parse(due.at) + AFTER_MS,
         'jump next',

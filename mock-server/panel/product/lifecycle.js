@@ -1,16 +1,16 @@
 import { el, section, show } from '../engine/dom.js'
 import { moscowTime } from '../engine/moscow.js'
-import { ask } from '../engine/page.js'
+import { callMock } from '../engine/page.js'
 
 /** @typedef {{ name: string; title: string; states: string[]; edges: { from: string; to: string; by: string[] }[] }} Machine */
 
 const machines = el('div')
 /** @type {Machine[] | undefined} */
-let known
-const next = el('p', { class: 'soft' })
+let loaded
+const nextChange = el('p', { class: 'soft' })
 
 /** @param {Machine} machine @param {string | undefined} current */
-const drawn = ({ title, states, edges }, current) =>
+const machineElement = ({ title, states, edges }, current) =>
   el(
     'div',
     {},
@@ -31,12 +31,12 @@ const drawn = ({ title, states, edges }, current) =>
 
 /** The user's states and the transitions from them. @type {import('../engine/page.js').Part} */
 export const lifecycle = {
-  element: section('Lifecycle', machines, next),
-  read: async () => (known ??= await ask('GET', 'lifecycle')),
+  element: section('Lifecycle', machines, nextChange),
+  read: async () => (loaded ??= await callMock('GET', 'lifecycle')),
   show(user, /** @type {Machine[]} */ all) {
     const states = /** @type {Record<string, string>} */ (user['states'])
-    const coming = /** @type {{ at: string; what: string } | null} */ (user['next'])
-    show(machines, states, () => all.map((machine) => drawn(machine, states[machine.name])))
-    next.textContent = coming ? `Next by time: ${coming.what}, ${moscowTime(coming.at).slice(0, 16)} in Moscow` : ''
+    const next = /** @type {{ at: string; what: string } | null} */ (user['next'])
+    show(machines, states, () => all.map((machine) => machineElement(machine, states[machine.name])))
+    nextChange.textContent = next ? `Next by time: ${next.what}, ${moscowTime(next.at).slice(0, 16)} in Moscow` : ''
   },
 }

@@ -1,6 +1,6 @@
 import { startPanel } from '../engine/panel.js'
 import { content } from './content.js'
-import { jumps } from './jumps.js'
+import { jumpButtons } from './jumps.js'
 import { lifecycle } from './lifecycle.js'
 import { payment } from './payment.js'
 import { reports } from './reports.js'
@@ -9,6 +9,6 @@ import { switches } from './switches.js'
 await startPanel({
   shared: [content, reports],
   ofUser: [lifecycle, payment, switches],
-  actions: jumps,
+  actions: jumpButtons,
   firstCall: 'createOrder',
 })

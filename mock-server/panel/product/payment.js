@@ -1,5 +1,5 @@
 import { el, section, show } from '../engine/dom.js'
-import { ask } from '../engine/page.js'
+import { callMock } from '../engine/page.js'
 
 /** @typedef {import('../../src/product/orders.ts').Order} Order */
 /** @typedef {import('../../src/product/payment/cards.ts').TestCard} TestCard */
@@ -7,8 +7,8 @@ import { ask } from '../engine/page.js'
 const orders = el('ul')
 const cards = el('ul')
 /** @type {TestCard[] | undefined} */
-let known
-const ends = {
+let loaded
+const endTexts = {
   paid: 'is paid',
   declined: 'is declined by the bank',
   confirm: 'is asked for a code: 1111',
@@ -17,7 +17,7 @@ const ends = {
 }
 /** @param {TestCard} card */
 const cardRow = ({ number, end }) =>
-  el('li', {}, el('code', {}, number.replace(/(\d{4})(?=\d)/g, '$1 ')), ` ${ends[end]}`)
+  el('li', {}, el('code', {}, number.replace(/(\d{4})(?=\d)/g, '$1 ')), ` ${endTexts[end]}`)
 
 /** Open payment pages, and the test cards. @type {import('../engine/page.js').Part} */
 export const payment = {
@@ -28,7 +28,7 @@ export const payment = {
     cards,
     el('p', { class: 'soft' }, 'For a main card that is declined, start over as “declined”.'),
   ),
-  read: async () => (known ??= await ask('GET', 'cards')),
+  read: async () => (loaded ??= await callMock('GET', 'cards')),
   show(user, /** @type {TestCard[]} */ testCards) {
     show(cards, testCards, () => testCards.map(cardRow))
     const all = /** @type {Order[]} */ (user['orders'])

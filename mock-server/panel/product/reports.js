@@ -1,6 +1,6 @@
 import { button, el, section, show } from '../engine/dom.js'
 import { moscowTime } from '../engine/moscow.js'
-import { act, ask } from '../engine/page.js'
+import { act, callMock } from '../engine/page.js'
 
 /** @typedef {import('../../src/product/reports.ts').ReportEntry} ReportEntry */
 const SHOWN = 50
@@ -14,11 +14,11 @@ export const reports = {
     el(
       'div',
       { class: 'actions' },
-      button('Clear the reports', () => act('The reports are cleared', () => ask('DELETE', 'reports'))),
+      button('Clear the reports', () => act('The reports are cleared', () => callMock('DELETE', 'reports'))),
     ),
     list,
   ),
-  read: () => ask('GET', `reports?limit=${SHOWN}`),
+  read: () => callMock('GET', `reports?limit=${SHOWN}`),
   show(_user, /** @type {ReportEntry[]} */ entries) {
     show(list, entries, () =>
       entries.length > 0 ? entries.toReversed().map(row) : [el('li', { class: 'soft' }, 'No report yet.')],

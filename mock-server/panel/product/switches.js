@@ -1,12 +1,12 @@
 import { button, el, field, section, show } from '../engine/dom.js'
-import { act, ask, userPath } from '../engine/page.js'
+import { act, callMock, userPath } from '../engine/page.js'
 
 /** @typedef {import('../../src/product/switches.ts').Switches & { features: string[]; isOwn: boolean }} View */
-const now = el('div')
+const switchesElement = el('div')
 const release = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d', maxlength: '40' })
 
 /** @type {(text: string, change: object) => Promise<void>} */
-const set = (text, change) => act(text, () => ask('PATCH', userPath('/switches'), change))
+const setSwitches = (text, change) => act(text, () => callMock('PATCH', userPath('/switches'), change))
 
 /** The operator's switches, for this user. @type {import('../engine/page.js').Part} */
 export const switches = {
@@ -17,24 +17,24 @@ export const switches = {
       { class: 'soft' },
       'What an operator sets in config.json. An open tab reads it when it becomes visible, or within five minutes.',
     ),
-    now,
+    switchesElement,
     el(
       'form',
       {
         class: 'row',
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault()
-          return set('The oldest release is set', { leastRelease: release.value.trim() })
+          return setSwitches('The oldest release is set', { leastRelease: release.value.trim() })
         },
       },
       field('Oldest release that may stay open', release),
       el('button', {}, 'Set the release'),
     ),
   ),
-  read: () => ask('GET', userPath('/switches')),
+  read: () => callMock('GET', userPath('/switches')),
   show(_user, /** @type {View} */ view) {
     const { features, isOwn, closed, maintenance, leastRelease } = view
-    show(now, view, () => [
+    show(switchesElement, view, () => [
       el(
         'p',
         { class: 'soft' },
@@ -47,7 +47,7 @@ export const switches = {
         button(
           maintenance ? 'End maintenance' : 'Begin maintenance',
           () =>
-            set(maintenance ? 'Maintenance has ended' : 'Maintenance has begun', {
+            setSwitches(maintenance ? 'Maintenance has ended' : 'Maintenance has begun', {
               maintenance: maintenance ? '' : 'Вернёмся к 18:00',
             }),
           { class: maintenance ? '' : 'quiet', 'data-key': 'switch maintenance' },
@@ -55,7 +55,7 @@ export const switches = {
         isOwn &&
           button(
             'Follow the shared switches',
-            () => act('The user follows the shared switches', () => ask('PUT', userPath('/switches'), null)),
+            () => act('The user follows the shared switches', () => callMock('PUT', userPath('/switches'), null)),
             {
               'data-key': 'switch none',
             },
@@ -70,6 +70,8 @@ const toggle = (name, isClosed) =>
   button(
     isClosed ? `Open ${name}` : `Close ${name}`,
     () =>
-      set(isClosed ? `Open: ${name}` : `Closed: ${name}`, { closed: { [name]: isClosed ? '' : 'Вернётся в 18:00' } }),
+      setSwitches(isClosed ? `Open: ${name}` : `Closed: ${name}`, {
+        closed: { [name]: isClosed ? '' : 'Вернётся в 18:00' },
+      }),
     { class: isClosed ? '' : 'quiet', 'data-key': `switch ${name}` },
   )
