@@ -3,7 +3,7 @@ import { Contract } from '#engine/contract/contract.ts'
 import { placeOf } from '#engine/place.ts'
 import type { Product } from '#engine/product.ts'
 import { basePathsOf } from './servers.ts'
-import { shown } from './shown.ts'
+import { normalizeDescription } from './shown.ts'
 
 const answer = { example: { type: 'string' }, set: { type: 'object' } }
 const change = { type: 'object', additionalProperties: false, properties: answer }
@@ -59,8 +59,8 @@ export async function anyProduct(file: string): Promise<Product> {
   const { info } = document as { info?: { title?: string } }
   const name = info?.title ?? 'API'
   const basePaths = basePathsOf(document)
-  const { document: ours, forms } = shown(document)
-  const contract = new Contract(ours, { forms })
+  const { document: normalized, forms } = normalizeDescription(document)
+  const contract = new Contract(normalized, { forms })
   return {
     name: { en: name, ru: name },
     basePaths,

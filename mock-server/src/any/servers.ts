@@ -4,20 +4,21 @@ interface Server {
   url: string
   variables?: Record<string, { default?: string; enum?: string[] }>
 }
-type Served = { servers?: Server[] }
+type HasServers = { servers?: Server[] }
 
 /**
  * Returns the base paths of the servers of the description, its paths and its operations; `['']` when there are none. A
  * variable in a path is replaced by each of its values.
  */
 export function basePathsOf(document: Contract<Code>): [string, ...string[]] {
-  const items = Object.values(document.paths as Record<string, Served & Record<string, unknown>>)
-  const calls = items.flatMap((item) => Object.values(item).filter(isServed))
-  const servers = [document as Served, ...items, ...calls].flatMap(({ servers: named = [] }) => named)
+  const items = Object.values(document.paths as Record<string, HasServers & Record<string, unknown>>)
+  const calls = items.flatMap((item) => Object.values(item).filter(hasServers))
+  const servers = [document as HasServers, ...items, ...calls].flatMap(({ servers: ownServers = [] }) => ownServers)
   const [first = '', ...more] = new Set(servers.flatMap(pathsOf))
   return [first, ...more]
 }
-const isServed = (value: unknown): value is Served => typeof value === 'object' && value !== null && 'servers' in value
+const hasServers = (value: unknown): value is HasServers =>
+  typeof value === 'object' && value !== null && 'servers' in value
 
 function pathsOf({ url, variables = {} }: Server): string[] {
   const hostAt = url.indexOf('//')

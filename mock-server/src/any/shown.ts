@@ -18,26 +18,26 @@ interface Media {
   example?: unknown
   examples?: Record<string, { value?: unknown; summary?: string; $ref?: string }>
 }
-type Named = Record<string, { value: unknown; summary: string }>
+type NamedExamples = Record<string, { value: unknown; summary: string }>
 
 /**
  * Normalizes a description for the engine: every answer, whatever its media type, appears as `application/json` with a
  * named example. `forms` contains the real media types by operation and status: text as strings, bytes as in
  * `bytesAsText`.
  */
-export function shown(document: Document): { document: ContractDocument; forms: Forms } {
+export function normalizeDescription(document: Document): { document: ContractDocument; forms: Forms } {
   const forms: Forms = new Map()
   for (const { id, operation } of callsOf<Code>(document)) {
     const statuses = Object.keys(operation.responses)
     const all = Object.entries(operation.responses).map(([given, response]): [string, Response] => {
-      const status = numbered(given, statuses)
-      const { response: answer, forms: sentAs } = shownAnswer(document, response, status)
+      const status = concreteStatus(given, statuses)
+      const { response: answer, forms: sentAs } = normalizeAnswer(document, response, status)
       if (sentAs.length > 0) forms.set(`${id} ${status}`, sentAs)
       return [status, answer]
     })
     operation.responses = Object.fromEntries(all.length > 0 ? all : [['200', {}]])
     Object.assign(operation, { summary: (operation as { summary?: string }).summary ?? '' })
-    const body = shownRequest(document, operation.requestBody)
+    const body = normalizeRequest(document, operation.requestBody)
     if (body) operation.requestBody = body
     else delete (operation as Partial<typeof operation>).requestBody
   }
@@ -46,13 +46,17 @@ export function shown(document: Document): { document: ContractDocument; forms: 
 }
 
 /** Converts `default` and ranges such as `4XX` to a status that can be sent. */
-function numbered(status: string, all: readonly string[]): string {
+function concreteStatus(status: string, all: readonly string[]): string {
   if (/^\d{3}$/.test(status)) return status
   if (/^[1-5]XX$/i.test(status)) return `${status[0]}00`
   return all.some((each) => each.startsWith('2')) ? '500' : '200'
 }
 
-function shownAnswer(document: Document, response: Response, status: string): { response: Response; forms: Form[] } {
+function normalizeAnswer(
+  document: Document,
+  response: Response,
+  status: string,
+): { response: Response; forms: Form[] } {
   const { content = {}, ...rest } = resolved(document, response)
   const media = Object.entries(content as Record<string, Media>).toSorted(
     ([a], [b]) => Number(isJson(b)) - Number(isJson(a)),
@@ -60,10 +64,10 @@ function shownAnswer(document: Document, response: Response, status: string): { 
   const [first] = media
   if (!first) return { response: { ...rest }, forms: [] }
   const name = `answer${status}`
-  const all = media.map(([type, each]): [string, Named] => {
-    const named = namedIn(document, each, type)
-    const has = Object.keys(named).length > 0
-    return [type, has ? named : { [name]: { summary: '', value: valueOf(document, each, type) } }]
+  const all = media.map(([type, each]): [string, NamedExamples] => {
+    const named = namedExamples(document, each, type)
+    const hasExamples = Object.keys(named).length > 0
+    return [type, hasExamples ? named : { [name]: { summary: '', value: valueOf(document, each, type) } }]
   })
   const [, examples] = all[0]!
   // A schema describes the JSON value, so it does not apply to text and bytes.
@@ -77,7 +81,7 @@ function shownAnswer(document: Document, response: Response, status: string): { 
   }
 }
 
-function shownRequest(document: Document, body: (Response & { required?: boolean }) | undefined) {
+function normalizeRequest(document: Document, body: (Response & { required?: boolean }) | undefined) {
   const shared = body?.$ref?.split('/').at(-1)
   const found =
     shared === undefined
@@ -88,25 +92,25 @@ function shownRequest(document: Document, body: (Response & { required?: boolean
   if (!found || !media || type === undefined) return found
   return {
     ...found,
-    content: { ...found.content, 'application/json': { ...media, examples: namedIn(document, media, type) } },
+    content: { ...found.content, 'application/json': { ...media, examples: namedExamples(document, media, type) } },
   } as Response
 }
 
 /** Returns the examples of a body; resolves `$ref` to `components`. The loader has already inlined references to files. */
-function namedIn(document: Document, media: Media, type: string): Named {
+function namedExamples(document: Document, media: Media, type: string): NamedExamples {
   const { examples: elsewhere = {} } = document.components as { examples?: NonNullable<Media['examples']> }
   return Object.fromEntries(
     Object.entries(media.examples ?? {}).flatMap(([name, given]) => {
       const example = given.$ref === undefined ? given : elsewhere[given.$ref.split('/').at(-1) ?? '']
       return example && 'value' in example
-        ? [[name, { value: written(document, example.value, media, type), summary: example.summary ?? '' }]]
+        ? [[name, { value: encodeValue(document, example.value, media, type), summary: example.summary ?? '' }]]
         : []
     }),
   )
 }
 
 function valueOf(document: Document, media: Media, type: string): unknown {
-  return written(
+  return encodeValue(
     document,
     media.example ?? (media.schema as Media | undefined)?.example ?? sampleOf(document, media.schema),
     media,
@@ -114,7 +118,7 @@ function valueOf(document: Document, media: Media, type: string): unknown {
   )
 }
 /** Encodes a value for its media type: JSON remains a value, everything else becomes a string. */
-function written(document: Document, value: unknown, { schema }: Media, type: string): unknown {
+function encodeValue(document: Document, value: unknown, { schema }: Media, type: string): unknown {
   if (isJson(type) || typeof value === 'string') return value
   if (/[/+]xml\b/i.test(type)) return asXml(rootOf(document, schema), value)
   if (/^application\/x-www-form-urlencoded/i.test(type) && typeof value === 'object' && value !== null)

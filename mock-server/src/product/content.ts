@@ -20,7 +20,7 @@ export interface ContentSource {
 export async function loadContent(contractDir: string): Promise<ContentSource> {
   const { plainPrism: prismOf } = await import('#engine/prism/plain-prism.ts')
   const document = (await bundled(join(contractDir, 'cms.yaml'))) as ContentDocument
-  return { answer: await prismOf(document), examples: shownBy(document) }
+  return { answer: await prismOf(document), examples: contentExamples(document) }
 }
 
 interface Example {
@@ -32,7 +32,7 @@ export interface ChosenContent {
   example: string | null
   delayMs: number
 }
-const usual: ChosenContent = { example: null, delayMs: 0 }
+const defaultContent: ChosenContent = { example: null, delayMs: 0 }
 
 /**
  * The content system, which answers with the examples of `cms.yaml`. Its calls have no token, so the example is chosen
@@ -42,7 +42,7 @@ const usual: ChosenContent = { example: null, delayMs: 0 }
 export class Content {
   readonly #answer: ContentSource['answer']
   readonly #examples: ReadonlyMap<string, Example>
-  #chosen = usual
+  #chosen = defaultContent
   constructor({ answer, examples }: ContentSource) {
     this.#answer = answer
     this.#examples = examples
@@ -70,7 +70,7 @@ export class Content {
     return this.#chosen
   }
   reset(): void {
-    this.#chosen = usual
+    this.#chosen = defaultContent
   }
 
   /** `own` is the choice for this user. */
@@ -94,7 +94,7 @@ export class Content {
 const wrong = (detail: string) => new Problem(400, 'Wrong content', detail)
 
 /** Lists the examples of the content system. */
-const shownBy = (document: ContentDocument): Map<string, Example> =>
+const contentExamples = (document: ContentDocument): Map<string, Example> =>
   new Map(
     Object.values(document.paths)
       .flatMap(({ get }) => examplesOf(document, get))

@@ -41,14 +41,14 @@ export const detailsOf = ({ details }: Scenario): Details => details as Details
 /** Merges a scenario file with the defaults. */
 export function detailsIn(source: PaketSource, defaults: PaketSource): Details {
   const orders = { ...defaults.orders, ...source.orders }
-  const walks = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(stepOf)] as const] : []))
+  const stepsByKind = orderKinds.flatMap((kind) => (orders[kind] ? [[kind, orders[kind].map(stepOf)] as const] : []))
   const { status = '', paid = '', declined = '' } = orders
   // A bank that declines orders declines renewals too.
-  const isDeclined = walks.some(([kind, steps]) => kind === 'mainCard' && steps.at(-1)?.example === declined)
+  const isDeclined = stepsByKind.some(([kind, steps]) => kind === 'mainCard' && steps.at(-1)?.example === declined)
   const cardPaysKopecks = orders.cardPaysKopecks ?? (isDeclined ? 0 : undefined)
   return {
     orders: {
-      ...Object.fromEntries(walks),
+      ...Object.fromEntries(stepsByKind),
       status,
       paid,
       declined,

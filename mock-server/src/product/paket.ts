@@ -70,7 +70,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
     constants,
     words: textsIn(catalogue),
     effects: {},
-    active: activeIn(lifecycle),
+    active: changingCallsIn(lifecycle),
     uses: usesOf(lifecycle),
     async walk(loaded) {
       const { walk } = await import('./lifecycle/walk.ts')
@@ -89,7 +89,7 @@ export async function behaviour(contract: Contract, contractDir: string): Promis
         /** By machine of the lifecycle. */
         states: rules.states(user, users),
         /** The next scheduled change. */
-        next: shown(rules.due(user, users)),
+        next: nextChange(rules.due(user, users)),
         orders: stateOf(user).orders,
       }
     },
@@ -198,12 +198,12 @@ function parts(
 }
 
 /** Returns the calls that change state when they succeed. */
-function activeIn({ calls, machines }: Lifecycle): Set<string> {
-  const acting = Object.keys(calls).filter((call) => calls[call]?.some((rule) => rule.do.length > 0 || rule.run))
-  return new Set([...acting, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
+function changingCallsIn({ calls, machines }: Lifecycle): Set<string> {
+  const changingCalls = Object.keys(calls).filter((call) => calls[call]?.some((rule) => rule.do.length > 0 || rule.run))
+  return new Set([...changingCalls, ...machines.flatMap(({ moves }) => moves.flatMap(({ on }) => on ?? []))])
 }
 
-const shown = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what() }
+const nextChange = (next: Next | null) => next && { at: new Date(next.at).toISOString(), what: next.what() }
 
 /**
  * Returns, by `call example`, the rules of the lifecycle that name an example, or the reason why no state causes it.

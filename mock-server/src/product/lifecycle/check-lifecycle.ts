@@ -6,7 +6,7 @@ import type { Place, SourceFile } from '#engine/scenarios/scenario-source.ts'
 import { type Change, variables as ofEngine } from '#engine/state/scenario.ts'
 import type { LifecycleNames, LifecycleSource, SourceRule } from './source.ts'
 
-interface Checked {
+interface CheckContext {
   file: SourceFile
   source: LifecycleSource
   contract: Contract
@@ -33,17 +33,17 @@ export function checkLifecycle(
   checkUnmet(checked)
 }
 
-function checkReads({ file, source, names, check }: Checked): void {
+function checkReads({ file, source, names, check }: CheckContext): void {
   for (const name of names.reads) if (!source.reads[name]) file.blame(['reads'], `${name} is required`)
   for (const [name, call] of Object.entries(source.reads)) check.call(['reads', name], call)
 }
 
-function checkOrders({ source, check }: Checked): void {
+function checkOrders({ source, check }: CheckContext): void {
   check.duration(['orders', 'stepAfter'], source.orders.stepAfter)
   for (const call of Object.keys(source.orders.opens)) check.call(['orders', 'opens', call], call)
 }
 
-function checkMachines(checked: Checked): void {
+function checkMachines(checked: CheckContext): void {
   const { file, source, contract, names, check } = checked
   const triggers = [...contract.operations.map(({ id }) => id), ...names.events]
   for (const [name, { states, moves }] of Object.entries(source.machines)) {
@@ -63,14 +63,14 @@ function checkMachines(checked: Checked): void {
 }
 const statesOf = ({ machines }: LifecycleSource, name: string) => Object.keys(machines[name]?.states ?? {})
 
-function checkEvents(checked: Checked): void {
+function checkEvents(checked: CheckContext): void {
   for (const [event, rules] of Object.entries(checked.source.events)) {
     checked.check.name(['events', event], 'event', event, checked.names.events)
     for (const [index, rule] of rules.entries()) checkRule(checked, ['events', event, index], rule)
   }
 }
 
-function checkChanges({ source, contract, check }: Checked): void {
+function checkChanges({ source, contract, check }: CheckContext): void {
   const calls = callsByChange(source)
   for (const [name, change] of Object.entries(source.changes))
     for (const [index, { after, ...answers }] of list(change).entries()) {
@@ -78,13 +78,13 @@ function checkChanges({ source, contract, check }: Checked): void {
       check.duration([...place, 'after'], after)
       for (const [call, { example, set }] of Object.entries(answers as Record<string, Change>)) {
         const operation = check.call([...place, call], call)
-        const asker = contract.operation(calls.get(name) ?? '')
-        if (operation) check.example([...place, call], operation, example, set, asker)
+        const causingCall = contract.operation(calls.get(name) ?? '')
+        if (operation) check.example([...place, call], operation, example, set, causingCall)
       }
     }
 }
 
-function checkCalls(checked: Checked): void {
+function checkCalls(checked: CheckContext): void {
   const { source, names, check } = checked
   const { opens: _, stepAfter: __, ...walks } = source.orders
   for (const [call, rules] of Object.entries(source.calls)) {
@@ -105,7 +105,7 @@ function checkCalls(checked: Checked): void {
   }
 }
 
-function checkUnmet({ source, check }: Checked): void {
+function checkUnmet({ source, check }: CheckContext): void {
   for (const [call, examples] of Object.entries(source.unmet)) {
     const operation = check.call(['unmet', call], call)
     for (const example of Object.keys(examples))
@@ -115,7 +115,7 @@ function checkUnmet({ source, check }: Checked): void {
 
 /** Validates conditions and changes; `call` is the one whose request the conditions may refer to. */
 function checkRule(
-  { source, contract, names, check }: Checked,
+  { source, contract, names, check }: CheckContext,
   place: Place,
   { if: conditions = {}, do: changes = [] }: SourceRule,
   call = '',

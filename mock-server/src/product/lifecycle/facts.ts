@@ -15,8 +15,8 @@ const days = (count: number) => count * DAY_MS
 const termKopecks = (s: Situation) =>
   s.currentBundle ? priceKopecks(s.shop.catalogue, s.currentBundle, null, subscriptionOf(s), s.now) : NaN
 const dayKopecks = (s: Situation) => Number(s.shop.catalogue['dailyPointsDeduction']) * s.kopecksPerPoint
-const pays = (s: Situation, kopecks: number) => s.balance * s.kopecksPerPoint >= kopecks
-const after = (s: Situation, kopecks: number) => s.balance - kopecks / s.kopecksPerPoint
+const pointsCover = (s: Situation, kopecks: number) => s.balance * s.kopecksPerPoint >= kopecks
+const pointsAfter = (s: Situation, kopecks: number) => s.balance - kopecks / s.kopecksPerPoint
 const restKopecks = (s: Situation) => Math.max(0, s.month.priceKopecks - s.balance * s.kopecksPerPoint)
 const order = (s: Situation) => {
   if (!s.order) throw new Error('there is no order here')
@@ -34,9 +34,9 @@ function unpaidEnd(s: Situation): number {
 const member = (s: Situation, field: string, value: unknown) =>
   s.items('members', 'result.relations').find((each) => each[field] === value)
 /** The order whose promocode gives points. */
-const rewarded = (s: Situation) => s.order ?? orderOf(s.user, subscriber(s, 'orderId'))
+const rewardedOrder = (s: Situation) => s.order ?? orderOf(s.user, subscriber(s, 'orderId'))
 const rewardPoints = (s: Situation) => {
-  const found = rewarded(s)
+  const found = rewardedOrder(s)
   const isFresh = found?.decided === 'paid' && isWithin(found.steppedAt, s.now, 'P1D')
   return isFresh ? (s.promocode(found.promocodeId)?.points ?? 0) : 0
 }
@@ -91,14 +91,14 @@ export const facts: Readonly<Record<string, Fact>> = {
   'bindings.areRefused': (s) => refusals(s, 'binding', 'P1D') >= MAX_BINDING_REFUSALS,
   'declines.areMany': (s) => refusals(s, order(s).kind, 'PT20M') >= MAX_DECLINES,
 
-  'points.payTerm': (s) => pays(s, termKopecks(s)),
-  'points.payMonth': (s) => pays(s, s.month.priceKopecks),
-  'points.payDay': (s) => pays(s, dayKopecks(s)),
-  'points.afterTerm': (s) => after(s, termKopecks(s)),
-  'points.afterMonth': (s) => after(s, s.month.priceKopecks),
-  'points.afterDay': (s) => after(s, dayKopecks(s)),
-  'points.afterOrder': (s) => after(s, order(s).priceKopecks),
-  'points.givenBack': (s) => after(s, -order(s).priceKopecks),
+  'points.payTerm': (s) => pointsCover(s, termKopecks(s)),
+  'points.payMonth': (s) => pointsCover(s, s.month.priceKopecks),
+  'points.payDay': (s) => pointsCover(s, dayKopecks(s)),
+  'points.afterTerm': (s) => pointsAfter(s, termKopecks(s)),
+  'points.afterMonth': (s) => pointsAfter(s, s.month.priceKopecks),
+  'points.afterDay': (s) => pointsAfter(s, dayKopecks(s)),
+  'points.afterOrder': (s) => pointsAfter(s, order(s).priceKopecks),
+  'points.givenBack': (s) => pointsAfter(s, -order(s).priceKopecks),
   'points.afterReward': (s) => s.balance + rewardPoints(s),
   'points.periods': monthsAsked,
   'months.example': (s) => s.user.answers.get(s.shop.lifecycle.reads['months'] ?? '')?.example,
@@ -119,7 +119,10 @@ export const facts: Readonly<Record<string, Fact>> = {
   'order.takesOffer': (s) => order(s).counterOfferId !== null,
   'order.isKnown': (s) => s.order !== null && s.order.kind !== 'binding',
   'order.isPayable': (s) =>
-    s.order?.kind === 'scores' && !s.order.isCharged && s.order.decided === null && pays(s, s.order.priceKopecks),
+    s.order?.kind === 'scores' &&
+    !s.order.isCharged &&
+    s.order.decided === null &&
+    pointsCover(s, s.order.priceKopecks),
   'orders.isOneOpen': (s) =>
     s.state.orders.some(
       ({ decided, kind, isCharged, createdAt }) =>

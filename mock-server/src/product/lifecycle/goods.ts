@@ -3,7 +3,7 @@ import { type Goods, newOrder, type Order } from '#product/orders.ts'
 import { type Situation, subscriptionOf } from './situation.ts'
 import type { Opened } from './source.ts'
 
-const nothing: Goods = {
+const noGoods: Goods = {
   bundleId: null,
   optionId: null,
   counterOfferId: null,
@@ -36,11 +36,11 @@ export function goodsOf(s: Situation, opened: Opened): { kind: 'bundle' | 'optio
       },
     }
   const option = s.items('options', 'result').find(({ optionId }) => optionId === bundleId)
-  if (opened === 'binding' || option?.['status'] !== 'inactive') return { kind: 'none', goods: nothing }
+  if (opened === 'binding' || option?.['status'] !== 'inactive') return { kind: 'none', goods: noGoods }
   return {
     kind: 'option',
     goods: {
-      ...nothing,
+      ...noGoods,
       optionId: String(bundleId),
       priceKopecks: Number(option['price']),
       durationDays: Number(option['duration']),
@@ -53,7 +53,7 @@ export function orderOfCall(s: Situation, opened: Opened): Order | null {
   if (!s.call) return null
   const kind = opened === 'card' ? (s.request['usingMainCard'] === true ? 'mainCard' : 'newCard') : opened
   const maskedPan = kind === 'mainCard' ? text(s.mainCard?.['maskedPan']) : kind === 'newCard' ? NEW_CARD : null
-  const { goods } = opened === 'binding' ? { goods: nothing } : goodsOf(s, opened)
+  const { goods } = opened === 'binding' ? { goods: noGoods } : goodsOf(s, opened)
   return newOrder({ kind, maskedPan, ...goods }, s.call, s.request, s.now)
 }
 /** The masked number of a newly bound card. */

@@ -66,11 +66,11 @@ export class Rules {
     if (!rule) return undefined
     this.onRule(rule.place)
     // The scenario's own successful example takes precedence over the rule's.
-    const answered = contract.example(operation, rule.answer ?? '')
-    const isRefusal = answered !== undefined && !contract.accepts(operation, answered.status, answered.value)
-    const isUsual = rule.answer !== undefined && (isRefusal || !current)
+    const ruleExample = contract.example(operation, rule.answer ?? '')
+    const isRefusal = ruleExample !== undefined && !contract.accepts(operation, ruleExample.status, ruleExample.value)
+    const usesRuleExample = rule.answer !== undefined && (isRefusal || !current)
     const run = rule.run === undefined ? undefined : runs[rule.run]?.(s, this)
-    const example = isUsual ? rule.answer : current?.example
+    const example = usesRuleExample ? rule.answer : current?.example
     const variables = { 'call.id': randomUUID(), ...this.#variables([{ set: rule.set }], s), ...run?.variables }
     return {
       ...((run?.step ?? example) && { step: run?.step ?? { example: example!, set: rule.set } }),
@@ -91,7 +91,7 @@ export class Rules {
 
   /** Returns the user's next change by time: an order step, or a transition. */
   due(user: User, users: Users): Next | null {
-    const s = this.#settle(user, users, users.now(user))
+    const s = this.#updateStates(user, users, users.now(user))
     const ofMachines = this.#shop.lifecycle.machines.flatMap((machine) => this.#dueOf(machine, s))
     const ofOrders = stateOf(user).orders.flatMap((order) => this.#dueOfOrder(order, s))
     return [...ofMachines, ...ofOrders].reduce<Next | null>(
@@ -153,12 +153,12 @@ export class Rules {
       return move ? [{ machine, move }] : []
     })
     const event = events[name]?.find((each) => this.#holds(each.if, s))
-    this.#make([...(rule ? [rule] : []), ...moves.map(({ move }) => move), ...(event ? [event] : [])], s, given)
-    this.#settle(s.user, s.users, s.now)
+    this.#applyChanges([...(rule ? [rule] : []), ...moves.map(({ move }) => move), ...(event ? [event] : [])], s, given)
+    this.#updateStates(s.user, s.users, s.now)
     for (const { machine, move } of moves) this.#enter(machine, move, s)
   }
 
-  #make(rules: readonly EventRule[], s: Situation, given: Record<string, unknown> = {}): void {
+  #applyChanges(rules: readonly EventRule[], s: Situation, given: Record<string, unknown> = {}): void {
     const moves: Move[] = rules.flatMap((rule) =>
       rule.do.flatMap((change) =>
         (this.#shop.lifecycle.changes[change] ?? []).map((move) => ({
@@ -176,16 +176,17 @@ export class Rules {
   }
 
   /** Updates the stored states of the machines from the answers; a state that differs was entered now. */
-  #settle(user: User, users: Users, at: number): Situation {
+  #updateStates(user: User, users: Users, at: number): Situation {
     // Evaluated without a call or an order.
     const s = new Situation(this.#shop, user, users, at)
-    const known = stateOf(user).machines
+    const storedStates = stateOf(user).machines
     for (const machine of this.#shop.lifecycle.machines) {
       const state = this.#value(machine.name, s) as string
-      const last = known[machine.name]
-      if (!last) known[machine.name] = { state, since: user.startedAt, passed: user.startedAt }
+      const last = storedStates[machine.name]
+      if (!last) storedStates[machine.name] = { state, since: user.startedAt, passed: user.startedAt }
       // After the clock was set back, dates between now and `passed` lie ahead again.
-      else if (last.state !== state) known[machine.name] = { state, since: at, passed: Math.min(last.passed, at) }
+      else if (last.state !== state)
+        storedStates[machine.name] = { state, since: at, passed: Math.min(last.passed, at) }
     }
     return s
   }
@@ -201,25 +202,25 @@ export class Rules {
 
   /** Returns the machine's next transition by time. Dates that had passed at the start of the scenario are ignored. */
   #dueOf(machine: Machine, s: Situation): Next[] {
-    const known = stateOf(s.user).machines[machine.name]!
-    const timed = machine.moves.filter((move) => move.on === undefined && move.state.includes(known.state))
-    const instants = timed.map((move) => ({ move, at: this.#instantOf(move, known.since, s) }))
-    const open = instants.filter(({ at }) => at > known.passed)
+    const stored = stateOf(s.user).machines[machine.name]!
+    const timed = machine.moves.filter((move) => move.on === undefined && move.state.includes(stored.state))
+    const instants = timed.map((move) => ({ move, at: this.#instantOf(move, stored.since, s) }))
+    const open = instants.filter(({ at }) => at > stored.passed)
     if (open.length === 0) return []
     const at = Math.min(...open.map((each) => each.at))
     const apply = () => {
       const then = new Situation(this.#shop, s.user, s.users, at)
-      known.passed = at
+      stored.passed = at
       const due = open.find((each) => each.at === at && this.#holds(each.move.if, then))
       if (!due) return
-      this.#make([due.move], then)
-      this.#settle(s.user, s.users, at)
+      this.#applyChanges([due.move], then)
+      this.#updateStates(s.user, s.users, at)
       this.#enter(machine, due.move, then)
     }
     const what = () => {
       const likely = open.find((each) => each.at === at && this.#holds(each.move.if, s))?.move.to
-      const to = likely ?? known.state
-      return to === known.state ? `${machine.name}: renewed` : `${machine.name}: ${known.state} → ${to}`
+      const to = likely ?? stored.state
+      return to === stored.state ? `${machine.name}: renewed` : `${machine.name}: ${stored.state} → ${to}`
     }
     return [{ at, what, apply }]
   }

@@ -33,15 +33,15 @@ const followOrder: Run = (s, emitter) => {
 export function nextStep(order: Order, s: Situation) {
   const { orders } = detailsOf(s.user.scenario)
   const kind = order.kind === 'binding' ? 'newCard' : order.kind
-  const walk = orders[kind] ?? s.shop.lifecycle.orders[kind]
+  const orderSteps = orders[kind] ?? s.shop.lifecycle.orders[kind]
   // Without a charge of points the order stays at its first step.
-  const open = kind === 'scores' && !order.isCharged ? walk.slice(0, 1) : walk
-  const step: Step = open[Math.min(order.polls, open.length - 1)]!
+  const steps = kind === 'scores' && !order.isCharged ? orderSteps.slice(0, 1) : orderSteps
+  const step: Step = steps[Math.min(order.polls, steps.length - 1)]!
   return {
     step,
-    isChange: order.polls < open.length,
+    isChange: order.polls < steps.length,
     go({ user, users, now }: Situation, emitter: Emitter) {
-      if (order.polls < open.length) order.steppedAt = now
+      if (order.polls < steps.length) order.steppedAt = now
       order.polls += 1
       if (step.example === orders.paid) pay(order, { emitter, user, users, now })
       if (step.example === orders.declined) decline(order, { emitter, user, users, now })
@@ -61,7 +61,7 @@ const chargePoints: Run = ({ order, user, users, now }, emitter) => ({
 const noteCard: Run = (s) => ({ commit: () => void s.state.removedCards.push(String(s.request['bankCardId'])) })
 
 /** A promocode check expires after 1200 s, a shown price does not (T10). */
-const note =
+const noteChecks =
   (role: 'promocode' | 'price'): Run =>
   (s) => ({
     commit() {
@@ -88,6 +88,6 @@ export const runs: Readonly<Record<string, Run>> = {
   followOrder,
   chargePoints,
   noteCard,
-  noteCheck: note('promocode'),
-  notePrice: note('price'),
+  noteCheck: noteChecks('promocode'),
+  notePrice: noteChecks('price'),
 }

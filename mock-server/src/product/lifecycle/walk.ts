@@ -61,25 +61,32 @@ export function rulesOf({ machines, calls, events }: Lifecycle): Map<string, str
  * calls, payments and jumps of the clock; repeats with other seeds until every rule has been used.
  */
 export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6): Promise<Walked> {
-  const met = new Set<string>()
+  const usedRules = new Set<string>()
   const problems: string[] = []
   let steps = 0
   let place = LIFECYCLE_FILE
   rules.onRule = (rule) => {
     place = rule
-    met.add(rule)
+    usedRules.add(rule)
   }
-  let wrong: string | null = null
-  rules.onProblem = (problem) => (wrong ??= problem)
+  let machineProblem: string | null = null
+  rules.onProblem = (problem) => (machineProblem ??= problem)
   const all = rulesOf(shop.lifecycle)
-  for (let round = 0; round <= rounds && met.size < all.size && problems.length === 0; round++)
+  for (let round = 0; round <= rounds && usedRules.size < all.size && problems.length === 0; round++)
     for (const [index, scenario] of loaded.scenarios.entries()) {
       place = LIFECYCLE_FILE
-      const walker = new Walker({ loaded, shop, rules, scenario, met, seed: round * SEEDS_PER_ROUND + index })
+      const walker = new Walker({
+        loaded,
+        shop,
+        rules,
+        scenario,
+        usedRules,
+        seed: round * SEEDS_PER_ROUND + index,
+      })
       try {
         for (; !walker.isFinished; steps++) {
-          const problem: string | null = (await walker.step()) ?? wrong
-          wrong = null
+          const problem: string | null = (await walker.step()) ?? machineProblem
+          machineProblem = null
           if (problem) throw new Error(problem)
         }
       } catch (error) {
@@ -90,15 +97,15 @@ export async function walk(loaded: Loaded, shop: Shop, rules: Rules, rounds = 6)
   rules.onRule = () => {}
   rules.onProblem = () => {}
   // A walk that stopped early has not reached all rules, so they are not reported as unused.
-  const unmet = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !met.has(at))
+  const unusedRules = problems.length > 0 || rounds === 0 ? [] : [...all].filter(([at]) => !usedRules.has(at))
   return {
-    problems: [...problems, ...unmet.map(([at, what]) => `${at} ${what}: never used`)],
+    problems: [...problems, ...unusedRules.map(([at, what]) => `${at} ${what}: never used`)],
     rules: all.size,
     steps,
   }
 }
 
-interface Asked {
+interface SentCall {
   name: string
   body: Record<string, unknown>
 }
@@ -107,7 +114,7 @@ interface Walk {
   shop: Shop
   rules: Rules
   scenario: Scenario
-  met: ReadonlySet<string>
+  usedRules: ReadonlySet<string>
   seed: number
 }
 class Walker {
@@ -124,14 +131,14 @@ class Walker {
   /** The user after all changes that were due at the last step. */
   #user: User
   #random: number
-  readonly #met: ReadonlySet<string>
+  readonly #usedRules: ReadonlySet<string>
   /** Whether only time passes, without calls. */
   readonly #isIdle: boolean
-  #repeated: Asked | null = null
-  #ordered: Asked | null = null
-  constructor({ loaded, shop, rules, scenario, met, seed }: Walk) {
+  #repeated: SentCall | null = null
+  #ordered: SentCall | null = null
+  constructor({ loaded, shop, rules, scenario, usedRules, seed }: Walk) {
     this.#isIdle = seed < SEEDS_PER_ROUND
-    this.#met = met
+    this.#usedRules = usedRules
     this.#loaded = loaded
     this.#shop = shop
     this.#rules = rules
@@ -161,7 +168,7 @@ class Walker {
   }
   async #act(user: User): Promise<string | null> {
     if (this.#draw(this.#callsBeforeJump(user) + 1) === 0) return this.#jump()
-    return this.#payOne(user) ?? (await this.#call(user, this.#follow(user)))
+    return this.#payOne(user) ?? (await this.#call(user, this.#expectedCall(user)))
   }
 
   /** Returns how many calls to make between jumps of the clock: more in states that last only minutes, or after an order. */
@@ -184,14 +191,14 @@ class Walker {
       ({ decided, kind }) => !decided && (kind === 'newCard' || kind === 'binding'),
     )
     if (!open || this.#draw(3) === 0) return undefined
-    const end = this.#draw(2) === 0 ? decline : pay
-    this.last = `the payment page ${end === pay ? 'is paid' : 'is declined'}`
-    end(open, { emitter: this.#rules, user, users: this.#users, now: this.#clock.now() })
+    const decide = this.#draw(2) === 0 ? decline : pay
+    this.last = `the payment page ${decide === pay ? 'is paid' : 'is declined'}`
+    decide(open, { emitter: this.#rules, user, users: this.#users, now: this.#clock.now() })
     return null
   }
 
   /** Sometimes returns the call that an open order waits for. */
-  #follow(user: User): string | undefined {
+  #expectedCall(user: User): string | undefined {
     const open = stateOf(user).orders.findLast(
       ({ decided, kind }) => !decided && kind !== 'newCard' && kind !== 'binding',
     )
@@ -201,19 +208,19 @@ class Walker {
     return Object.keys(calls).find((call) => calls[call]?.some(({ run }) => run === wanted))
   }
 
-  async #call(user: User, followed?: string): Promise<string | null> {
+  async #call(user: User, expectedCall?: string): Promise<string | null> {
     const { contract } = this.#loaded
     // After a decline the user tries again.
     const isDeclined = stateOf(user).orders.at(-1)?.decided === 'declined'
-    const again =
-      followed !== undefined || this.#draw(3) > (isDeclined ? 1 : 0)
+    const repeatedCall =
+      expectedCall !== undefined || this.#draw(3) > (isDeclined ? 1 : 0)
         ? null
         : isDeclined
           ? this.#ordered
           : this.#repeated
-    const operation = contract.operation(again?.name ?? followed ?? this.#name())!
-    const body = again?.body ?? this.#fitting(this.#request(operation, user))
-    if (followed === undefined) this.#repeated = { name: operation.id, body }
+    const operation = contract.operation(repeatedCall?.name ?? expectedCall ?? this.#pickCall())!
+    const body = repeatedCall?.body ?? this.#withOwnBundle(this.#request(operation, user))
+    if (expectedCall === undefined) this.#repeated = { name: operation.id, body }
     if (operation.id in this.#shop.lifecycle.orders.opens) this.#ordered = { name: operation.id, body }
     this.last = `${operation.id} ${JSON.stringify(body)}`
     const call = {
@@ -230,7 +237,7 @@ class Walker {
         headers: {},
         fixedAnswer: null,
       })
-      const promocodeId = found(answer, 'promocodeId')[0]
+      const promocodeId = stringsAt(answer, 'promocodeId')[0]
       if (promocodeId !== undefined) this.#repeated = this.#orderWith(promocodeId, user)
       return note
     } catch (error) {
@@ -240,11 +247,11 @@ class Walker {
   }
 
   /** Picks a call, half of the time one with an unused rule. */
-  #name(): string {
+  #pickCall(): string {
     const { calls, orders } = this.#shop.lifecycle
     const names = Object.keys(calls)
     const unmet = [
-      ...names.filter((name) => calls[name]?.some(({ place }) => !this.#met.has(place))),
+      ...names.filter((name) => calls[name]?.some(({ place }) => !this.#usedRules.has(place))),
       ...Object.keys(orders.opens),
     ]
     return this.#pick(this.#draw(2) === 0 ? unmet : names) ?? ''
@@ -263,17 +270,17 @@ class Walker {
     )
   }
   /** Orders with a promocode that was just checked. */
-  #orderWith(promocodeId: string, user: User): Asked | null {
+  #orderWith(promocodeId: string, user: User): SentCall | null {
     const { contract } = this.#loaded
-    const takes = (name: string) => contract.requestFields(contract.operation(name)!).includes('promocodeId')
-    const name = Object.keys(this.#shop.lifecycle.orders.opens).find(takes)
+    const takesPromocode = (name: string) => contract.requestFields(contract.operation(name)!).includes('promocodeId')
+    const name = Object.keys(this.#shop.lifecycle.orders.opens).find(takesPromocode)
     if (name === undefined) return null
     const body = { ...this.#request(contract.operation(name)!, user), counterOfferId: null, promocodeId }
-    return { name, body: this.#fitting(body) }
+    return { name, body: this.#withOwnBundle(body) }
   }
 
   /** Usually combines a promocode or a counter-offer with its own bundle. */
-  #fitting(body: Record<string, unknown>): Record<string, unknown> {
+  #withOwnBundle(body: Record<string, unknown>): Record<string, unknown> {
     const { catalogue, promocodes } = this.#shop
     const offer = catalogue.counterOffers.find(({ id }) => id === body['counterOfferId'])
     const promocode = promocodes.find(({ id }) => id === body['promocodeId'])
@@ -289,8 +296,8 @@ class Walker {
       case 'bundleId':
         return [
           ...catalogue.bundles.filter(({ type }) => type === 'full').map(({ id }) => id),
-          ...found(body('subscriber'), 'bundleId'),
-          ...found(body('options'), 'optionId'),
+          ...stringsAt(body('subscriber'), 'bundleId'),
+          ...stringsAt(body('options'), 'optionId'),
           UNKNOWN_ID,
         ]
       case 'counterOfferId':
@@ -303,11 +310,11 @@ class Walker {
       case 'autopaymentsEnabled':
         return [true, false, ...named]
       case 'bankCardId':
-        return [...found(body('cards'), 'id'), ...stateOf(user).removedCards, UNKNOWN_ID]
+        return [...stringsAt(body('cards'), 'id'), ...stateOf(user).removedCards, UNKNOWN_ID]
       case 'optionId':
-        return [...found(body('options'), 'optionId'), ...found(body('options'), 'optionId'), UNKNOWN_ID]
+        return [...stringsAt(body('options'), 'optionId'), ...stringsAt(body('options'), 'optionId'), UNKNOWN_ID]
       case 'relationId':
-        return [...found(body('members'), 'relationId'), UNKNOWN_ID]
+        return [...stringsAt(body('members'), 'relationId'), UNKNOWN_ID]
       case 'orderId':
         return [
           ...stateOf(user)
@@ -357,9 +364,9 @@ class Walker {
 }
 
 /** Returns every string in a field of this name, at any depth. */
-function found(value: unknown, field: string): string[] {
+function stringsAt(value: unknown, field: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) =>
-    name === field && typeof part === 'string' ? [part] : found(part, field),
+    name === field && typeof part === 'string' ? [part] : stringsAt(part, field),
   )
 }
