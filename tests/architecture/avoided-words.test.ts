@@ -5,9 +5,9 @@ import { type Source, sourcesIn } from './sources.ts'
 
 const testing = new Set(['describe', 'it', 'test'])
 /** Returns the name of the called function: `test` for `test.each(rows)('title', …)`. */
-function calledBy(node: ts.Expression): string {
-  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return calledBy(node.expression)
-  if (ts.isTaggedTemplateExpression(node)) return calledBy(node.tag)
+function functionName(node: ts.Expression): string {
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return functionName(node.expression)
+  if (ts.isTaggedTemplateExpression(node)) return functionName(node.tag)
   return ts.isIdentifier(node) ? node.text : ''
 }
 /** Returns the call argument that a text is, or is a part of. */
@@ -18,7 +18,7 @@ function argumentOf(node: ts.Node): ts.Node {
 function isTitle(node: ts.Node): boolean {
   const argument = argumentOf(node)
   const { parent } = argument
-  return ts.isCallExpression(parent) && parent.arguments[0] === argument && testing.has(calledBy(parent.expression))
+  return ts.isCallExpression(parent) && parent.arguments[0] === argument && testing.has(functionName(parent.expression))
 }
 const isText = (node: ts.Node) =>
   ts.isStringLiteralLike(node) ||
@@ -28,36 +28,36 @@ const isText = (node: ts.Node) =>
 
 /** Removes string literals except test titles, so that names, comments and titles remain. */
 function wordsOf({ path, text }: Source): string {
-  const left: string[] = []
+  const parts: string[] = []
   let end = 0
   const visit = (node: ts.Node): void => {
     if (isText(node) && !isTitle(node)) {
       const start = node.getStart(file)
-      left.push(text.slice(end, start), text.slice(start, node.end).replaceAll(/[^\n]/g, ' '))
+      parts.push(text.slice(end, start), text.slice(start, node.end).replaceAll(/[^\n]/g, ' '))
       end = node.end
     }
     ts.forEachChild(node, visit)
   }
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   visit(file)
-  return [...left, text.slice(end)].join('')
+  return [...parts, text.slice(end)].join('')
 }
-const inSentences = (text: string) =>
+const inWords = (text: string) =>
   text
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase()
 
 /** The file's name is searched as line 0. */
-function found(source: Source, words: readonly Avoided[] = avoided): string[] {
+function avoidedIn(source: Source, words: readonly Avoided[] = avoided): string[] {
   const { path } = source
   // Files without a match, which are most, need not be parsed.
-  const all = inSentences(`${path}\n${source.text}`)
+  const all = inWords(`${path}\n${source.text}`)
   if (!words.some(({ pattern }) => pattern.test(all))) return []
-  const written = path.endsWith('.md') ? source.text : wordsOf(source)
-  return [path, ...inSentences(written).split('\n')].flatMap((line, at) =>
+  const searched = path.endsWith('.md') ? source.text : wordsOf(source)
+  return [path, ...inWords(searched).split('\n')].flatMap((line, at) =>
     words.flatMap(({ pattern, instead }) => {
-      const word = pattern.exec(at ? line : inSentences(line))?.[0]
+      const word = pattern.exec(at ? line : inWords(line))?.[0]
       return word ? [`${path}:${at}: "${word}": write ${instead}`] : []
     }),
   )
@@ -71,7 +71,7 @@ describe('names, comments, titles and READMEs', () => {
   it("use the field's words", () => {
     const sources = folders.flatMap((folder) => sourcesIn(folder, /\.(tsx?|js|cjs|md)$/)).filter(isOurs)
     expect(sources.length).toBeGreaterThan(800)
-    expect(sources.flatMap((source) => found(source))).toEqual([])
+    expect(sources.flatMap((source) => avoidedIn(source))).toEqual([])
   })
 
   describe.each(avoided)('$example', ({ example, instead }) => {
@@ -83,17 +83,19 @@ describe('names, comments, titles and READMEs', () => {
       ['a README', 'README.md', `Shows the ${example}.`],
     ])('is found in %s', (_place, path, line) => {
       const words = avoided.filter((entry) => entry.example === example)
-      expect(found({ path, text: `\n${line}\n` }, words)).toEqual([`${path}:2: "${wordIn(example)}": write ${instead}`])
+      expect(avoidedIn({ path, text: `\n${line}\n` }, words)).toEqual([
+        `${path}:2: "${wordIn(example)}": write ${instead}`,
+      ])
     })
     it('is found in the name of a file', () => {
       const path = `web/src/${example.replaceAll(' ', '-')}.ts`
-      expect(found({ path, text: '' }).join('\n')).toContain(`${path}:0: `)
+      expect(avoidedIn({ path, text: '' }).join('\n')).toContain(`${path}:0: `)
     })
   })
 
   it.each(["const a = 'the witness'", 'const a = <p>witness</p>', 'const a = `${b} witness`', 'const a = /witness/'])(
     'leaves texts alone: %s',
-    (text) => expect(found({ path: 'a.tsx', text })).toEqual([]),
+    (text) => expect(avoidedIn({ path: 'a.tsx', text })).toEqual([]),
   )
 })
 

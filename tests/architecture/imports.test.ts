@@ -1,36 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { backwards, cycleIn, deepImports, isInside, roomsOf } from './rooms.ts'
+import { upwardImports, cycleIn, deepImports, isInside, modulesOf } from './modules.ts'
 import { arrow, importsIn, importsOf } from './sources.ts'
-import { houses, workspaces } from './workspaces.ts'
+import { layeredSources, workspaces } from './workspaces.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const imports = [...new Set(workspaces.map(({ folder }) => folder.split('/')[0] ?? ''))].flatMap((folder) =>
   importsIn(folder),
 )
 
-describe.each(houses)('$folder', (house) => {
-  it('imports only downwards in the order of its rooms', () => {
-    expect(backwards(imports, house).map(arrow)).toEqual([])
+describe.each(layeredSources)('$folder', (sources) => {
+  it('imports only downwards in the order of its layers', () => {
+    expect(upwardImports(imports, sources).map(arrow)).toEqual([])
   })
   it('has no import cycle of files', () => {
-    const counted = house.noCyclesOf === 'values' ? imports.filter(({ isTypeOnly }) => !isTypeOnly) : imports
-    expect(cycleIn(counted.filter(({ from }) => isInside(from, house.folder)))).toBeNull()
+    const counted = sources.noCyclesOf === 'values' ? imports.filter(({ isTypeOnly }) => !isTypeOnly) : imports
+    expect(cycleIn(counted.filter(({ from }) => isInside(from, sources.folder)))).toBeNull()
   })
-  it('lists every room once in its order', () => {
-    const entries = readdirSync(join(root, house.folder), { withFileTypes: true })
-    const rooms = roomsOf(house)
+  it('lists every module once in its order', () => {
+    const entries = readdirSync(join(root, sources.folder), { withFileTypes: true })
+    const modules = modulesOf(sources)
     // A folder of examples in other languages has no imports.
     const hasSources = (name: string) =>
-      readdirSync(join(root, house.folder, name), { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
+      readdirSync(join(root, sources.folder, name), { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
     const own = entries
-      .filter((entry) => (entry.isDirectory() && hasSources(entry.name)) || rooms.includes(entry.name))
+      .filter((entry) => (entry.isDirectory() && hasSources(entry.name)) || modules.includes(entry.name))
       .map(({ name }) => name)
-    expect(rooms.filter((room) => room !== house.name).toSorted()).toEqual(own.toSorted())
+    expect(modules.filter((module) => module !== sources.name).toSorted()).toEqual(own.toSorted())
   })
   test('the scan sees its imports', () => {
-    expect(imports.filter(({ from }) => isInside(from, house.folder)).length).toBeGreaterThan(40)
+    expect(imports.filter(({ from }) => isInside(from, sources.folder)).length).toBeGreaterThan(40)
   })
 })
 
@@ -78,30 +78,35 @@ describe('the scan', () => {
 })
 
 describe('a planted import', () => {
-  const house = { name: 'shop', folder: 'shop/src', order: 'shop > page > table.ts > part, flow > ui', apart: ['part'] }
+  const sources = {
+    name: 'shop',
+    folder: 'shop/src',
+    order: 'shop > page > table.ts > part, flow > ui',
+    isolated: ['part'],
+  }
   const plant = (path: string, to: string) => importsOf({ path: `shop/src/${path}`, text: `import '#${to}'` })
 
   it.each([
-    ['to a room below', 'page/a.ts', 'ui/a.ts', true],
-    ['to a room above', 'ui/a.ts', 'page/a.ts', false],
-    ['to a room at its side', 'part/a.ts', 'flow/a.ts', false],
-    ['to a room that the order does not name', 'page/a.ts', 'attic/a.ts', false],
-    ['from a file beside the rooms', 'main.ts', 'page/a.ts', true],
-    ['to a file that is a room of its own', 'page/a.ts', 'table.ts', true],
-    ['from a file that is a room of its own', 'table.ts', 'page/a.ts', false],
-    ['to a file beside the rooms', 'page/a.ts', 'main.ts', false],
-    ['in its own room', 'page/a/a.ts', 'page/b/b.ts', true],
-    ['in its own folder of a room that keeps them apart', 'part/a/a.ts', 'part/a/b.ts', true],
-    ['to another folder of a room that keeps them apart', 'part/a/a.ts', 'part/b/b.ts', false],
+    ['to a module below', 'page/a.ts', 'ui/a.ts', true],
+    ['to a module above', 'ui/a.ts', 'page/a.ts', false],
+    ['to another module of its layer', 'part/a.ts', 'flow/a.ts', false],
+    ['to a module that the order does not name', 'page/a.ts', 'unknown/a.ts', false],
+    ['from a file beside the modules', 'main.ts', 'page/a.ts', true],
+    ['to a file that is a module of its own', 'page/a.ts', 'table.ts', true],
+    ['from a file that is a module of its own', 'table.ts', 'page/a.ts', false],
+    ['to a file beside the modules', 'page/a.ts', 'main.ts', false],
+    ['in its own module', 'page/a/a.ts', 'page/b/b.ts', true],
+    ['in its own folder of a module whose folders are isolated', 'part/a/a.ts', 'part/a/b.ts', true],
+    ['to another folder of a module whose folders are isolated', 'part/a/a.ts', 'part/b/b.ts', false],
   ])('%s', (_, from, to, isAllowed) => {
-    expect(backwards(plant(from, to), house)).toHaveLength(isAllowed ? 0 : 1)
+    expect(upwardImports(plant(from, to), sources)).toHaveLength(isAllowed ? 0 : 1)
   })
   it('follows the same order when it is of types only', () => {
     const types = importsOf({ path: 'shop/src/ui/a.ts', text: "import type { A } from '#page/a.ts'" })
-    expect(backwards(types, house)).toHaveLength(1)
+    expect(upwardImports(types, sources)).toHaveLength(1)
   })
-  it('is allowed where the order omits files outside rooms', () => {
-    expect(backwards(plant('ui/a.ts', 'main.ts'), { ...house, order: 'page > ui' })).toEqual([])
+  it('is allowed where the order omits files outside modules', () => {
+    expect(upwardImports(plant('ui/a.ts', 'main.ts'), { ...sources, order: 'page > ui' })).toEqual([])
   })
   it('is reported when it closes a cycle, with only the files of the cycle', () => {
     const straight = [...plant('ui/a.ts', 'ui/b.ts'), ...plant('ui/b.ts', 'ui/c.ts'), ...plant('main.ts', 'ui/a.ts')]

@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, name), 'utf8'))
 const { packages } = read('package-lock.json') as { packages: Packages }
 /** Lock files of single commands. */
-const apart = ['scripts/bench', 'scripts/mutants', 'tests/package']
+const otherLockFiles = ['scripts/bench', 'scripts/mutants', 'tests/package']
 const { workspaces, allowScripts } = read('package.json') as Manifest
 
 const REGISTRY = 'https://registry.npmjs.org/'
@@ -43,22 +43,22 @@ function isLocked(locked: Packages, name: string, from: string): boolean {
 function faultsOf(locked: Packages, allowed: Record<string, boolean>): string[] {
   return Object.entries(locked).flatMap(([place, one]) => {
     const faults: string[] = []
-    const isOurs = place === '' || workspaces.includes(place)
+    const isWorkspace = place === '' || workspaces.includes(place)
     const isOfBundle =
       one.inBundle === true && locked[place.replace(/\/node_modules\/.*$/, '')]?.integrity !== undefined
     if (one.link) {
       if (!workspaces.includes(one.resolved ?? '')) faults.push(`is a link to ${one.resolved}`)
-    } else if (!isOurs) {
+    } else if (!isWorkspace) {
       if (!one.version) faults.push('has no version')
       if (!/^sha512-[\w+/]{86}==$/.test(one.integrity ?? '') && !isOfBundle) faults.push('has no integrity')
       if (one.resolved?.startsWith(REGISTRY) === false) faults.push('is resolved elsewhere')
       const name = place.replace(/^.*node_modules\//, '')
       if (one.hasInstallScript && allowed[name] !== false) faults.push('has an install script that no one has refused')
     }
-    const wanted = { ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }
-    for (const [name, range] of Object.entries(wanted)) {
+    const ranges = { ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }
+    for (const [name, range] of Object.entries(ranges)) {
       if (!ofRegistry.test(range)) faults.push(`wants ${name} from ${range}`)
-      if (isOurs && !workspaces.includes(packages[`node_modules/${name}`]?.resolved ?? '') && !exact.test(range))
+      if (isWorkspace && !workspaces.includes(packages[`node_modules/${name}`]?.resolved ?? '') && !exact.test(range))
         faults.push(`wants ${name} of no exact version`)
     }
     for (const name of Object.keys(one.optionalDependencies ?? {}))
@@ -73,7 +73,7 @@ describe('the lock file', () => {
     expect(faultsOf(packages, allowScripts)).toEqual([])
   })
 
-  it.each(apart)('in %s does so too, and its packages run no install scripts', (folder) => {
+  it.each(otherLockFiles)('in %s does so too, and its packages run no install scripts', (folder) => {
     const { packages: own } = read(`${folder}/package-lock.json`) as { packages: Packages }
     const refused = Object.fromEntries(
       Object.entries(own).flatMap(([place, { hasInstallScript }]) =>

@@ -12,10 +12,21 @@ const isIn = (folder: string, path: string) => path.startsWith(`${folder}/`)
 const outOfEngine = (imports: readonly Import[]) =>
   imports.filter(({ to }) => to.startsWith('mock-server/') && !isIn(engine, to))
 /** Import order inside the engine: each folder imports only later ones. */
-const rooms = ['commands', 'control', 'calls', 'identity', 'record', 'scenarios', 'prism', 'state', 'contract', 'http']
-const roomOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
+const folders = [
+  'commands',
+  'control',
+  'calls',
+  'identity',
+  'record',
+  'scenarios',
+  'prism',
+  'state',
+  'contract',
+  'http',
+]
+const folderOf = (path: string) => path.slice(engine.length + 1).split('/')[0] ?? ''
 const isBackward = ({ from, to }: Import) => {
-  const [above, below] = [rooms.indexOf(roomOf(from)), rooms.indexOf(roomOf(to))]
+  const [above, below] = [folders.indexOf(folderOf(from)), folders.indexOf(folderOf(to))]
   return isIn(engine, to) && above >= 0 && below >= 0 && below < above
 }
 
@@ -36,9 +47,9 @@ describe('the mock’s engine', () => {
     }
     expect(isBackward(planted)).toBe(true)
   })
-  test('the scan sees imports of every room', () => {
-    const seen = new Set(imports.map(({ from }) => roomOf(from)))
-    expect([...seen].filter((room) => !room.endsWith('.ts')).toSorted()).toEqual(rooms.toSorted())
+  test('the scan sees imports of every folder', () => {
+    const scanned = new Set(imports.map(({ from }) => folderOf(from)))
+    expect([...scanned].filter((folder) => !folder.endsWith('.ts')).toSorted()).toEqual(folders.toSorted())
   })
 })
 
@@ -54,19 +65,19 @@ describe('the engine’s sources contain no names of the contract:', async () =>
     files.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
     )
-  const named: [string, RegExp][] = [
+  const terms: [string, RegExp][] = [
     ['operation ids', new RegExp(`\\b(${calls.map(({ id }) => id).join('|')})\\b`)],
     ['paths', new RegExp(`(${calls.map(({ path }) => path).join('|')})\\b`)],
     ['business codes', new RegExp(`(?<![\\w.-])(${business.join('|')})(?![\\w.])(?!.*_MS)`)],
     ['scenarios', new RegExp(`['"\`](${scenarios.join('|')})['"\`]`)],
   ]
   const isDuration = (line: string) => /_MS\b/.test(line)
-  it.each(named)('%s', (_what, pattern) => {
+  it.each(terms)('%s', (_what, pattern) => {
     expect(linesWith(pattern).filter((line) => !isDuration(line))).toEqual([])
   })
   test('the search terms exist, and occur in the product and its scenarios', () => {
     expect([calls.length > 30, scenarios.length > 80, business.length > 5]).toEqual([true, true, true])
-    const [ids, , , names] = named.map(([, pattern]) => pattern)
+    const [ids, , , names] = terms.map(([, pattern]) => pattern)
     expect(linesWith(ids!, sourcesIn(join(product, 'scenarios'), /\.yaml$/)).length).toBeGreaterThan(100)
     expect(linesWith(names!, sourcesIn(product))).not.toEqual([])
     expect(sources.length).toBeGreaterThan(40)

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest'
-import { roomOf } from './rooms.ts'
+import { moduleOf } from './modules.ts'
 import { arrow, type Import, importsIn, importsOf } from './sources.ts'
-import { houses, workspaces } from './workspaces.ts'
+import { layeredSources, workspaces } from './workspaces.ts'
 
 const isOwnFile = ({ to }: Import) => workspaces.some(({ folder }) => to.startsWith(`${folder}/`))
 
 const web = { name: 'web', folder: 'web/src', order: '' }
-const isIn = (path: string, ...rooms: string[]) =>
-  path.startsWith(`${web.folder}/`) && rooms.includes(roomOf(path, web))
+const isIn = (path: string, ...modules: string[]) =>
+  path.startsWith(`${web.folder}/`) && modules.includes(moduleOf(path, web))
 const inFlows = ({ from }: Import) => isIn(from, 'flow', 'features') && from.endsWith('.ts')
 
-/** Imports that a room of the app may not have, each with an example. */
+/** Imports that a module of the app may not have, each with an example. */
 const forbidden: readonly { rule: string; breaks: (each: Import) => boolean; planted: [from: string, to: string] }[] = [
   {
     rule: 'domain imports no package',
@@ -81,13 +81,15 @@ describe('sdk', () => {
     expect(new Set(packages.map(({ to }) => to))).toEqual(new Set(Object.keys(places)))
   })
   it('imports only its own sources', () => {
-    const left = imports.filter((each) => isOwnFile(each) && !each.to.startsWith('sdk/src/'))
-    expect(left.map(arrow)).toEqual([])
+    const outside = imports.filter((each) => isOwnFile(each) && !each.to.startsWith('sdk/src/'))
+    expect(outside.map(arrow)).toEqual([])
   })
   test('the scan sees imports', () => expect(imports.length).toBeGreaterThan(40))
 })
 
-test('every house belongs to a workspace', () => {
+test('every layered folder belongs to a workspace', () => {
   const folders = workspaces.map(({ folder }) => folder)
-  expect(houses.filter(({ folder }) => !folders.some((each) => `${folder}/`.startsWith(`${each}/`)))).toEqual([])
+  expect(layeredSources.filter(({ folder }) => !folders.some((each) => `${folder}/`.startsWith(`${each}/`)))).toEqual(
+    [],
+  )
 })

@@ -7,14 +7,14 @@ import { behaviour } from '../../mock-server/src/product/paket.ts'
 import { type RouteRow, routes } from '../../web/src/routes.ts'
 import { pictureOf, withPicture } from './picture.ts'
 import { importsIn, importsOf } from './sources.ts'
-import { houses } from './workspaces.ts'
+import { layeredSources } from './workspaces.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /** After a change of imports update it with `npm run format` or `npx vitest run tests/architecture/pictures -u`. */
-test.each(houses)('$readme has the current diagram of its rooms', async (house) => {
-  const path = join(root, house.readme)
-  const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(house.folder), house))
+test.each(layeredSources)('$readme has the current diagram of its modules', async (sources) => {
+  const path = join(root, sources.readme)
+  const drawn = withPicture(readFileSync(path, 'utf8'), pictureOf(importsIn(sources.folder), sources))
   await expect(drawn).toMatchFileSnapshot(path)
 })
 
@@ -32,7 +32,7 @@ test('e2e/places.json is up to date with the routes', async () => {
 })
 
 describe('the diagram', () => {
-  const house = {
+  const sources = {
     name: 'shop',
     folder: 'shop/src',
     readme: '',
@@ -41,16 +41,16 @@ describe('the diagram', () => {
   } as const
   const read = (path: string, text: string) => importsOf({ path, text })
 
-  it('counts imports between rooms, not inside one', () => {
+  it('counts imports between modules, not inside one', () => {
     const imports = [
       ...read('shop/src/main.ts', "import '#page/a.ts'"),
       ...read('shop/src/page/a.ts', "import './b.ts'\nimport '#ui/a.ts'\nimport type { B } from '#ui/b.ts'"),
     ]
-    expect(pictureOf(imports, house)).toBe('```mermaid\nflowchart TD\n  shop -->|1| page\n  page -->|2| ui\n```')
+    expect(pictureOf(imports, sources)).toBe('```mermaid\nflowchart TD\n  shop -->|1| page\n  page -->|2| ui\n```')
   })
   it('changes only what is between the markers', () => {
-    const readme = 'Before\n<!-- rooms -->\nold\n<!-- /rooms -->\nafter\n'
-    expect(withPicture(readme, 'new')).toBe('Before\n<!-- rooms -->\n\nnew\n\n<!-- /rooms -->\nafter\n')
-    expect(() => withPicture('Before', 'new')).toThrow('no <!-- rooms -->')
+    const readme = 'Before\n<!-- imports -->\nold\n<!-- /imports -->\nafter\n'
+    expect(withPicture(readme, 'new')).toBe('Before\n<!-- imports -->\n\nnew\n\n<!-- /imports -->\nafter\n')
+    expect(() => withPicture('Before', 'new')).toThrow('no <!-- imports -->')
   })
 })

@@ -6,20 +6,20 @@ import { importsIn, sourcesIn } from './sources.ts'
 const rows = Object.values<RouteRow>(routes)
 
 it('every page has a row in routes.ts, or is rendered by one that has', () => {
-  const drawing = ['web/src/routes.ts', 'web/src/app/app.tsx', 'web/src/app/account-routes.tsx']
-  const drawn = new Set(importsIn('web/src').flatMap(({ from, to }) => (drawing.includes(from) ? [to] : [])))
+  const rendering = ['web/src/routes.ts', 'web/src/app/app.tsx', 'web/src/app/account-routes.tsx']
+  const rendered = new Set(importsIn('web/src').flatMap(({ from, to }) => (rendering.includes(from) ? [to] : [])))
   const pages = sourcesIn('web/src/pages').map(({ path }) => path)
   const folders = [...new Set(pages.map((path) => path.split('/').slice(0, 4).join('/')))]
   expect(folders.length).toBeGreaterThan(15)
-  expect(folders.filter((folder) => ![...drawn].some((path) => path.startsWith(`${folder}/`)))).toEqual([])
-  expect(pages.filter((path) => path.endsWith('-page.tsx') && !drawn.has(path))).toEqual([])
+  expect(folders.filter((folder) => ![...rendered].some((path) => path.startsWith(`${folder}/`)))).toEqual([])
+  expect(pages.filter((path) => path.endsWith('-page.tsx') && !rendered.has(path))).toEqual([])
 })
 
 it('only paths in routes.ts are rendered', () => {
-  const written = sourcesIn('web/src').flatMap(({ path, text }) =>
+  const pathsInTags = sourcesIn('web/src').flatMap(({ path, text }) =>
     [...text.matchAll(/<Route(?=\s)(?![^>]*\bpath=\{(?:path|pattern)\})[^>]*>/g)].map(([tag]) => `${path}: ${tag}`),
   )
-  expect(written).toEqual([])
+  expect(pathsInTags).toEqual([])
 })
 
 it('the visits of a route match it', () => {

@@ -57,7 +57,7 @@ describe('facts of the contract exist only there', () => {
 
 describe('the app does not use', () => {
   /** Files that store something in the tab. It must not be personal, and is gone with the tab. */
-  const inTab: readonly string[] = [
+  const usesTabStore: readonly string[] = [
     'web/src/layout/chunk-not-loaded.tsx',
     'web/src/analytics/visit.ts',
     'web/src/session/channel.ts',
@@ -72,13 +72,13 @@ describe('the app does not use', () => {
     'web/src/session/browser-store.ts',
   ]
   /** Files that access a storage directly: its wrapper, development code, the identity client, and the start script. */
-  const unguarded: readonly string[] = [
+  const usesStorage: readonly string[] = [
     'web/src/session/browser-store.ts',
     'web/src/dev/dev-host.ts',
     'web/src/session/identity.ts',
     'web/src/boot.ts',
   ]
-  const shared: readonly string[] = [
+  const usesSharedStore: readonly string[] = [
     'web/src/session/tabs.ts',
     'web/src/cache/stored-cache.ts',
     'web/src/cache/stored-settings.ts',
@@ -87,11 +87,11 @@ describe('the app does not use', () => {
   ]
   const forbidden: [string, RegExp, readonly string[]][] = [
     // Sign-in and sign-out for other tabs, the persisted cache and settings, and purchase intents by the user's digest.
-    ['what tabs share', /\bsharedStore\b/, shared],
+    ['what tabs share', /\bsharedStore\b/, usesSharedStore],
     // boot.ts only checks whether anything is stored; importing the wrapper would make the first script larger.
     ['localStorage', /\blocalStorage\b/, ['web/src/session/browser-store.ts', 'web/src/boot.ts']],
-    ['what a tab keeps', /\btabStore\b/, inTab],
-    ['sessionStorage', /\bsessionStorage\b/, unguarded],
+    ['what a tab keeps', /\btabStore\b/, usesTabStore],
+    ['sessionStorage', /\bsessionStorage\b/, usesStorage],
     ['markup from text', /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/, []],
     ['code from text', /\beval\(|new Function\(|setTimeout\(['"`]/, []],
     [

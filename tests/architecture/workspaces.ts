@@ -32,31 +32,31 @@ export const workspaces: readonly Workspace[] = [
   },
 ]
 
-/** Sources in rooms: the folders directly in `folder`, and files beside them that the order names. */
-export interface House {
-  /** The room of files beside the folders. */
+/** Sources in layers. A module is a folder directly in `folder`, or a file beside the folders that the order names. */
+export interface LayeredSources {
+  /** The module of all other files beside the folders. */
   name: string
   folder: string
   /** The README with the diagram. */
   readme: string
   /**
-   * The rooms from the top down: each imports only rooms to its right; rooms separated by commas do not import each other. Files beside
-   * the rooms have no room if the order names neither them nor `name`: they may import everything and be imported everywhere.
+   * The layers from the top down. A module imports only modules of layers to its right; those of one layer, separated by commas, do not import
+   * each other. If the order does not contain `name`, its files may import everything and be imported everywhere.
    */
   order: string
-  /** Rooms whose folders do not import each other. */
-  apart?: readonly string[]
+  /** Modules whose folders do not import each other. */
+  isolated?: readonly string[]
   /** Imports that may not form a cycle: of values only, or also of types. */
   noCyclesOf: 'values' | 'values and types'
 }
-export const houses: readonly House[] = [
+export const layeredSources: readonly LayeredSources[] = [
   {
     name: 'web',
     folder: 'web/src',
     readme: 'web/README.md',
     order:
       'web > gallery > app > dev, routes.ts > pages > checkout, layout > cache > services > analytics > features, navigation > flow, session > config, modals > domain, hosts, messages, styles, ui',
-    apart: ['features', 'pages'],
+    isolated: ['features', 'pages'],
     noCyclesOf: 'values and types',
   },
   {
