@@ -1,7 +1,7 @@
 import type { Locks } from '../../web/src/checkout/one-tab.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { BrowserStore } from '../../web/src/session/browser-store.ts'
-import { fakeStore, LockManagerOfBrowser } from '../support/fake-locks.ts'
+import { fakeStore, FakeLockManager } from '../support/fake-locks.ts'
 
 /** The user's digest: the key of the subscriber's intents in the storage. */
 export const MARK = 'user'
@@ -26,7 +26,7 @@ export class Device {
   /** The offset of its clock. */
   clockMs = 0
   readonly #hasLocks: boolean
-  readonly #locks = new LockManagerOfBrowser()
+  readonly #locks = new FakeLockManager()
   readonly #store = fakeStore()
   readonly #changes: IntentChange[] = []
 

@@ -1,7 +1,10 @@
 import { type BundleName, bundleNamed, type ClientData } from '@paket/sdk'
 
 /** Complete client data of a subscriber who pays monthly and renews; a test passes only what differs. */
-export const clientData = ({ bundle = 'standard199', ...own }: Partial<ClientData> & { bundle?: BundleName | null }) =>
+export const clientData = ({
+  bundle = 'standard199',
+  ...overrides
+}: Partial<ClientData> & { bundle?: BundleName | null }) =>
   ({
     subscriberId: 's1',
     status: 'activated',
@@ -16,11 +19,11 @@ export const clientData = ({ bundle = 'standard199', ...own }: Partial<ClientDat
     isGracePeriod: false,
     onboardingBundle: false,
     onboardingCard: false,
-    ...own,
+    ...overrides,
   }) satisfies ClientData
 
 /** The same as a response of `get_client_data`. */
-export const clientDataAnswer = (own: Parameters<typeof clientData>[0] = {}) => ({
-  body: { code: 0, result: clientData(own) },
+export const clientDataAnswer = (overrides: Parameters<typeof clientData>[0] = {}) => ({
+  body: { code: 0, result: clientData(overrides) },
 })
 export const anna = { body: { code: 0, result: { name: 'Анна', surname: 'Соколова', phoneNumber: '79001234567' } } }

@@ -9,10 +9,10 @@ interface Request {
   fail: (reason: unknown) => void
 }
 
-const refused = async (callback: Request['callback']): Promise<unknown> => callback(null)
+const callWithoutLock = async (callback: Request['callback']): Promise<unknown> => callback(null)
 
 /** Implements a browser's Web Locks: exclusive locks in request order, with `ifAvailable` and `signal`. */
-export class LockManagerOfBrowser {
+export class FakeLockManager {
   readonly #queues = new Map<string, Request[]>()
 
   #queue(name: string): Request[] {
@@ -43,7 +43,7 @@ export class LockManagerOfBrowser {
         if (isClosed) return
         const [options, callback] = (rest.length > 1 ? rest : [{}, rest[0]]) as [LockOptions, Request['callback']]
         const queue = this.#queue(name)
-        if (options.ifAvailable && queue.length > 0) return done(refused(callback))
+        if (options.ifAvailable && queue.length > 0) return done(callWithoutLock(callback))
         const queued: Request = { client, callback, options, done, fail }
         options.signal?.addEventListener('abort', () => {
           const at = queue.indexOf(queued)
@@ -64,7 +64,7 @@ export class LockManagerOfBrowser {
 }
 
 /** The locks of a browser with one page. */
-export const fakeLocks = (): Locks => new LockManagerOfBrowser().client().locks
+export const fakeLocks = (): Locks => new FakeLockManager().client().locks
 
 /** The locks of a browser that denies them. */
 export const deniedLocks: Locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }

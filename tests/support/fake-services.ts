@@ -43,14 +43,14 @@ export const settings: Settings = {
 }
 
 /** An identity provider's client that returns the token 'opaque', unless a test overrides it. */
-export function fakeIdentity(own: Partial<Identity> = {}) {
+export function fakeIdentity(overrides: Partial<Identity> = {}) {
   const identity: Identity = {
     signIn: async () => undefined,
     completeSignIn: async () => ({ token: 'opaque', returnTo: '/profile' }),
     silentToken: async () => 'opaque',
     signOut: async () => undefined,
     forget: async () => undefined,
-    ...own,
+    ...overrides,
   }
   return {
     signIn: vi.fn((returnTo: string, again: boolean) => identity.signIn(returnTo, again)),

@@ -4,7 +4,7 @@ import { apiThatAnswers } from './fake-api.ts'
 import { onlyTab } from './fake-locks.ts'
 
 /** What a flow uses in a browser that is online and has one tab, while no feature is closed; the API answers nothing. */
-export const flowDependencies = (given: Omit<Partial<FlowDependencies>, 'onClosed' | 'onCrash'> = {}) => ({
+export const flowDependencies = (overrides: Omit<Partial<FlowDependencies>, 'onClosed' | 'onCrash'> = {}) => ({
   api: apiThatAnswers({}).api,
   openPayment: async () => 'back' as const,
   isOnline: () => true,
@@ -12,5 +12,5 @@ export const flowDependencies = (given: Omit<Partial<FlowDependencies>, 'onClose
   closed: () => undefined,
   onClosed: vi.fn<FlowDependencies['onClosed']>(),
   onCrash: vi.fn<FlowDependencies['onCrash']>(),
-  ...given,
+  ...overrides,
 })

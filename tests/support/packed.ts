@@ -36,10 +36,10 @@ export async function packed(name: keyof typeof packs, out: string): Promise<Tar
     await rename(draft, file)
     return path
   }
-  return copied(await once(join(folder, `${name}.lock`), ready, make), out)
+  return copyTarball(await once(join(folder, `${name}.lock`), ready, make), out)
 }
 
-async function copied(from: string, out: string): Promise<Tarball> {
+async function copyTarball(from: string, out: string): Promise<Tarball> {
   const path = join(out, basename(from))
   await mkdir(out, { recursive: true })
   await copyFile(from, path)

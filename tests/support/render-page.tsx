@@ -23,8 +23,8 @@ export function renderPublic(
   token: HostToken | null = null,
 ) {
   session.state = state
-  const outside = fakeServices()
-  const services = { ...outside, host: { ...outside.host, token } }
+  const fakes = fakeServices()
+  const services = { ...fakes, host: { ...fakes.host, token } }
   render(<ServicesProvider value={services}>{page}</ServicesProvider>)
   return services
 }
@@ -34,13 +34,13 @@ export async function renderAccount(
   answers: Answers,
   state: typeof session.state = 'signedIn',
   token: HostToken | null = null,
-  own: Partial<Settings> = {},
+  settings: Partial<Settings> = {},
 ) {
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   withLocks()
-  const outside = fakeServices()
-  const services = { ...outside, settings: { ...outside.settings, ...own }, host: { ...outside.host, token } }
+  const fakes = fakeServices()
+  const services = { ...fakes, settings: { ...fakes.settings, ...settings }, host: { ...fakes.host, token } }
   await services.session.start()
   session.state = state
   render(

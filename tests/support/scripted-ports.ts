@@ -6,7 +6,7 @@ import type { Progress } from '../../web/src/modals/modal-stack.ts'
 import type { Message } from '../../web/src/messages/message.ts'
 
 /** Throws when a message has no button for an answer; every modal can be dismissed. */
-export function expectOffered(answer: unknown, given: object): void {
+export function expectButtonFor(answer: unknown, given: object): void {
   if (answer === 'dismissed' || !('buttons' in given)) return
   if (!(given as Message).buttons.some(({ action }) => action === answer))
     throw new Error(`no button answers ${JSON.stringify(answer)}: ${JSON.stringify(given)}`)
@@ -17,17 +17,17 @@ export function scriptedPorts(
   answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
   knowsPaymentPage = true,
   /** The stored intent of an earlier purchase. */
-  before: PurchaseIntent | null = null,
+  earlierIntent: PurchaseIntent | null = null,
 ) {
   const seen: string[] = []
   /** The spinner's steps, in order, each with its subject. */
   const steps: string[] = []
   let progress: Progress | undefined
-  const look = () =>
+  const recordStep = () =>
     progress && steps.push(`${progress.steps[progress.at]} of ${progress.steps.length}: ${progress.what}`)
   /** The props of the modals, in order. */
   const given: object[] = []
-  let stored = before
+  let stored = earlierIntent
   const io: FlowPorts = {
     needs: () => undefined,
     ask: async (name, shown) => {
@@ -35,19 +35,19 @@ export function scriptedPorts(
       seen.push(`${name}: ${'title' in shown ? shown.title : JSON.stringify(shown)}`)
       const next = answers[name]?.shift()
       if (next === undefined) throw new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`)
-      expectOffered(next, shown)
+      expectButtonFor(next, shown)
       // The script's type has the answers of this modal.
       return next
     },
     spinner: (text, work, shown) => {
       seen.push(`spinner: ${text}`)
       progress = shown
-      look()
+      recordStep()
       return work()
     },
     advance() {
       progress &&= { ...progress, at: progress.at + 1 }
-      look()
+      recordStep()
     },
     sleep: (ms) => {
       // The time that a message must be open is not a pause of the flow.
@@ -64,7 +64,7 @@ export function scriptedPorts(
         read: () => stored,
         write(intent) {
           stored = intent
-          seen.push(lineOf(intent))
+          seen.push(describeIntent(intent))
         },
       }),
   }
@@ -72,7 +72,7 @@ export function scriptedPorts(
   return { io, seen, steps, given, lastMessage, stored: () => stored }
 }
 
-function lineOf(intent: PurchaseIntent | null): string {
+function describeIntent(intent: PurchaseIntent | null): string {
   if (!intent) return 'forget'
   const { orderId, payment, lastOrderId, isTold, mayRepeat, end } = intent
   const notes = [isTold && 'shown', mayRepeat && 'may be repeated'].filter(Boolean).map((note) => `, ${note}`)

@@ -17,7 +17,7 @@ import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stac
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { fetchThatAnswers } from '../../support/fake-api.ts'
 import { session } from '../../../web/src/session/session.ts'
-import { dropListeners } from '../../support/drop-listeners.ts'
+import { removeAddedListeners } from '../../support/drop-listeners.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -40,7 +40,7 @@ function hide(isHidden: boolean) {
 }
 
 beforeEach(() => {
-  dropListeners(window, document)
+  removeAddedListeners(window, document)
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
   forgetEvents()

@@ -10,7 +10,7 @@ import { session } from '../../../web/src/session/session.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers } from '../../support/fake-api.ts'
 import { settings } from '../../support/fake-services.ts'
-import { placesOutside } from '../../support/places.ts'
+import { persistedTexts } from '../../support/places.ts'
 
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const NOW = new Date('2026-11-10T11:05:00Z')
@@ -61,7 +61,7 @@ test.each([
 })
 test('stores the words of the status, no client data', async () => {
   await visit('anna', {})
-  const text = placesOutside().join()
+  const text = persistedTexts().join()
   expect(text).toContain('спишется')
   expect(text).not.toMatch(/bundleId|subscriberId|standard199|activationDate|clientData/)
 })

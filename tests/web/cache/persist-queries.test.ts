@@ -13,12 +13,12 @@ import { currentVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { placesOutside } from '../../support/places.ts'
+import { persistedTexts } from '../../support/places.ts'
 import { flowDependencies } from '../../support/flow-dependencies.ts'
 
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
-const read = () => placesOutside().find((text) => text.includes('"version"')) ?? null
+const read = () => persistedTexts().find((text) => text.includes('"version"')) ?? null
 const HOUR = 3_600_000
 const isAnswer: Record<string, (data: unknown) => boolean> = {
   myPaketPage: (data) => Array.isArray((data as { offers: unknown }).offers),
@@ -266,7 +266,7 @@ test('never throws and never restores what does not match its schema, whatever i
 })
 test('stores no token, id, name or card; of the subscription only the texts of its status', async () => {
   await stored()
-  const text = placesOutside().join()
+  const text = persistedTexts().join()
   expect(text).toContain('deliveryInfo')
   for (const word of ['secret', 'anna', 'Анна', '7900', 'clientData', 'subscriberId', '220012']) {
     expect(text).not.toContain(word)

@@ -7,7 +7,7 @@ import { forgetVisit } from '../../../web/src/analytics/visit.ts'
 import { applySwitches } from '../../../web/src/config/switches.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const month = bundleNamed('standard199')
@@ -33,7 +33,7 @@ const answer = async (dialog: string | RegExp, name: string | RegExp) =>
 const here = () => window.location.pathname + window.location.search
 
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   window.sessionStorage.clear()
   forgetPromocodes()
   forgetVisit()
@@ -82,7 +82,7 @@ describe('buying that is closed orders nothing', () => {
 })
 
 test('a declined payment that is tried again is bought again, after an onboarding that was not seen yet', async () => {
-  await keepIntent(
+  await storeIntent(
     intentOf({ what: { bundle: 'standard199', priceKopecks: 19900 }, orderId: 'o1', payment: 'newCard' }),
   )
   await open({ isGracePeriod: true, onboardingCard: true }, '/payment_gateway?event=payment&orderId=o1', {
@@ -97,7 +97,7 @@ test('a declined payment that is tried again is bought again, after an onboardin
 
 test('an activation of a partner that is in doubt is tried again on that partner’s page', async () => {
   // Without the last known order a new one cannot be found.
-  await keepIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', lastOrderId: undefined }))
+  await storeIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', lastOrderId: undefined }))
   await open({ status: 'registered', bundle: null }, '/profile')
   await answer('Ответ не пришёл', 'Попробовать ещё раз')
   await waitFor(() => expect(here()).toBe('/megafon'))

@@ -7,7 +7,7 @@ import { randomUuid } from '../../../web/src/domain/uuid.ts'
 import type { PurchaseIntent } from '../../../web/src/flow/purchase-intent.ts'
 import { fakeLocks } from '../../support/fake-locks.ts'
 import { intentOf } from '../../support/intents.ts'
-import { placesOutside } from '../../support/places.ts'
+import { persistedTexts } from '../../support/places.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_795_000_000_000
@@ -52,7 +52,7 @@ test('users are distinguished by a digest, which does not identify them', async 
   const mark = await userDigest(`secret.${btoa(JSON.stringify({ x5id, phone: '79001234567' }))}.secret`)
   expect(mark).toMatch(/^[\da-f]{16}$/)
   await tab(mark).write(sent)
-  const outside = placesOutside().join()
+  const outside = persistedTexts().join()
   expect(outside).toContain(mark)
   expect(outside).not.toMatch(/secret|79001234567|a3f1c9d2/)
 })

@@ -14,7 +14,7 @@ import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { withLocks } from '../../support/fake-locks.ts'
-import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent, storedIntent } from '../../support/intents.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 import { leavePage } from '../../support/render-page.tsx'
 
@@ -80,7 +80,7 @@ const here = () => window.location.pathname + window.location.search
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   session.state = 'checking'
   window.sessionStorage.clear()
 })
@@ -749,7 +749,7 @@ describe('other entries', () => {
     await waitFor(() => expect(services.signIn).toHaveBeenCalledWith(path), { timeout: 3000 })
     cleanup()
     session.state = 'checking'
-    await keepIntent(intentOf({ payment: 'newCard', orderId: 'o7' }))
+    await storeIntent(intentOf({ payment: 'newCard', orderId: 'o7' }))
     await open(path, {})
     await findDialog('Сервис активирован')
   })

@@ -7,12 +7,12 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
-import { keepIntent } from '../../support/intents.ts'
+import { storeIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
 })
 afterEach(async () => {

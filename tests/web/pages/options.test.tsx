@@ -7,7 +7,7 @@ import { untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
 import { familyOption as family } from '../../support/options.ts'
-import { intentOf, keepIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
@@ -56,7 +56,7 @@ function fillMember(form: ReturnType<typeof within>, name: string, phone: string
 const queryIn = (name: string | RegExp) => screen.queryByRole('button', { name })
 
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
   window.sessionStorage.clear()
   forgetVisit()
@@ -541,7 +541,7 @@ describe('buying an option', () => {
     expect(count('create_order')).toBe(1)
   })
   test('goes on when the page was reloaded during the payment, without another order', async () => {
-    await keepIntent(intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' }))
+    await storeIntent(intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' }))
     const { count } = await open(page, { ...paid, get_options: [options({ status: 'new' })] })
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await act(untilIdle)
@@ -553,7 +553,7 @@ describe('buying an option', () => {
   test.each([{ orderId: 'o7' }, { lastOrderId: 'o6' }])(
     'a bundle that was being bought over the page when it was reloaded (%j) ends as a bundle, and leads to the account',
     async (order) => {
-      await keepIntent(intentOf({ ...order, renewing: true }))
+      await storeIntent(intentOf({ ...order, renewing: true }))
       const { count } = await open(page, { ...paid, get_client_data: [clientDataAnswer({ orderId: 'o7' })] })
       await answer('Пакет продлён', 'Перейти в личный кабинет')
       await waitFor(() => expect(window.location.pathname).toBe('/profile'))
@@ -561,7 +561,7 @@ describe('buying an option', () => {
     },
   )
   test('another option that was being bought leads to its own page [C-MODAL-12]', async () => {
-    await keepIntent(intentOf({ what: { option: 'other' }, orderId: 'o7' }))
+    await storeIntent(intentOf({ what: { option: 'other' }, orderId: 'o7' }))
     await open(page, paid)
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe('/options/other'))
@@ -589,7 +589,7 @@ describe('buying an option', () => {
     expect(window.location.pathname).toBe(page)
   })
   test('comes back from the payment page to the option [C-MODAL-12]', async () => {
-    await keepIntent(intentOf({ what: { option: 'family_1_month' }, payment: 'newCard', orderId: 'o1' }))
+    await storeIntent(intentOf({ what: { option: 'family_1_month' }, payment: 'newCard', orderId: 'o1' }))
     await open('/payment_gateway?event=payment&from=profile&orderId=o1', paid)
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe(page))

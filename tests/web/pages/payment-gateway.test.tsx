@@ -9,7 +9,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent, storedIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 /** Returns from the payment page to an address. */
@@ -27,7 +27,7 @@ async function returnFromPayment(address: string, answers: Answers = {}) {
 }
 /** Stores a purchase with a new card that is under way. */
 const buying = ({ renewing = false, ...what }: PendingPurchase & { renewing?: boolean }, orderId = 'o1') =>
-  keepIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
+  storeIntent(intentOf({ what, renewing, orderId, payment: 'newCard' }))
 const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const isAccount = () => screen.findByRole('heading', { level: 1, name: 'Главная' })
@@ -74,7 +74,7 @@ test('without an order in the address the one that was made here is followed', a
   expect(followed()).toEqual([{ orderId: 'o1' }])
 })
 test('without an order in the address one whose answer was lost is found', async () => {
-  await keepIntent(intentOf({ payment: 'newCard' }))
+  await storeIntent(intentOf({ payment: 'newCard' }))
   const { followed } = await returnFromPayment('/payment_gateway?event=payment&from=profile')
   await findDialog('Сервис активирован')
   expect(followed()).toEqual([{ orderId: 'last' }])
@@ -83,7 +83,7 @@ test.each([
   ['another event', '/payment_gateway?event=binding&orderId=o1'],
   ['no event', '/payment_gateway'],
 ])('%s leads to the account, and follows nothing', async (_, address) => {
-  await keepIntent(null)
+  await storeIntent(null)
   const { followed } = await returnFromPayment(address)
   await isAccount()
   expect({ here: here(), followed: followed() }).toEqual({ here: '/profile', followed: [] })
@@ -104,7 +104,7 @@ describe('an order that this browser has not made is not known here: it is neith
     })
   })
   test('without an order id, when nothing was bought here', async () => {
-    await keepIntent(null)
+    await storeIntent(null)
     const { followed } = await returnFromPayment('/payment_gateway?event=payment')
     await findDialog('Мы не знаем этот заказ')
     await press('Написать в поддержку')
@@ -135,7 +135,7 @@ test.each([
   },
 )
 test('an activation whose card the bank declined is tried again on the partner’s page', async () => {
-  await keepIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', payment: 'newCard', orderId: 'o1' }))
+  await storeIntent(intentOf({ what: { activation: 'megafon' }, from: 'landing', payment: 'newCard', orderId: 'o1' }))
   await returnFromPayment('/payment_gateway?event=payment&from=landing&orderId=o1', {
     get_order_status: [status('declined')],
   })

@@ -6,7 +6,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent, storedIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent, storedIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -28,7 +28,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const findDialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
   window.history.replaceState(null, '', '/profile')
   window.sessionStorage.clear()
@@ -369,7 +369,7 @@ describe('buying', () => {
     })
   })
   test('an order that was followed before a reload is followed on, and not ordered again', async () => {
-    await keepIntent(intentOf({ orderId: 'o7', renewing: true }))
+    await storeIntent(intentOf({ orderId: 'o7', renewing: true }))
     const { sent, count } = await open({})
     await findDialog('Пакет продлён')
     expect(sent.filter(({ call }) => call === 'get_order_status').map(({ body }) => body)).toEqual([{ orderId: 'o7' }])
@@ -383,21 +383,21 @@ describe('buying', () => {
     ['made', { lastOrderId: 'o6' }],
   ])('an order of a counter-offer that was %s before a reload keeps its title [C-MODAL-28]', async (_, order) => {
     const what = { bundle: 'standard199', priceKopecks: 1900, counterOffer: 'discount1_90' } as const
-    await keepIntent(intentOf({ what, renewing: true, ...order }))
+    await storeIntent(intentOf({ what, renewing: true, ...order }))
     await open({ orderId: 'o7' })
     await findDialog(/^Месяц со скидкой 90% подключён$/)
     expect((await storedIntent())?.end).toBe('paid')
   })
   test('an order of a partner’s page that was followed before a reload leads there [C-ROUTE-27]', async () => {
     const what = { bundle: 'standard199', priceKopecks: 19900, partner: 'megafon' } as const
-    await keepIntent(intentOf({ what, orderId: 'o7' }))
+    await storeIntent(intentOf({ what, orderId: 'o7' }))
     await open({})
     await findDialog('Сервис активирован')
     await press('К подписке «МегаФон»')
     await waitFor(() => expect(window.location.pathname).toBe('/megafon'))
   })
   test('a declined order that was followed before a reload is bought again, from the card on [C-ERR-17]', async () => {
-    await keepIntent(intentOf({ what: { bundle: 'standardsix899', priceKopecks: 89900 }, orderId: 'o7' }))
+    await storeIntent(intentOf({ what: { bundle: 'standardsix899', priceKopecks: 89900 }, orderId: 'o7' }))
     const { count } = await open(registered, { get_order_status: [status('declined')] })
     await findDialog('Не удалось оплатить')
     await press('Попробовать ещё раз')
@@ -408,7 +408,7 @@ describe('buying', () => {
     })
   })
   test('shows an order in doubt once, not at each visit', async () => {
-    await keepIntent(intentOf({ orderId: 'o7', isTold: true }))
+    await storeIntent(intentOf({ orderId: 'o7', isTold: true }))
     const { count } = await open(registered, { get_order_status: [status('registered')] })
     await screen.findByRole('heading', { level: 1, name: 'Главная' })
     await waitFor(() => expect(count('get_order_status')).toBe(1))
@@ -433,14 +433,14 @@ describe('buying', () => {
     }).toEqual({ getOrderStatus: 0, openPayment: [], search: '' })
   })
   test('an order in an old address that was made here is gone on with', async () => {
-    await keepIntent(intentOf({ orderId: 'o7' }))
+    await storeIntent(intentOf({ orderId: 'o7' }))
     window.history.replaceState(null, '', '/profile?order=o7&payment=mainCard')
     await open({})
     await findDialog('Сервис активирован')
     expect(screen.queryByText('Мы не знаем этот заказ')).toBeNull()
   })
   test('an address that says what to buy looks first what was bought before', async () => {
-    await keepIntent(intentOf({ orderId: 'o7', lastOrderId: null }))
+    await storeIntent(intentOf({ orderId: 'o7', lastOrderId: null }))
     window.history.replaceState(null, '', '/profile?buy=standardsix899')
     const { count } = await open(registered)
     await closeDialog('Сервис активирован', 'Закрыть')

@@ -10,7 +10,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, rejected, status } from '../../support/fake-api.ts'
-import { intentOf, keepIntent } from '../../support/intents.ts'
+import { intentOf, storeIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -84,7 +84,7 @@ async function check(value: string): Promise<void> {
 const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
 
 beforeEach(async () => {
-  await keepIntent(null)
+  await storeIntent(null)
   window.sessionStorage.clear()
   forgetPromocodes()
   forgetVisit()
@@ -202,7 +202,7 @@ describe('a promocode that works', () => {
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
   })
   test('an order under way is followed after a reload, and never ordered again', async () => {
-    await keepIntent(intentOf({ orderId: 'o7' }))
+    await storeIntent(intentOf({ orderId: 'o7' }))
     const { sent, count } = await open(registered, {}, '/profile')
     await findDialog('Сервис активирован')
     expect(sent.find(({ call }) => call === 'get_order_status')?.body).toEqual({ orderId: 'o7' })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../web/src/session/identity.ts'
-import { placesOutside } from '../../support/places.ts'
+import { persistedTexts } from '../../support/places.ts'
 import { stubFrame } from './stub-frame.ts'
 
 const origin = 'http://localhost:3000'
@@ -118,10 +118,10 @@ test('signs in with PKCE S256, and the verifier matches [C-AUTH-02]', async () =
 })
 test('puts no token into a storage or an address', async () => {
   const { own } = await signIn()
-  const signedIn = placesOutside()
+  const signedIn = persistedTexts()
   void own.signOut()
   await nextGone(2)
-  const places = [...signedIn, ...placesOutside(), ...gone.map(String)]
+  const places = [...signedIn, ...persistedTexts(), ...gone.map(String)]
   expect(idTokens).toHaveLength(1)
   expect(places.filter((place) => /secret|eyJ/.test(place))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { createClient } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession, type Identity, session as seen } from '../../../web/src/session/session.ts'
 import { fakeIdentity } from '../../support/fake-services.ts'
-import { placesOutside } from '../../support/places.ts'
+import { persistedTexts } from '../../support/places.ts'
 
 const TOKEN = 'header.secret.signature'
 
@@ -356,6 +356,6 @@ test('no token gets into a storage, the address or what pages may know', async (
   await session.completeSignIn()
   await session.refresh()
   expect(session.getToken()).toBe(TOKEN)
-  const places = [...placesOutside(), JSON.stringify(seen)]
+  const places = [...persistedTexts(), JSON.stringify(seen)]
   expect(places.filter((place) => place.includes('secret'))).toEqual([])
 })

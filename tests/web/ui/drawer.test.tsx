@@ -6,7 +6,7 @@ import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.
 import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
 import { Drawer } from '../../../web/src/ui/drawer.tsx'
 import { ModalDialog } from '../../../web/src/ui/modal-dialog.tsx'
-import { dropListeners } from '../../support/drop-listeners.ts'
+import { removeAddedListeners } from '../../support/drop-listeners.ts'
 
 const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 
@@ -82,7 +82,7 @@ describe('Drawer', () => {
   })
 
   it('the second half of the double click that opened it does not dismiss', async () => {
-    dropListeners(window)
+    removeAddedListeners(window)
     suppressGhostClicks(window)
     const modal: OpenModal = { id: 1, name: 'support', given: {}, answer: () => undefined, fail: () => undefined }
     fireEvent.pointerDown(document.body, { pointerType: 'mouse' })

@@ -8,7 +8,7 @@ import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { clientData } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
-import { expectOffered } from '../../../support/scripted-ports.ts'
+import { expectButtonFor } from '../../../support/scripted-ports.ts'
 
 /** The reply to each modal in turn. `saves`: the survey is filled in and saved this many times before it is answered. */
 export type Reply =
@@ -41,7 +41,7 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
       opened.push({ name, given })
       const [expected, answer, ...saves] = replies.shift() ?? []
       if (expected !== name) throw new Error(`${expected} was to be asked, but ${name} was: ${JSON.stringify(given)}`)
-      expectOffered(answer, given)
+      expectButtonFor(answer, given)
       for (const feedback of saves) saved.push(await (given as Modals['rejectReasons']['given']).save(feedback))
       return answer
     },

@@ -11,7 +11,7 @@ import { problemText } from '../../../../web/src/features/promocode/problem-text
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Modals } from '../../../../web/src/modals/define-modal.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
-import { expectOffered, scriptedPorts } from '../../../support/scripted-ports.ts'
+import { expectButtonFor, scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const HOLDS_MS = 1_200_000
 const month = bundleNamed('standard199')
@@ -75,7 +75,7 @@ async function play(
     if (given.until) untils.push(given.until)
     for (let act = acts.shift(); act; act = acts.shift()) {
       if ('answer' in act) {
-        expectOffered(act.answer, given)
+        expectButtonFor(act.answer, given)
         clock.now += act.after ?? 0
         return act.answer
       }
