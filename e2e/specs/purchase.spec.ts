@@ -124,11 +124,11 @@ test(
     await expect(account.dialog.getByRole('switch', { name: 'Оплатить баллами' })).toBeChecked()
     await account.answer('Купить за 1 990 баллов')
     await account.showsModal('Сервис активирован')
-    expect([
-      await user.count('createScoresOrder'),
-      await user.count('payOrder'),
-      await user.count('createOrder'),
-    ]).toEqual([1, 1, 0])
+    expect({
+      createScoresOrder: await user.count('createScoresOrder'),
+      payOrder: await user.count('payOrder'),
+      createOrder: await user.count('createOrder'),
+    }).toEqual({ createScoresOrder: 1, payOrder: 1, createOrder: 0 })
   },
 )
 

@@ -31,9 +31,9 @@ paths:
 `,
     )
     const contract = await loadDescription(file)
-    expect(callsOf<Code>(contract).map(({ id, method, path }) => [id, method, path])).toEqual([
-      ['getAId', 'get', '/a/{id}'],
-      ['filesRemove', 'delete', '/a/{id}'],
+    expect(callsOf<Code>(contract).map(({ id, method, path }) => ({ id, method, path }))).toEqual([
+      { id: 'getAId', method: 'get', path: '/a/{id}' },
+      { id: 'filesRemove', method: 'delete', path: '/a/{id}' },
     ])
     const { operation } = callOf(contract, 'filesRemove')
     expect(operation.parameters).toHaveLength(1)

@@ -82,14 +82,17 @@ const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type'
 describe('an answer in other media types than JSON', () => {
   it('uses the media type of Accept, JSON by default', async () => {
     const usual = await book('GET')
-    expect([usual.body, typeOf(usual)]).toEqual([{ title: 'Short' }, 'application/vnd.book+json; charset=utf-8'])
+    expect({ type: typeOf(usual), body: usual.body }).toEqual({
+      type: 'application/vnd.book+json; charset=utf-8',
+      body: { title: 'Short' },
+    })
     const xml = await book('GET', undefined, { ...shop, accept: 'text/html, application/xml;q=0.9, */*;q=0.1' })
-    expect([typeOf(xml), xml.body]).toEqual([
-      'application/xml; charset=utf-8',
-      '<?xml version="1.0" encoding="UTF-8"?>\n<book><title>Law &amp; Order</title><tags>a</tags><tags>b</tags></book>',
-    ])
+    expect({ type: typeOf(xml), body: xml.body }).toEqual({
+      type: 'application/xml; charset=utf-8',
+      body: '<?xml version="1.0" encoding="UTF-8"?>\n<book><title>Law &amp; Order</title><tags>a</tags><tags>b</tags></book>',
+    })
     const csv = await book('GET', undefined, { ...shop, accept: 'text/*' })
-    expect([typeOf(csv), csv.body]).toEqual(['text/csv; charset=utf-8', 'title\nКоротко\n'])
+    expect({ type: typeOf(csv), body: csv.body }).toEqual({ type: 'text/csv; charset=utf-8', body: 'title\nКоротко\n' })
     expect((await book('GET', undefined, { ...shop, accept: 'application/json' })).body).toEqual({ title: 'Short' })
     expect((await book('GET', undefined, { ...shop, accept: 'image/png' })).body).toEqual({ title: 'Short' })
   })
@@ -127,13 +130,17 @@ describe('an answer in other media types than JSON', () => {
 describe('a request body other than JSON', () => {
   it('can be a form: fields are validated, written to the journal, and matched by faults', async () => {
     const form = await send('/orders', null, new URLSearchParams({ copies: '3', note: 'a b' }))
-    expect([form.status, form.headers.get('location'), await form.json()]).toEqual([201, '/orders/7', { order: 7 }])
+    expect({ status: form.status, location: form.headers.get('location'), body: await form.json() }).toEqual({
+      status: 201,
+      location: '/orders/7',
+      body: { order: 7 },
+    })
     expect(await lastEntry()).toMatchObject({ body: { copies: '3', note: 'a b' } })
     const wrong = await send('/orders', null, new URLSearchParams({ copies: 'many' }))
-    expect([wrong.status, await wrong.json()]).toEqual([
-      422,
-      expect.objectContaining({ detail: expect.stringContaining('body.copies') }),
-    ])
+    expect({ status: wrong.status, body: await wrong.json() }).toEqual({
+      status: 422,
+      body: expect.objectContaining({ detail: expect.stringContaining('body.copies') }),
+    })
     await ask(mock.origin, 'PUT', '/__mock/users/visitor/faults', [
       { operation: 'orderBook', body: { copies: '5' }, status: 503, times: 1 },
     ])
@@ -149,7 +156,10 @@ describe('a request body other than JSON', () => {
       body: { copies: '3', scan: { file: 'scan.png', type: 'image/png', size: png.length } },
     })
     const broken = await send('/orders', 'multipart/form-data', 'no boundary')
-    expect([broken.status, await broken.json()]).toEqual([400, expect.objectContaining({ title: 'Invalid form' })])
+    expect({ status: broken.status, body: await broken.json() }).toEqual({
+      status: 400,
+      body: expect.objectContaining({ title: 'Invalid form' }),
+    })
   })
   it('can be a form with repeated fields, and with an object as JSON', async () => {
     const url = await send('/orders', null, new URLSearchParams('copies=3&tags=one&tags=two'))
@@ -169,12 +179,12 @@ describe('a request body other than JSON', () => {
   })
   it('returns 415 when the call does not take its media type', async () => {
     const refused = await send('/orders', 'text/plain', 'three')
-    expect([refused.status, await refused.json()]).toEqual([
-      415,
-      expect.objectContaining({
+    expect({ status: refused.status, body: await refused.json() }).toEqual({
+      status: 415,
+      body: expect.objectContaining({
         detail: 'The body must be application/x-www-form-urlencoded or multipart/form-data or text/xml, got text/plain',
       }),
-    ])
+    })
     expect((await send('/covers', 'text/plain', 'cover')).status).toBe(415)
     expect((await ask(mock.origin, 'POST', '/api/v1/covers')).status).toBe(422)
   })
@@ -199,7 +209,10 @@ describe('a call of another description', () => {
       'access-control-request-method': 'GET',
       'access-control-request-headers': 'x-shop',
     })
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-shop'])
+    expect({
+      status: preflight.status,
+      accessControlAllowHeaders: preflight.headers.get('access-control-allow-headers'),
+    }).toEqual({ status: 204, accessControlAllowHeaders: 'x-shop' })
   })
   it('answers HEAD as GET unless the call defines HEAD', async () => {
     expect(await ask(mock.origin, 'HEAD', '/api/v1/books/new.txt')).toMatchObject({ status: 200, body: '' })

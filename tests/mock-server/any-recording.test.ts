@@ -144,7 +144,7 @@ describe('a recorded session of another contract', () => {
     const order = async (copies: string) => (await form({ copies })).json()
     expect([await order('3'), await order('2')]).toEqual([{ order: 3 }, { order: 2 }])
     const refused = await form({ copies: '4' })
-    expect([refused.status, await refused.text()]).toEqual([409, 'too many'])
+    expect({ status: refused.status, text: await refused.text() }).toEqual({ status: 409, text: 'too many' })
   })
   it('replaces recorded texts and pictures by the contract’s examples', async () => {
     const { call, text, notes } = await replay(
@@ -176,11 +176,11 @@ describe('a recorded session of another contract', () => {
       entry('DELETE /books/7', { status: 204, body: { gone: true } }),
     )
     const html = await call('GET /books/7')
-    expect([html.status, html.headers.get('content-type'), html.body]).toEqual([
-      502,
-      'text/html; charset=utf-8',
-      'Пример',
-    ])
+    expect({ status: html.status, contentType: html.headers.get('content-type'), body: html.body }).toEqual({
+      status: 502,
+      contentType: 'text/html; charset=utf-8',
+      body: 'Пример',
+    })
     expect((await call('GET /books/7')).body).toEqual({ id: 'Пример', title: 'Emma' })
     expect(await call('GET /books/7')).toMatchObject({ status: 200, body: '' })
     expect((await call('GET /books/7/text')).body).toEqual({ a: 1 })
@@ -252,11 +252,11 @@ describe('a live backend of another contract', () => {
     const form = new FormData()
     form.set('copies', '3')
     const ordered = await call('POST', '/api/v1/orders', { body: form })
-    expect([ordered.headers.get('location'), ordered.headers.get('etag'), ordered.headers.get('set-cookie')]).toEqual([
-      '/orders/9',
-      '"1"',
-      null,
-    ])
+    expect({
+      location: ordered.headers.get('location'),
+      etag: ordered.headers.get('etag'),
+      setCookie: ordered.headers.get('set-cookie'),
+    }).toEqual({ location: '/orders/9', etag: '"1"', setCookie: null })
     expect(live.requests.map(({ line }) => line)).toEqual([
       'GET /api/v1/covers/7',
       'GET /api/v2/books/7?debug=1',

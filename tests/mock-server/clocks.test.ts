@@ -117,7 +117,10 @@ describe('a sign-in with the user’s clock', () => {
       redirect_uri: 'http://localhost:5173/auth/callback',
       client_id: 'paket-web',
     })
-    expect([answer.status, answer.body['error_description']]).toEqual([status, reason])
+    expect({ status: answer.status, errorDescription: answer.body['error_description'] }).toEqual({
+      status,
+      errorDescription: reason,
+    })
   })
   it('expires after 400 days without a refresh, its session after 40,000', async () => {
     const user = await mock.user()

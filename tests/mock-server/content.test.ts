@@ -26,7 +26,7 @@ test('an invalid query returns a 422 that names the field', async () => {
 })
 test('writing returns 405', async () => {
   const { status, headers } = await read(page, {}, 'POST')
-  expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'GET' })
 })
 test('the same picture name gives the same picture', async () => {
   const [one, again, other] = await Promise.all(
@@ -121,12 +121,18 @@ describe('the choice for one user', () => {
     await mock.control('PUT', '/users/content.three/content', { example: 'contentUnavailable' })
     const [browser, other] = [new Visitor(mock.origin), new Visitor(mock.origin)]
     await browser.signIn('content.three')
-    expect([(await browser.ask(page)).status, (await other.ask(page)).status]).toEqual([500, 200])
+    expect({ browser: (await browser.ask(page)).status, other: (await other.ask(page)).status }).toEqual({
+      browser: 500,
+      other: 200,
+    })
     await mock.control('POST', '/users/content.three/revoke')
     expect((await browser.ask(page)).status).toBe(200)
   })
   test('takes only known names', async () => {
     const { status, body } = await mock.control('PUT', '/users/registered/content', { example: 'nonne' })
-    expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringContaining('"none"')])
+    expect({ status, detail: (body as { detail: string }).detail }).toEqual({
+      status: 400,
+      detail: expect.stringContaining('"none"'),
+    })
   })
 })

@@ -13,7 +13,10 @@ beforeEach(() => mock.control('PUT', '/clock', { now: null }))
 describe('the contents of the mock', () => {
   it('lists scenarios with name, title and description', async () => {
     const { status, headers, body } = await mock.control('GET', '/scenarios')
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect({ status, contentType: headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+    })
     const scenarios = body as { name: string; title: string; description: string; group: string }[]
     expect(scenarios.length).toBeGreaterThan(50)
     const listed = scenarios.map(({ group }) => group).filter((group, at, all) => group !== all[at - 1])
@@ -48,7 +51,10 @@ describe('the contents of the mock', () => {
   })
   it('has a page that is readable without scripts', async () => {
     const { status, headers, body } = await mock.control('GET', '')
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect({ status, contentType: headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+    })
     expect(body).toContain('An order is refused'.toLowerCase())
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
   })
@@ -192,10 +198,10 @@ describe('a call of /__mock', () => {
   })
   it('reports the position in a body that is not JSON', async () => {
     const answer = await fetch(`${mock.origin}/__mock/users/curl`, { method: 'PUT', body: '{"scenario":' })
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      expect.objectContaining({ detail: matching(/position 12/) }),
-    ])
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 400,
+      body: expect.objectContaining({ detail: matching(/position 12/) }),
+    })
   })
 })
 

@@ -14,7 +14,7 @@ describe('an answer', () => {
     const ids = [...answers, unauthorized, broken].map(({ headers }) => headers.get('x-request-id'))
     expect(ids).not.toContain(null)
     expect(new Set(ids).size).toBe(calls.length + 2)
-    expect([unauthorized.status, broken.status]).toEqual([401, 422])
+    expect({ unauthorized: unauthorized.status, broken: broken.status }).toEqual({ unauthorized: 401, broken: 422 })
   })
 })
 
@@ -26,7 +26,10 @@ describe('a 429', () => {
     expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests' } })
     expect(answer.headers.get('retry-after')).toBe('5')
     const after = await user.call('getBankCards')
-    expect([after.status, after.headers.get('retry-after')]).toEqual([200, null])
+    expect({ status: after.status, retryAfter: after.headers.get('retry-after') }).toEqual({
+      status: 200,
+      retryAfter: null,
+    })
     expect(await user.journal()).toMatchObject([{ status: 429, example: 'tooManyRequests', accepted: false }, {}])
   })
   it('defaults to 30 s, which other origins can read', async () => {

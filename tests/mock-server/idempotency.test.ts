@@ -16,7 +16,7 @@ describe('a call with an idempotency key', () => {
     const user = await mock.user()
     const first = await buy(user)
     const again = await buy(user)
-    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body })
     expect(await ordersOf(user)).toHaveLength(1)
   })
 

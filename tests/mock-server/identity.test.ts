@@ -65,7 +65,10 @@ describe('a sign-in', () => {
   })
   it('shows an error when it was not started by an app', async () => {
     const answer = await visitor().ask('/oidc/interaction/nobody')
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Вход начат слишком давно')])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 400,
+      text: expect.stringContaining('Вход начат слишком давно'),
+    })
   })
   it.each(['paket-web', 'paket-megafon', 'paket-t2', 'paket-yandex', 'paket-wink', 'paket-tbank', 'paket-beeline'])(
     'is possible by the client of each entry channel: %s',
@@ -125,7 +128,10 @@ describe('the provider rejects', () => {
     'an unknown redirect_uri, without going there: %s',
     async (address) => {
       const answer = await visitor().authorize({ redirect_uri: address })
-      expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 400,
+        location: null,
+      })
       const text = await answer.text()
       expect(text).toContain('invalid_redirect_uri')
       expect(text).toContain(`known are the apps ${appOrigin} (--app-origin) at /auth/callback, /auth/silent.html`)
@@ -133,7 +139,10 @@ describe('the provider rejects', () => {
   )
   it('an unknown client', async () => {
     const answer = await visitor().authorize({ client_id: 'paket-nobody' })
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('invalid_client')])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 400,
+      text: expect.stringContaining('invalid_client'),
+    })
   })
   it('a refresh token of another client', async () => {
     const browser = visitor()
@@ -172,7 +181,7 @@ describe('the single sign-on session', () => {
     expect(answer.headers.get('location')).toMatch(new RegExp(`^${appOrigin}/auth/silent\\.html\\?`))
     const fields = { ...codeFields(query(answer).get('code') ?? '', verifier), redirect_uri: silent.redirect_uri }
     const { status, body } = await browser.token(fields)
-    expect([status, claimsOf(String(body['access_token']))['sub']]).toEqual([200, 'activated'])
+    expect({ status, sub: claimsOf(String(body['access_token']))['sub'] }).toEqual({ status: 200, sub: 'activated' })
   })
   it('reports to the silent check that it is missing', async () => {
     expect(query(await visitor().authorize(silent)).get('error')).toBe('login_required')
@@ -215,7 +224,7 @@ describe('the single sign-on session', () => {
       client_id: 'paket-web',
     })
     const answer = await browser.ask(`/oidc/session/end?${parameters.toString()}`)
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 400, location: null })
     expect(query(await browser.authorize(silent)).get('code')).toEqual(expect.any(String))
   })
 })
@@ -268,7 +277,10 @@ describe('the panel’s sign-in link', () => {
     const browser = visitor()
     await browser.signIn('activated')
     const response = await browser.ask('/__mock/users/hr/sign-in')
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${appOrigin}/profile`])
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${appOrigin}/profile`,
+    })
     expect(response.headers.getSetCookie().join()).not.toMatch(/mock-login=hr(?!.*HttpOnly)/)
     expect(query(await browser.authorize({ prompt: 'none' })).get('error')).toBe('login_required')
     const verifier = 'p'.repeat(43)
@@ -369,6 +381,9 @@ describe('a fault of the token endpoint', () => {
     [{ operation: 'tokn' }, /did you mean "token"/],
   ])('is rejected when it is invalid: %j', async (fault, detail) => {
     const { status, body } = await put('fault.five', fault)
-    expect([status, (body as { detail: string }).detail]).toEqual([400, expect.stringMatching(detail)])
+    expect({ status, detail: (body as { detail: string }).detail }).toEqual({
+      status: 400,
+      detail: expect.stringMatching(detail),
+    })
   })
 })

@@ -144,6 +144,9 @@ describe('userinfo', () => {
     const tokens = await new Visitor(mock.origin).signIn('activated')
     expect(claimsOf(tokens.access_token)['scope']).toContain('openid')
     const answer = await readUser({ authorization: `Bearer ${tokens.access_token}`, origin: appOrigin }, 'POST')
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, appOrigin])
+    expect({
+      status: answer.status,
+      accessControlAllowOrigin: answer.headers.get('access-control-allow-origin'),
+    }).toEqual({ status: 200, accessControlAllowOrigin: appOrigin })
   })
 })

@@ -68,7 +68,7 @@ describe('an order of an option', () => {
     await advance(`PT${24 * 31}H`)
     const after = await option(user)
     await mock.control('PUT', '/clock', { now: null })
-    expect([before['status'], after['status']]).toEqual(['active', 'active'])
+    expect({ before: before['status'], after: after['status'] }).toEqual({ before: 'active', after: 'active' })
   })
   it('connects nothing when it is declined', async () => {
     const user = await mock.user('declined')

@@ -33,10 +33,10 @@ describe('the mock’s stand-ins for third parties', () => {
     const { status, headers, body } = await ask(mock.origin, 'GET', address)
     expect(status).toBe(200)
     if (address.endsWith('.js'))
-      expect([headers.get('content-type'), body]).toEqual([
-        'text/javascript; charset=utf-8',
-        expect.stringMatching(/fake|Fake/),
-      ])
+      expect({ contentType: headers.get('content-type'), body }).toEqual({
+        contentType: 'text/javascript; charset=utf-8',
+        body: expect.stringMatching(/fake|Fake/),
+      })
     else expect(body).toContain('макет')
   })
   it('define the functions that the settings name', async () => {

@@ -14,7 +14,7 @@ describe('another user’s order is rejected exactly like an unknown one (D-17)'
     expect(missing).toMatchObject({ status: 200, body: { code: 2000 } })
     for (let step = 0; step < 4; step++) {
       const { status, body } = await ask(stranger, orderId)
-      expect([status, body]).toEqual([missing.status, missing.body])
+      expect({ status, body }).toEqual({ status: missing.status, body: missing.body })
       expect((await ask(owner, orderId)).body).toMatchObject({ code: 0 })
     }
   })
@@ -35,7 +35,7 @@ describe('another user’s order is rejected exactly like an unknown one (D-17)'
     const missing = await pay(stranger, unknown)
     expect(missing).toMatchObject({ status: 200, body: { code: 2000 } })
     const { status, body } = await pay(stranger, orderId)
-    expect([status, body]).toEqual([missing.status, missing.body])
+    expect({ status, body }).toEqual({ status: missing.status, body: missing.body })
     expect(await balances()).toEqual(before)
     expect((await pay(owner, orderId)).body).toEqual({ code: 0 })
   })

@@ -90,7 +90,10 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.9.0"}})'
     const mock = nodeCommand('paket-mock', program(), [])
     const { ok, output } = await runToEnd({ ...mock, args: ['--import', older, ...mock.args] }, STEP_MS)
-    expect([ok, output]).toEqual([false, expect.stringMatching(/^The mock needs Node 22\.10 or newer; this is v/)])
+    expect({ ok, output }).toEqual({
+      ok: false,
+      output: expect.stringMatching(/^The mock needs Node 22\.10 or newer; this is v/),
+    })
   })
   it('contains everything that a start derives from the contract', async () => {
     const made = join(folder, 'node_modules/@paket/mock/dist/made')
@@ -144,7 +147,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       { ...nodeCommand('unit test', join(folder, 'unit.mjs')), cwd: folder },
       STEP_MS,
     )
-    expect([ok, output.trim()]).toEqual([true, 'activated'])
+    expect({ ok, output: output.trim() }).toEqual({ ok: true, output: 'activated' })
   })
   it('starts and is healthy by its Containerfile, which does not run it as root', async () => {
     const text = await readFile(join(folder, 'node_modules/@paket/mock/Containerfile'), 'utf8')
@@ -162,10 +165,10 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
   })
   it('explains how to install Prism’s own command when it is missing', async () => {
     const { ok, output } = await runToEnd({ ...nodeCommand('plain', program(), ['--plain']), cwd: folder }, STEP_MS)
-    expect([ok, output.trim()]).toEqual([
-      false,
-      expect.stringMatching(/^--plain .+ npm install --save-dev @stoplight\/prism-cli@[\d.]+$/),
-    ])
+    expect({ ok, output: output.trim() }).toEqual({
+      ok: false,
+      output: expect.stringMatching(/^--plain .+ npm install --save-dev @stoplight\/prism-cli@[\d.]+$/),
+    })
   })
   it('mocks a foreign description', async () => {
     onTestFinished(() => rm(cache, { recursive: true }))

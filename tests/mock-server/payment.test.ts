@@ -42,24 +42,36 @@ describe('a test card', () => {
     async (written) => {
       const { user, order, pay } = await onPaymentPage()
       const answer = await pay({ number: written(numberOf('paid')) })
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, `${gateway}&from=profile&orderId=${order}`])
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 303,
+        location: `${gateway}&from=profile&orderId=${order}`,
+      })
       expect(await statusOf(user, order)).toBe('deposited')
     },
   )
   it('is declined by the bank and redirects to the fail address', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('declined') })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${gateway}&from=landing&orderId=${order}`])
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 303,
+      location: `${gateway}&from=landing&orderId=${order}`,
+    })
     expect(await statusOf(user, order)).toBe('declined')
   })
   it('is asked for a code, repeatedly, and pays with the right one', async () => {
     const { user, order, page, pay } = await onPaymentPage()
     const asked = await pay({ number: numberOf('confirm') })
-    expect([asked.status, asked.headers.get('location')]).toEqual([303, new URL(page).pathname])
+    expect({ status: asked.status, location: asked.headers.get('location') }).toEqual({
+      status: 303,
+      location: new URL(page).pathname,
+    })
     expect(await (await fetch(page)).text()).toContain('Код из СМС')
     for (const code of ['', '1112']) {
       const wrong = await press(page, { action: 'confirm', code })
-      expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('Код не подошёл')])
+      expect({ status: wrong.status, text: await wrong.text() }).toEqual({
+        status: 422,
+        text: expect.stringContaining('Код не подошёл'),
+      })
     }
     expect(await statusOf(user, order)).toBe('registered')
     const right = await press(page, { action: 'confirm', code: '1111' })
@@ -80,7 +92,10 @@ describe('a test card', () => {
   it('shows an error on the page when it has expired, and another one pays', async () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay({ number: numberOf('expired') })
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Срок действия карты истёк')])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 422,
+      text: expect.stringContaining('Срок действия карты истёк'),
+    })
     expect(await statusOf(user, order)).toBe('registered')
     await pay()
     expect(await statusOf(user, order)).toBe('deposited')
@@ -129,7 +144,7 @@ describe('a typed card', () => {
     const { user, order, pay } = await onPaymentPage()
     const answer = await pay(card)
     const page = await answer.text()
-    expect([answer.status, page]).toEqual([422, expect.stringContaining(text)])
+    expect({ status: answer.status, page }).toEqual({ status: 422, page: expect.stringContaining(text) })
     expect(page).toContain(`aria-describedby="${field}-mistake"`)
     expect(page).toContain('role="alert"')
     expect(await statusOf(user, order)).toBe('registered')

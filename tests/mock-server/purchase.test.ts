@@ -96,7 +96,10 @@ describe('an order by a new card', () => {
     const form = await formOf(user, order)
     expect((await press(form, { action: 'back' })).status).toBe(303)
     const closed = await press(form, { action: 'close' })
-    expect([closed.status, await closed.text()]).toEqual([200, expect.stringContaining('закрыта')])
+    expect({ status: closed.status, text: await closed.text() }).toEqual({
+      status: 200,
+      text: expect.stringContaining('закрыта'),
+    })
     expect((await user.poll(order))['orderStatus']).toBe('registered')
   })
   it('preserves an existing main card', async () => {
@@ -118,7 +121,10 @@ describe('the payment page', () => {
   })
   it('returns 404 for an unknown order', async () => {
     const answer = await fetch(`${mock.origin}/pay/nobody`)
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Заказ не найден')])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 404,
+      text: expect.stringContaining('Заказ не найден'),
+    })
   })
   it('rejects an unknown action', async () => {
     const user = await mock.user()

@@ -166,6 +166,9 @@ describe('npm run mock -- --record', () => {
     expect([await again.exitCode, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
     expect(again.output()).toContain(`${out} already exists`)
     const none = recordIt(`${har}.none`, `${out}.none`)
-    expect([await none.exitCode, none.output()]).toEqual([1, `${har}.none cannot be read.\n`])
+    expect({ exitCode: await none.exitCode, output: none.output() }).toEqual({
+      exitCode: 1,
+      output: `${har}.none cannot be read.\n`,
+    })
   })
 })

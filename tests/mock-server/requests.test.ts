@@ -28,7 +28,10 @@ describe('an invalid request names the field', () => {
   ])('%j: %s %s', async (body, field, message) => {
     const user = await mock.user()
     const { status, headers, body: answer } = await user.call('createOrder', body)
-    expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json; charset=utf-8'])
+    expect({ status, contentType: headers.get('content-type') }).toEqual({
+      status: 422,
+      contentType: 'application/problem+json; charset=utf-8',
+    })
     expect(answer).toMatchObject({ status: 422, detail: expect.stringContaining(`${field} ${message}`) as unknown })
     expect((answer as { validation: unknown[] }).validation).toContainEqual({ field, message })
     expect(await user.journal()).toMatchObject([{ status: 422, accepted: false, note: expect.any(String) as unknown }])

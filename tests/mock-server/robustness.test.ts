@@ -132,9 +132,9 @@ it.each(['/bff/api/v1/create_order', '/__mock/users/hr/faults'])(
       headers: { 'content-type': 'application/json' },
       body: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     })
-    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
-      400,
-      'The body is nested more than 200 levels deep',
-    ])
+    expect({ status: answer.status, detail: ((await answer.json()) as { detail: string }).detail }).toEqual({
+      status: 400,
+      detail: 'The body is nested more than 200 levels deep',
+    })
   },
 )

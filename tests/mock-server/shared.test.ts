@@ -75,7 +75,10 @@ describe('a mock on every address', () => {
   })
   it('asks a browser for its token once', async () => {
     const page = await ask(mock.origin, 'GET', '/__mock', undefined, html)
-    expect([page.status, page.body]).toEqual([401, expect.stringContaining('name="token"')])
+    expect({ status: page.status, body: page.body }).toEqual({
+      status: 401,
+      body: expect.stringContaining('name="token"'),
+    })
     const give = (typed: string) =>
       fetch(`${mock.origin}/__mock`, {
         method: 'POST',
@@ -86,14 +89,17 @@ describe('a mock on every address', () => {
     expect((await give('wrong')).status).toBe(403)
     const given = await give(token)
     const cookie = given.headers.getSetCookie()[0] ?? ''
-    expect([given.status, given.headers.get('location'), cookie]).toEqual([
-      303,
-      '/__mock',
-      expect.stringMatching(/HttpOnly; SameSite=Strict$/),
-    ])
+    expect({ status: given.status, location: given.headers.get('location'), cookie }).toEqual({
+      status: 303,
+      location: '/__mock',
+      cookie: expect.stringMatching(/HttpOnly; SameSite=Strict$/),
+    })
     expect(cookie).not.toContain(token)
     const panel = await ask(mock.origin, 'GET', '/__mock', undefined, { ...html, cookie: cookie.split(';')[0] ?? '' })
-    expect([panel.status, panel.body]).toEqual([200, expect.stringContaining('Test users')])
+    expect({ status: panel.status, body: panel.body }).toEqual({
+      status: 200,
+      body: expect.stringContaining('Test users'),
+    })
   })
   it('reports its health without a token', async () => {
     expect(await ask(mock.origin, 'GET', '/__mock/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -108,11 +114,14 @@ describe('HEAD', () => {
     'of %s is its GET without the body',
     async (path) => {
       const head = await fetch(`${mock.origin}${path}`, { method: 'HEAD' })
-      expect([head.status, await head.text()]).toEqual([200, ''])
+      expect({ status: head.status, text: await head.text() }).toEqual({ status: 200, text: '' })
     },
   )
   it('of the root redirects to the panel', async () => {
     const answer = await fetch(mock.origin, { method: 'HEAD', redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/__mock'])
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+      status: 303,
+      location: '/__mock',
+    })
   })
 })

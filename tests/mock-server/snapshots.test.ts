@@ -197,7 +197,10 @@ describe('a snapshot', () => {
 
 it('a link to a snapshot whose # was encoded leads to the panel', async () => {
   const answer = await fetch(`${mock.origin}/__mock%23grace?snapshot=abc`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/__mock#grace?snapshot=abc'])
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status: 303,
+    location: '/__mock#grace?snapshot=abc',
+  })
 })
 
 describe('the state file', () => {

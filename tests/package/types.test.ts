@@ -109,11 +109,13 @@ it(
     expect(without).not.toContain(everyFailure)
     const misspelt = unitTests.replace('fails.createOrder.timeIsOver', 'fails.createOrder.timeIsOvre')
     const errors = await errorsIn([...without, misspelt], { strict: true, resolution: 'bundler' })
-    expect([...errors.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)].map(([, file, error]) => [file, error])).toEqual([
-      ['program0.ts', 'TS2366'],
-      ['program1.ts', 'TS2366'],
-      ['program2.ts', 'TS2366'],
-      ['program3.ts', 'TS2551'],
+    expect(
+      [...errors.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)].map(([, file, error]) => ({ file, error })),
+    ).toEqual([
+      { file: 'program0.ts', error: 'TS2366' },
+      { file: 'program1.ts', error: 'TS2366' },
+      { file: 'program2.ts', error: 'TS2366' },
+      { file: 'program3.ts', error: 'TS2551' },
     ])
   },
   SLOW_MS,

@@ -52,23 +52,35 @@ describe('npm run check', () => {
   })
   it('repeats a failed check until it passes', async () => {
     await put('a.ts', 'bad')
-    expect([await run(), await run(), await runs()]).toEqual([false, false, 2])
+    expect({ first: await run(), second: await run(), runs: await runs() }).toEqual({
+      first: false,
+      second: false,
+      runs: 2,
+    })
   })
   it('runs it again with other tools, or when their versions are unknown', async () => {
     await run()
     await put('node_modules/.package-lock.json', '{ "a": 1 }')
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 2 })
     await rm(join(folder, 'node_modules/.package-lock.json'))
-    expect([await run(), await run(), await runs()]).toEqual([true, true, 4])
+    expect({ first: await run(), second: await run(), runs: await runs() }).toEqual({
+      first: true,
+      second: true,
+      runs: 4,
+    })
   })
   it('runs it again with --all', async () => {
-    expect([await run(), await run(checkThat(), true), await runs()]).toEqual([true, true, 2])
+    expect({ first: await run(), withAll: await run(checkThat(), true), runs: await runs() }).toEqual({
+      first: true,
+      withAll: true,
+      runs: 2,
+    })
   })
   it('does not cache a pass if files were edited during the run', async () => {
     const editing = checkThat('edited')
     await run(editing)
     await put('a.ts', 'good')
-    expect([await run(editing), await runs()]).toEqual([true, 2])
+    expect({ ok: await run(editing), runs: await runs() }).toEqual({ ok: true, runs: 2 })
   })
   it('ignores a damaged cache', async () => {
     await put('node_modules/.cache/paket-checks.json', '{"a":')

@@ -39,7 +39,7 @@ describe('card binding', () => {
     ['left', 'left'],
   ] as const)('ends when it came back as %s as %s, and asks nothing more', async (back, kind) => {
     const { end, sent } = await bind(back)
-    expect([end, sent.length]).toEqual([{ kind }, 1])
+    expect({ end, sentCount: sent.length }).toEqual({ end: { kind }, sentCount: 1 })
   })
 
   it.each([

@@ -239,7 +239,10 @@ describe('the query of the content', () => {
     const pending = client.fetchQuery({ ...asks, queryKey: [...asks.queryKey, 'cancelled'] }).catch(() => 'cancelled')
     await vi.waitFor(() => expect(requests).toHaveLength(1))
     await client.cancelQueries()
-    expect([await pending, requests[0]?.signal?.aborted]).toEqual(['cancelled', true])
+    expect({ error: await pending, aborted: requests[0]?.signal?.aborted }).toEqual({
+      error: 'cancelled',
+      aborted: true,
+    })
   })
 
   it.each<[reply: () => Response | Promise<Response>, message: string]>([

@@ -86,7 +86,7 @@ it.each([
 it('a request to a path has no server: only the `fetch` of the app knows it', async () => {
   await tracedClient(() => ({}), { baseUrl: '/bff/api' }).client.getScoresBalance()
   const { 'url.full': url, 'server.address': server } = spans()[0]?.attributes ?? {}
-  expect([url, server]).toEqual(['/bff/api/v1/get_scores_balance', undefined])
+  expect({ url, server }).toEqual({ url: '/bff/api/v1/get_scores_balance', server: undefined })
 })
 
 it('a request that is refused as wrong is an error', async () => {

@@ -99,8 +99,8 @@ describe.each(columns)('an order paid by %s (column %s) %s', (payment, column) =
     const cell = cells[column]
     const final = { orderStatus: 'refunded' }
     const { end, requests } = await follow(payment, [reply, final])
-    if (cell === again) expect([requests, end]).toEqual([2, invalid('refunded')])
-    else expect([requests, end]).toEqual([1, cell])
+    if (cell === again) expect({ requests, end }).toEqual({ requests: 2, end: invalid('refunded') })
+    else expect({ requests, end }).toEqual({ requests: 1, end: cell })
   })
 })
 
@@ -116,7 +116,7 @@ describe('polling an order', () => {
   it('polls 15 times, then ends with tooManyAttempts [C-POLL-20] [C-POLL-21]', async () => {
     const { end, requests, pauses } = await follow('mainCard', [registered])
     expect(end).toEqual({ kind: 'tooManyAttempts', attempts: 15 })
-    expect([requests, pauses.length]).toEqual([15, 14])
+    expect({ requests, pauseCount: pauses.length }).toEqual({ requests: 15, pauseCount: 14 })
   })
 
   it('reads its limits from the contract', () => {
@@ -152,12 +152,12 @@ describe('polling an order', () => {
       down,
       { orderStatus: 'deposited' },
     ])
-    expect([end, requests]).toEqual([success, 6])
+    expect({ end, requests }).toEqual({ end: success, requests: 6 })
   })
 
   it('counts a failed attempt as one of the 15', async () => {
     const { end, requests } = await follow('mainCard', [down, registered, down, registered])
-    expect([end.kind, requests]).toEqual(['tooManyAttempts', 15])
+    expect({ kind: end.kind, requests }).toEqual({ kind: 'tooManyAttempts', requests: 15 })
   })
 
   const refusals: [what: string, reply: Response, failure: object][] = [
@@ -175,7 +175,11 @@ describe('polling an order', () => {
   it('resumes by the order id alone with all attempts', async () => {
     const first = await follow('mainCard', [registered])
     const second = await follow('acquiring', [registered, { orderStatus: 'deposited' }])
-    expect([first.end.kind, second.end, second.bodies[0]]).toEqual(['tooManyAttempts', success, { orderId: 'order-1' }])
+    expect(first.end.kind).toBe('tooManyAttempts')
+    expect({ end: second.end, firstBody: second.bodies[0] }).toEqual({
+      end: success,
+      firstBody: { orderId: 'order-1' },
+    })
   })
 })
 

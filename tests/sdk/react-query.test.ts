@@ -127,7 +127,10 @@ describe('client data', () => {
     await vi.advanceTimersByTimeAsync(2)
     expect(sent).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(5001)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([3, 'success'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 3,
+      status: 'success',
+    })
     await vi.advanceTimersByTimeAsync(MINUTE)
     expect(sent).toHaveLength(3)
   })
@@ -142,7 +145,10 @@ describe('client data', () => {
     const { client, sent } = clientOf(reply)
     const observer = observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(MINUTE)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'error'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 1,
+      status: 'error',
+    })
   })
 
   const waiting = { bundleId: bundleNamed('daily').id, lastPeriod: { bundleId: bundleNamed('standard199').id } }
@@ -168,7 +174,10 @@ describe('client data', () => {
     const { client, sent } = clientOf(() => replies.shift() ?? state('activated'))
     const observer = observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(MINUTE)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([2, 'error'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 2,
+      status: 'error',
+    })
     await observer.refetch()
     await vi.advanceTimersByTimeAsync(15_001)
     expect(sent).toHaveLength(4)
@@ -303,7 +312,10 @@ describe('a write', () => {
       mutation(client, 'createOrder', queryClient, { idempotencyKey: 'no UUID' }),
     )
     await expect(observer.mutate(order)).rejects.toThrow('createOrder: idempotencyKey is no UUID')
-    expect([sent.length, invalidated.mock.calls]).toEqual([0, []])
+    expect({ sentCount: sent.length, invalidatedCalls: invalidated.mock.calls }).toEqual({
+      sentCount: 0,
+      invalidatedCalls: [],
+    })
   })
 
   it('invalidates nothing, keeps its failure and is sent once when it fails', async () => {
@@ -356,10 +368,16 @@ describe('while offline', () => {
     const { client, sent } = clientOf(() => state('activated'), { auth: { getToken: () => expired, refresh } })
     const observer = observe(query(client, 'getClientData'))
     await vi.advanceTimersByTimeAsync(5001)
-    expect([sent.length, observer.getCurrentResult().failureCount]).toEqual([0, 2])
+    expect({ sentCount: sent.length, failureCount: observer.getCurrentResult().failureCount }).toEqual({
+      sentCount: 0,
+      failureCount: 2,
+    })
     hasNetwork = true
     await vi.advanceTimersByTimeAsync(5000)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 1,
+      status: 'success',
+    })
   })
 
   it('the content fails', async () => {
@@ -376,10 +394,13 @@ describe('while offline', () => {
     const observer = new MutationObserver(queryClient, options)
     const end = observer.mutate(order).catch(() => 'failed')
     await vi.advanceTimersByTimeAsync(1)
-    expect([observer.getCurrentResult().status, observer.getCurrentResult().isPaused]).toEqual(['error', false])
+    expect({ status: observer.getCurrentResult().status, isPaused: observer.getCurrentResult().isPaused }).toEqual({
+      status: 'error',
+      isPaused: false,
+    })
     onlineManager.setOnline(true)
     await vi.advanceTimersByTimeAsync(MINUTE)
-    expect([await end, sent.length]).toEqual(['failed', 1])
+    expect({ end: await end, sentCount: sent.length }).toEqual({ end: 'failed', sentCount: 1 })
   })
 })
 
@@ -533,7 +554,10 @@ describe('polling', () => {
     const { client, sent } = clientOf(() => ({ code: 0, result }))
     const observer = observe(query(client, id, { optionId: '1', bundleId: '1' }))
     await vi.advanceTimersByTimeAsync(MINUTE)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'success'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 1,
+      status: 'success',
+    })
   })
   it.each([
     [30 * MINUTE - 2, 1],

@@ -133,7 +133,7 @@ describe('a stubbed call', () => {
     { status: 200, body: undefined },
   ])('has no body: %j', async (reply) => {
     const response = await stubFetch({ getBankCards: { ...answers.getBankCards.none(), ...reply } })(address)
-    expect([response.status, response.body]).toEqual([reply.status, null])
+    expect({ status: response.status, body: response.body }).toEqual({ status: reply.status, body: null })
   })
 
   it('is made by a Request without a body', async () => {

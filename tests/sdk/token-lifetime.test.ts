@@ -100,7 +100,10 @@ test('a getToken that throws at once is asked once for a call', async () => {
   const refresh = vi.fn<() => Promise<string>>(async () => tokenFor(3600))
   const { client } = clientOf(() => points, { auth: { getToken, refresh } })
   expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
-  expect([getToken.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 0])
+  expect({ getTokenCalls: getToken.mock.calls.length, refreshCalls: refresh.mock.calls.length }).toEqual({
+    getTokenCalls: 1,
+    refreshCalls: 0,
+  })
 })
 test('an answer is timed by the device’s own clock', async () => {
   const durations: number[] = []

@@ -52,7 +52,7 @@ describe('before a call', () => {
       const { state, auth } = session(token)
       const { client, sent } = clientOf(() => points, { auth })
       expect((await client.getScoresBalance()).ok).toBe(true)
-      expect([state.refreshes, sent[0]?.token]).toEqual([0, token])
+      expect({ refreshes: state.refreshes, token: sent[0]?.token }).toEqual({ refreshes: 0, token })
     },
   )
 
@@ -153,7 +153,7 @@ describe('a refusal', () => {
       })
       const failure = failureIn(await client.getScoresBalance())
       expect(failure).toMatchObject({ name: 'unauthorized', status, requestId: 'r', message: 'no' })
-      expect([state.refreshes, sent.length]).toEqual([1, 2])
+      expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 2 })
     },
   )
 
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     const { state, auth } = session(tokenFor(3600))
     const { client, sent } = clientOf(() => jsonResponse(422, {}), { auth })
     await client.getBankCards()
-    expect([state.refreshes, sent.length]).toEqual([0, 1])
+    expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 0, sentCount: 1 })
   })
 
   it('followed by a retry with a business code is that business failure', async () => {
@@ -179,7 +179,7 @@ describe('a refusal', () => {
     const { client, sent } = clientOf(reply, { auth, now: () => clock })
     for (let nth = 0; nth < 3; nth++, clock += 60_000)
       expect(failureIn(await client.getScoresBalance()).name).toBe('unauthorized')
-    expect([state.refreshes, sent.length]).toEqual([1, 1])
+    expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 1 })
     auth.getToken = () => tokenFor(3600)
     expect((await client.getScoresBalance()).ok).toBe(true)
   })
@@ -198,7 +198,10 @@ test('a late refusal of an older token is no refresh: nothing is asked for and n
   )
   expect((await client.getScoresBalance()).ok).toBe(true)
   expect(sent.map(({ token }) => token)).toEqual([older, newer])
-  expect([state.refreshes, refreshed.mock.calls]).toEqual([0, []])
+  expect({ refreshes: state.refreshes, refreshedCalls: refreshed.mock.calls }).toEqual({
+    refreshes: 0,
+    refreshedCalls: [],
+  })
 })
 
 test('without `refresh` a call after a refused one is sent too', async () => {
@@ -236,7 +239,7 @@ describe('a hundred calls', () => {
     )
     const results = await hundredTimes(() => client.getScoresBalance())
     expect(results.every(({ ok }) => ok)).toBe(true)
-    expect([state.refreshes, sent.length]).toEqual([1, 100])
+    expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 100 })
   })
 
   it('in parallel with a token that the server refuses cause one refresh', async () => {
@@ -248,7 +251,7 @@ describe('a hundred calls', () => {
     )
     const results = await hundredTimes(() => client.getScoresBalance())
     expect(results.every(({ ok }) => ok)).toBe(true)
-    expect([state.refreshes, sent.length]).toEqual([1, 200])
+    expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 200 })
   })
 
   const down = () => Promise.reject(new Error('provider is down'))
@@ -262,7 +265,7 @@ describe('a hundred calls', () => {
     const { client, sent } = clientOf(() => points, { auth })
     const results = await hundredTimes(() => client.getScoresBalance())
     expect(new Set(results.map((result) => failureIn(result).name))).toEqual(new Set([name]))
-    expect([state.refreshes, sent.length]).toEqual([1, 0])
+    expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 0 })
   })
 
   it.each([
@@ -280,7 +283,7 @@ describe('a hundred calls', () => {
         expect(failureIn(result)).toMatchObject({ name: 'notSent', kind: 'technical', outcome: 'check-connection' })
       // The next call gets the same failure; the provider is not asked again at once.
       expect(failureIn(await client.getScoresBalance()).name).toBe('notSent')
-      expect([state.refreshes, sent.length]).toEqual([1, 100 * tries])
+      expect({ refreshes: state.refreshes, sentCount: sent.length }).toEqual({ refreshes: 1, sentCount: 100 * tries })
     },
   )
 })
@@ -373,7 +376,11 @@ describe('over time', () => {
     state.token = second
     const quick = client.getScoresBalance()
     await vi.advanceTimersByTimeAsync(5000)
-    expect([(await slow).ok, (await quick).ok, state.refreshes]).toEqual([true, true, 1])
+    expect({ slow: (await slow).ok, quick: (await quick).ok, refreshes: state.refreshes }).toEqual({
+      slow: true,
+      quick: true,
+      refreshes: 1,
+    })
   })
 
   it('late refusals cause one refresh when the app stores the new token late', async () => {
@@ -507,7 +514,7 @@ describe('sendProductEvent', () => {
     const { state, auth } = session(tokenFor(3))
     const { client, sent } = clientOf(() => ({}), { auth })
     await client.sendProductEvent(event)
-    expect([sent[0]?.token, state.refreshes]).toEqual([state.token, 0])
+    expect({ token: sent[0]?.token, refreshes: state.refreshes }).toEqual({ token: state.token, refreshes: 0 })
   })
 
   it.each([401, 403, 500])(
@@ -516,7 +523,7 @@ describe('sendProductEvent', () => {
       const { state, auth } = session(tokenFor(3600))
       const { client, sent } = clientOf(() => jsonResponse(status, {}), { auth })
       expect(failureIn(await client.sendProductEvent(event)).outcome).toBe('ignore')
-      expect([sent.length, state.refreshes]).toEqual([1, 0])
+      expect({ sentCount: sent.length, refreshes: state.refreshes }).toEqual({ sentCount: 1, refreshes: 0 })
     },
   )
 })
@@ -537,7 +544,7 @@ describe('where the clock of the device is wrong', () => {
     shiftClock(seconds)
     const { state, auth } = session(issued(300))
     const { client } = clientOf(() => points, { auth })
-    expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
+    expect({ results: await twenty(client), refreshes: state.refreshes }).toEqual({ results: [true], refreshes: 0 })
   })
 
   it.each([291, 600])(
@@ -546,7 +553,7 @@ describe('where the clock of the device is wrong', () => {
       shiftClock(seconds)
       const { state, auth } = session(issued(5), async () => issued(300))
       const { client } = clientOf(() => points, { auth })
-      expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+      expect({ results: await twenty(client), refreshes: state.refreshes }).toEqual({ results: [true], refreshes: 1 })
     },
   )
 
@@ -572,10 +579,10 @@ describe('where the clock of the device is wrong', () => {
       const { client } = clientOf(() => points, { auth })
       await client.getScoresBalance()
       vi.setSystemTime(right + 3_600_000)
-      expect([await twenty(client), state.refreshes]).toEqual([[true], 0])
+      expect({ results: await twenty(client), refreshes: state.refreshes }).toEqual({ results: [true], refreshes: 0 })
       vi.setSystemTime(right - 3_600_000)
       await vi.advanceTimersByTimeAsync(290_001)
-      expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+      expect({ results: await twenty(client), refreshes: state.refreshes }).toEqual({ results: [true], refreshes: 1 })
     } finally {
       vi.useRealTimers()
     }
@@ -597,7 +604,7 @@ describe('where the clock of the device is wrong', () => {
     const { state, auth } = session(issued(300))
     const old = state.token
     const { client } = clientOf(({ token }) => (token === old ? jsonResponse(401, {}) : points), { auth })
-    expect([await twenty(client), state.refreshes]).toEqual([[true], 1])
+    expect({ results: await twenty(client), refreshes: state.refreshes }).toEqual({ results: [true], refreshes: 1 })
   })
 })
 
@@ -610,7 +617,7 @@ describe('two clients with one auth', () => {
     const other = clientOf(() => points, { auth, on: listening('other') })
     const results = await Promise.all([one.client.getScoresBalance(), other.client.getScoresBalance()])
     expect(results.every(({ ok }) => ok)).toBe(true)
-    expect([state.refreshes, notified]).toEqual([1, ['one']])
+    expect({ refreshes: state.refreshes, notified }).toEqual({ refreshes: 1, notified: ['one'] })
     expect([...one.sent, ...other.sent].map(({ token }) => token)).toEqual([state.token, state.token])
   })
 

@@ -70,10 +70,10 @@ describe('a subscriber', () => {
   it('has nulls for missing values when nothing was ever paid', () => {
     const nothing = { bundleId: null, activationDate: null, deactivationDate: null, lastChainEndDate: null }
     const { currentPeriod, lastPeriod } = toSubscriber(aClient({ status: 'registered', ...nothing }))
-    expect([currentPeriod, lastPeriod]).toEqual([
-      { bundle: null, startDate: null, endDate: null, deactivationDate: null },
-      null,
-    ])
+    expect({ currentPeriod, lastPeriod }).toEqual({
+      currentPeriod: { bundle: null, startDate: null, endDate: null, deactivationDate: null },
+      lastPeriod: null,
+    })
   })
 
   it.each(['registered', 'deactivated', 'activated', 'waiting_for_activation'] as const)(
@@ -124,7 +124,7 @@ test('toBankCard uses the names of the pages', () => {
 
 describe('the catalogue', () => {
   it.each(bundleIds)('maps %s to its id %s and back [C-BUNDLE-07] [C-BUNDLE-08]', (name, id) => {
-    expect([bundleNamed(name).id, bundleById(id).name]).toEqual([id, name])
+    expect({ id: bundleNamed(name).id, name: bundleById(id).name }).toEqual({ id, name })
   })
 
   it.each(['', 'nothing', 'toString', '__proto__'])('has no bundle %j [C-BUNDLE-08]', (text) => {

@@ -68,7 +68,10 @@ describe('a read of React Query', () => {
       await vi.advanceTimersByTimeAsync(6999)
       expect(sent).toHaveLength(1)
       await vi.advanceTimersByTimeAsync(2)
-      expect([sent.length, observer.getCurrentResult().status]).toEqual([2, 'success'])
+      expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+        sentCount: 2,
+        status: 'success',
+      })
     },
   )
 
@@ -76,7 +79,10 @@ describe('a read of React Query', () => {
     const { client, sent } = clientOf(() => busy('7'))
     const observer = observe(query(client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(600_000)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([4, 'error'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 4,
+      status: 'error',
+    })
   })
 
   it.each([
@@ -88,7 +94,10 @@ describe('a read of React Query', () => {
     const { client, sent } = clientOf(answer)
     const observer = observe(query(client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(600_000)
-    expect([sent.length, observer.getCurrentResult().status]).toEqual([1, 'error'])
+    expect({ sentCount: sent.length, status: observer.getCurrentResult().status }).toEqual({
+      sentCount: 1,
+      status: 'error',
+    })
   })
 
   it('waits for the longer of both when the contract retries it', async () => {

@@ -98,7 +98,7 @@ describe('a question', () => {
     expect(await screen.findByRole('dialog', { name: 'Первый' })).toBe(below)
     fireEvent.click(await button('Ответить: Первый'))
     await gone()
-    expect([first.answers, second.answers]).toEqual([['retry'], ['retry']])
+    expect({ first: first.answers, second: second.answers }).toEqual({ first: ['retry'], second: ['retry'] })
   })
 })
 

@@ -47,7 +47,7 @@ describe('free deliveries', () => {
     const rows = (await block()).getAllByRole('listitem').map(text)
     expect(rows).toEqual(['БольшойОсталось 2 из 3', 'БлижнийДоставки закончились'])
     expect(screen.getByText(/^Обновятся 2.декабря$/)).toBeTruthy()
-    expect([first?.name, second?.name]).toEqual(['tcx', 'tc5'])
+    expect({ first: first?.name, second: second?.name }).toEqual({ first: 'tcx', second: 'tc5' })
   })
   test('have their place before they are known, and none when they cannot be read (OO-08)', async () => {
     await open({}, { status: 500 })

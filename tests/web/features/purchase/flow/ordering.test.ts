@@ -74,7 +74,11 @@ test('without Web Locks, a tab that was frozen before its order makes none after
   const other = await orderIn('other', async () => undefined, 6000)
   const stored = store.getItem('paket.purchase')
   wakes.resolve()
-  expect([other.kind, (await frozen).kind, made]).toEqual(['purchased', 'elsewhere', ['other']])
+  expect({ other: other.kind, frozen: (await frozen).kind, made }).toEqual({
+    other: 'purchased',
+    frozen: 'elsewhere',
+    made: ['other'],
+  })
   expect(store.getItem('paket.purchase')).toBe(stored)
 })
 
@@ -95,7 +99,7 @@ test.each<[string, Wanted, string[]]>([
     ...io,
     needs,
   })
-  expect([end.kind, needed]).toEqual(['purchased', switches])
+  expect({ kind: end.kind, needed }).toEqual({ kind: 'purchased', needed: switches })
 })
 
 test.each([
