@@ -73,7 +73,7 @@ describe('the lock file', () => {
     expect(faultsOf(packages, allowScripts)).toEqual([])
   })
 
-  it.each(otherLockFiles)('in %s does so too, and its packages run no install scripts', (folder) => {
+  it.each(otherLockFiles)('in %s pins every package too, and its packages run no install scripts', (folder) => {
     const { packages: own } = read(`${folder}/package-lock.json`) as { packages: Packages }
     const refused = Object.fromEntries(
       Object.entries(own).flatMap(([place, { hasInstallScript }]) =>

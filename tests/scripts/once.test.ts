@@ -18,7 +18,7 @@ function maker() {
   return { made, ready, make }
 }
 
-it('makes a thing once for all who ask at the same time', async () => {
+it('makes a value once for concurrent callers', async () => {
   const lock = join(await temporaryFolder(), 'deep/thing.lock')
   const { made, ready, make } = maker()
   expect(await Promise.all([1, 2, 3].map(() => once(lock, ready, make)))).toEqual(['value', 'value', 'value'])
@@ -26,7 +26,7 @@ it('makes a thing once for all who ask at the same time', async () => {
   expect(await readdir(dirname(lock))).toEqual([])
 })
 
-it('makes it at the next attempt when one fails', async () => {
+it('makes the value at the next call after a failure', async () => {
   const lock = join(await temporaryFolder(), 'thing.lock')
   const { ready, make } = maker()
   await expect(once(lock, ready, () => Promise.reject(new Error('no space')))).rejects.toThrow('no space')
@@ -58,7 +58,7 @@ const asker = `
     await Promise.all(Array.from({ length: 15 }, ask))
   }
 `
-it('makes it once for all processes that find the lock of one that has ended', async () => {
+it('makes a value once when many processes find the lock of one that has ended', async () => {
   const folder = await temporaryFolder()
   const { child, exitCode } = startNode(['--version'])
   await exitCode

@@ -95,7 +95,7 @@ test.each(wrong)('a 200 that is %s is malformed, and says why', async (_, body, 
     message,
   })
 })
-test('the message of a too large answer says so, and that of a wrong media type shows no token', async () => {
+test('the message of a too large answer has the limit, that of a wrong media type has no token', async () => {
   const { client } = clientOf(() => jsonResponse(200, { code: 0 }), { maxBytes: 5 })
   expect(failureIn(await callAny(client, 'createOrder')).message).toBe('RangeError: body over 5 bytes')
   const echo = clientOf(() => new Response(page, { headers: { 'content-type': `text/html; ${validToken}` } }))

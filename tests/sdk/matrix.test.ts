@@ -57,7 +57,7 @@ describe.each(everyCall)('%s', (id, call) => {
     [500, 'and JSON', '{"code":5002}'],
     [502, 'and HTML', page],
     [503, 'and no body', ''],
-  ])('HTTP %i %s is what the contract says, asked once', async (status, _, body) => {
+  ])('HTTP %i %s is the failure of the contract, after one request', async (status, _, body) => {
     const { client, sent } = clientOf(() => jsonResponse(status, body))
     const read: unknown = body.startsWith('{') ? JSON.parse(body) : undefined
     expect(failureIn(await callAny(client, id))).toMatchObject({ ...failureOf(document, call, status, read) })
@@ -72,7 +72,7 @@ describe.each(everyCall)('%s', (id, call) => {
     ['null', 'null'],
     ['a text', '"ok"'],
     ['with a text for a code', '{"code":"0"}'],
-  ])('a 200 whose body is %s is malformed, asked once', async (_, body) => {
+  ])('a 200 whose body is %s is malformed, after one request', async (_, body) => {
     const { client, sent } = clientOf(() => new Response(body))
     expect(failureIn(await callAny(client, id))).toMatchObject(malformed)
     expect(sent).toHaveLength(1)

@@ -146,7 +146,7 @@ it('a request without an answer ends with the failure’s name, and so does its 
   expect(spans()).toMatchObject([error, error])
 })
 
-it('a call that sends nothing has no request span, and an aborted one says so', async () => {
+it('a call that sends nothing has no request span, and an aborted one has the error type aborted', async () => {
   await tracedClient(() => ({}), { auth: { getToken: () => null } }).client.createOrder(order)
   expect(spans()).toMatchObject([{ name: 'createOrder', attributes: { 'error.type': 'unauthorized' } }])
   exporter.reset()

@@ -25,7 +25,7 @@ function clientWith(tokens: Token[], answer: Parameters<typeof stubFetch>[0]) {
 }
 
 describe('createClientOf with a getToken alone', () => {
-  it('sends its token as it is, though it has ended', async () => {
+  it('sends a token as it is, even an expired one', async () => {
     const expired = tokenFor(-1)
     const { client, sent } = clientWith([expired], () => points)
     expect((await client.getScoresBalance()).ok).toBe(true)

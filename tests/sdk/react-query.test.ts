@@ -155,7 +155,7 @@ describe('client data', () => {
   it.each([
     ['waiting_for_activation [C-POLL-01]', state('waiting_for_activation')],
     ['daily with a last-period bundle [C-POLL-02]', state('activated', waiting)],
-  ])('is asked every 15 s while the status is %s, and no more after it', async (_, connecting) => {
+  ])('is polled every 15 s while the status is %s, and not after it', async (_, connecting) => {
     const replies = [connecting, connecting, state('activated')]
     const { client, sent } = clientOf(() => replies.shift() ?? state('activated'))
     observe(query(client, 'getClientData'))
@@ -562,7 +562,7 @@ describe('polling', () => {
   it.each([
     [30 * MINUTE - 2, 1],
     [30 * MINUTE, 2],
-  ])('of the loyalty cards: every 30 minutes, after %i ms it was asked %i times [O-CACHE-02]', async (ms, times) => {
+  ])('of the loyalty cards every 30 minutes: after %i ms %i requests were sent [O-CACHE-02]', async (ms, times) => {
     expect(await requestsAfter('getLoyaltyCards', { code: 0, result: [] }, {}, ms)).toBe(times)
   })
   it('of the loyalty cards: fresh and cached for 30 minutes [O-CACHE-01]', () => {

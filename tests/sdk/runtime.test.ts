@@ -35,7 +35,7 @@ function bookClient(answer: () => Response): { books: ClientOf<Books>; sent: Sen
 }
 
 describe('a bookstore', () => {
-  test('is asked by its methods, paths, queries, headers and bodies', async () => {
+  test('is called by its methods, paths, queries, headers and bodies', async () => {
     const { books, sent } = bookClient(() => jsonResponse(200, { title: 'x', ok: true }))
     await books.getBook({
       path: { id: 'a/b c' },

@@ -33,7 +33,7 @@ test('schemas cost what the answers need, not those of requests', async () => {
   expect(await schemas('answers')).toBeLessThanOrEqual(3550)
 })
 
-test('a call that is not taken costs nothing', async () => {
+test('a call that is not imported adds no bytes', async () => {
   const all = await gzipSize(`import { createClient } from '@paket/sdk'; export const paket = createClient(${options})`)
   expect(await gzipSize(oneCall)).toBeLessThan(all - 400)
 })
@@ -45,7 +45,7 @@ test('what is not used costs nothing: the catalogue, polling, views and schemas 
   expect(await gzipSize(oneCall)).toBeLessThan(withRest - 1500)
 })
 
-test('COMPARED.md says the bytes that are measured, within 5 %', async () => {
+test('COMPARED.md has the measured bytes, within 5 %', async () => {
   const { calls } = await plainContract()
   const one = await ownSizes(calls.filter(({ id }) => id === 'createOrder'))
   const all = await ownSizes(calls)

@@ -93,7 +93,7 @@ test('the time of an answer to a call without a token is used', async () => {
   const event = { fullUrl: 'http://localhost/', yandexId: null, eventType: 'page', eventName: 'seen' }
   expect((await client.sendProductEvent(event)).ok).toBe(true)
 })
-test('a getToken that throws at once is asked once for a call', async () => {
+test('a getToken that throws synchronously is called once per call', async () => {
   const getToken = vi.fn<() => string>(() => {
     throw new Error('offline')
   })

@@ -185,7 +185,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a late refusal of an older token is no refresh: nothing is asked for and no listener hears of one', async () => {
+test('a late refusal of an older token causes no refresh, and no listener is notified', async () => {
   const [older, newer] = [tokenFor(3600), tokenFor(3600)]
   const { state, auth } = session(older)
   const refreshed = vi.fn<(event: RefreshEvent) => void>()

@@ -118,7 +118,7 @@ describe('a read of React Query', () => {
     [499, '10', 1],
     [429, '10', 2],
     [429, '11', 1],
-  ])('answered with %i and %s s is asked %i times', async (status, retryAfter, times) => {
+  ])('answered with %i and %s s is sent %i times', async (status, retryAfter, times) => {
     const { client, sent } = clientOf(() => busy(retryAfter, status))
     observe(query(client, 'getBankCards'))
     await vi.advanceTimersByTimeAsync(12_000)
@@ -148,7 +148,7 @@ describe('a read of React Query', () => {
   })
 })
 
-it('an order is asked for again when the server says, after 30 s at the latest', async () => {
+it('an order is polled again after its Retry-After, after 30 s at the latest', async () => {
   const answers = [busy('9'), busy('86400'), { code: 0, result: { orderStatus: 'new' } }]
   const { client } = clientOf(() => answers.shift() ?? { code: 0, result: { orderStatus: 'deposited' } })
   const pauses: number[] = []
