@@ -107,6 +107,8 @@ export default defineConfig({
           {
             name: 'served',
             testMatch: served,
+            // A worker starts a browser, and these tests are few.
+            workers: 1,
             use: { ...devices['Desktop Chrome'], baseURL: `http://localhost:${servedPort}` },
           },
         ]

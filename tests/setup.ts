@@ -2,6 +2,10 @@
 import { afterEach, beforeEach } from 'vitest'
 
 if ('document' in globalThis) {
+  const react: object = await import('react')
+  // React's development build records a stack for each element, which takes a tenth of a run. It stops at 10,000 per second.
+  const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+  Object.defineProperty(Reflect.get(react, internals), 'recentlyCreatedOwnerStacks', { get: () => 1e4, set() {} })
   const { configure, getConfig } = await import('@testing-library/react')
   const { getElementError } = getConfig()
   configure({
