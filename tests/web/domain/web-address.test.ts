@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webAddress } from '../../../web/src/domain/web-address.ts'
+import { urlOf, webAddress } from '../../../web/src/domain/web-address.ts'
 
 test.each([
   ['https://books.example/paket', undefined, 'https://books.example/paket'],
@@ -9,7 +9,12 @@ test.each([
   ['/a.svg', undefined, null],
   ['javascript:alert(1)', 'https://paket.example/', null],
   ['data:text/html,x', 'https://paket.example/', null],
+  ['not-http://books.example/', undefined, null],
   ['https://', undefined, null],
 ])('%s at %s is %s', (address, base, whole) => {
   expect(webAddress(address, base)).toBe(whole)
+})
+
+test('a text that is no address has no URL', () => {
+  expect(urlOf('no address')).toBeNull()
 })
