@@ -171,6 +171,12 @@ export const trafficRules = table({
     'clients may fail on such values',
     answer,
   ],
+  'seen-integer-large': [
+    'A response had an integer beyond 2^53, which JavaScript rounds',
+    'risky',
+    'clients in JavaScript may read another integer',
+    'Return smaller integers, or ask the owners of the contract to make it a string.',
+  ],
   'seen-field-unknown': [
     'A response had a field that is not in the contract',
     'note',

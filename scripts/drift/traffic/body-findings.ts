@@ -20,6 +20,8 @@ interface Sent extends Occurrence {
   isAnswer: boolean
   /** What closed objects refuse, by object and field: those are findings of their own. */
   refused: ReadonlySet<string>
+  /** The labels of values that are not valid. */
+  wrong: ReadonlySet<string>
 }
 interface Wrong {
   label: Shown
@@ -27,6 +29,7 @@ interface Wrong {
   /** The shape of the value. */
   shape?: Shown
 }
+const NONE: ReadonlySet<string> = new Set()
 const MOST_LISTED = 8
 const DEEPEST = 64
 
@@ -46,18 +49,21 @@ export class BodyFindings {
     const isValid = check.isValid(body)
     const errors = isValid ? [] : errorsOf(check, body)
     const refused = new Set<string>()
+    const wrong = new Set<string>()
     for (const error of errors) {
       const name = this.#refusedBy(error)
-      if (name !== null) refused.add(`${this.#places.find(check, stepsOf(error)).label} ${name}`)
+      const { label } = this.#places.find(check, stepsOf(error))
+      if (name === null) wrong.add(label)
+      else refused.add(`${label} ${name}`)
     }
-    this.#unknown({ ...occurrence, isAnswer: true, refused }, check, check.known, body, [])
+    this.#unknown({ ...occurrence, isAnswer: true, refused, wrong }, check, check.known, body, [])
     for (const error of errors) this.#error(occurrence, check, error)
     return isValid
   }
   /** Reports read-only fields in a request. */
   sent(occurrence: Occurrence, check: Check, body: unknown): void {
     if (this.#words.has('readOnly'))
-      this.#unknown({ ...occurrence, isAnswer: false, refused: new Set() }, check, check.known, body, [])
+      this.#unknown({ ...occurrence, isAnswer: false, refused: NONE, wrong: NONE }, check, check.known, body, [])
   }
   /** Reports the errors of a request that the server accepted. */
   request(occurrence: Occurrence, check: Check, body: unknown): void {
@@ -175,14 +181,17 @@ export class BodyFindings {
     return values.length > MOST_LISTED ? shownText`${some} …` : some
   }
 
-  /** Reports fields that the contract does not name, and fields that are not sent in this direction. */
+  /**
+   * Reports fields that the contract does not name, fields that are not sent in this direction, and integers that
+   * JavaScript rounds.
+   */
   #unknown(occurrence: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
-    if (path.length > DEEPEST) return
+    if (path.length > DEEPEST || !hasMore(value)) return
+    if (typeof value === 'number') return this.#large(occurrence, check, path)
     if (Array.isArray(value)) {
       const items = known.items
       if (items)
-        for (const item of value)
-          if (typeof item === 'object' && item !== null) this.#unknown(occurrence, check, items, item, [...path, '0'])
+        for (const item of value) if (hasMore(item)) this.#unknown(occurrence, check, items, item, [...path, '0'])
       return
     }
     const { fields, rest, hidden } = known
@@ -192,9 +201,17 @@ export class BodyFindings {
       const part = value[name]
       if (hidden?.has(name)) this.#hidden(occurrence, check, [...path, name])
       if (inner) {
-        if (typeof part === 'object' && part !== null) this.#unknown(occurrence, check, inner, part, [...path, name])
+        if (hasMore(part)) this.#unknown(occurrence, check, inner, part, [...path, name])
       } else if (!known.isOpen && occurrence.isAnswer) this.#unnamed(occurrence, check, name, path)
     }
+  }
+  #large({ expected, place, sample, isAnswer, wrong }: Sent, check: Check, path: readonly string[]): void {
+    const { label, at } = this.#places.find(check, path)
+    if (!isAnswer || wrong.has(label) || !this.#places.isInteger(check, path)) return
+    this.#collector.add({ rule: 'seen-integer-large', call: expected.id, place, field: label }, sample, () => ({
+      differs: shownText`${quoted(label)} of ${expected.id} was an integer beyond 2^53`,
+      at,
+    }))
   }
   #unnamed({ expected, place, sample, refused }: Sent, check: Check, name: string, path: readonly string[]): void {
     const { label, at } = this.#places.find(check, path)
@@ -224,6 +241,9 @@ export class BodyFindings {
   }
 }
 
+/** Whether a value has fields, or is a number too large to be read exactly. */
+const hasMore = (value: unknown): boolean =>
+  typeof value === 'object' ? value !== null : typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 const quoted = (label: Shown): Shown => (label === '' ? shownText`The body` : shownText`\`${label}\``)
 const typesOf = ({ params }: ErrorObject): Shown =>
   joined(

@@ -27,11 +27,20 @@ export class BodyPlaces {
   }
 
   find(check: Pick<Check, 'schemas'>, path: readonly string[]): BodyPlace {
+    const node = this.#find(check, path)
+    return path.length > DEEPEST ? { label: shownText`${node.label}.…`, at: node.at } : node
+  }
+  /** Returns whether the schema of a place has integers, and no other numbers. */
+  isInteger(check: Pick<Check, 'schemas'>, path: readonly string[]): boolean {
+    const { schemas } = this.#find(check, path)
+    return path.length <= DEEPEST && shapesOf(this.#reading, schemas).some(({ type }) => type === 'integer')
+  }
+  #find(check: Pick<Check, 'schemas'>, path: readonly string[]): Node {
     const root = check.schemas[0]!
     let node = this.#roots.get(root)
     if (!node) this.#roots.set(root, (node = this.#node(shownText``, check.schemas)))
     for (const step of path.slice(0, DEEPEST)) node = this.#child(node, step)
-    return path.length > DEEPEST ? { label: shownText`${node.label}.…`, at: node.at } : node
+    return node
   }
   /** Returns the child node of a step: a field, an array item (`[]`) or an additional property (`{}`). */
   #child(node: Node, step: string): Node {

@@ -134,6 +134,7 @@ const planted: [what: string, rule: RuleId, exchange: object][] = [
     'seen-field-type',
     { ...at('', 'x'), url: `${origin}/archive-api/archive`, responseBody: '"x"' },
   ],
+  ['an integer beyond 2^53', 'seen-integer-large', get({ id: 2 ** 60 })],
   ['a body in gzip and base64', 'seen-field-type', packed(gzipSync, { ...parcel, id: 'x' }, 'gzip')],
   ['a second slash', 'seen-call-unknown', get({}, { url: `${origin}/v2//parcels/1` })],
   ['a name twice in one object', 'seen-name-twice', get({}, { responseBody: '{"id":1,"name":"a","name":"b"}' })],
@@ -260,7 +261,6 @@ const clean: [what: string, exchange: object][] = [
   ['an empty object in the body of a delete', at('/parcels/1', '', { method: 'DELETE', status: 204, requestBody: {} })],
   ['not modified', get({}, { status: 304, responseBody: '' })],
   ...[19.99, 1.1, 0.07].map((price): [string, object] => [`a price of ${price}`, get({ price })]),
-  ['an integer beyond 2^53', get({ id: 2 ** 60 })],
   [
     'the pseudo headers of HTTP/2, and a status as a text',
     {
