@@ -21,7 +21,7 @@ export function sentBody(bytes: Buffer, encoding: string, limit: number): Body {
 /** Returns a body from a log, which may have been decompressed before it was recorded, whatever its header says. */
 export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const how = isGzip ? 'gzip' : (encoding ?? 'identity')
+  const how = isGzip && !/gzip\s*$/i.test(encoding ?? '') ? 'gzip' : (encoding ?? 'identity')
   try {
     const plain = unpacked(bytes, how, MOST_BYTES)
     if (plain !== null) return textOf(plain)
@@ -34,8 +34,13 @@ export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
 export const textOf = (plain: Buffer): Body =>
   isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT
 
-/** Returns null when the encoding is not supported. */
-function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer | null {
+/** Undoes a list of encodings, of which the last was applied last. Returns null when one is not supported. */
+function unpacked(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer | null {
+  let plain: Buffer | null = bytes
+  for (const encoding of encodings.split(',').toReversed()) plain = plain && decoded(plain, encoding, maxOutputLength)
+  return plain
+}
+function decoded(bytes: Buffer, encoding: string, maxOutputLength: number): Buffer | null {
   const limit = { maxOutputLength }
   // Node 20 has no zstd.
   const zstd = zlib.zstdDecompressSync as typeof zlib.zstdDecompressSync | undefined

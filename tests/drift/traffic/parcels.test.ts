@@ -51,6 +51,7 @@ const packed = (pack: (text: string) => Buffer, body: object, encoding: string) 
       responseHeaders: { ...JSON_TYPE, 'content-encoding': encoding },
     },
   )
+const gzippedTwice = (text: string) => gzipSync(gzipSync(text))
 const headed = at('/points', '', { method: 'HEAD', responseHeaders: { ...JSON_TYPE, 'x-count': '1' } })
 const CYRILLIC = { 'content-type': 'application/json; charset=windows-1251' }
 
@@ -136,6 +137,12 @@ const planted: [what: string, rule: RuleId, exchange: object][] = [
   ],
   ['an integer beyond 2^53', 'seen-integer-large', get({ id: 2 ** 60 })],
   ['a body in gzip and base64', 'seen-field-type', packed(gzipSync, { ...parcel, id: 'x' }, 'gzip')],
+  ['a body that is packed twice', 'seen-field-type', packed(gzippedTwice, { ...parcel, id: 'x' }, 'gzip, gzip')],
+  [
+    'a body in gzip, and that in brotli',
+    'seen-field-type',
+    packed((text) => brotliCompressSync(gzipSync(text)), { ...parcel, id: 'x' }, 'gzip,br'),
+  ],
   ['a second slash', 'seen-call-unknown', get({}, { url: `${origin}/v2//parcels/1` })],
   ['a name twice in one object', 'seen-name-twice', get({}, { responseBody: '{"id":1,"name":"a","name":"b"}' })],
   [
@@ -240,6 +247,8 @@ const clean: [what: string, exchange: object][] = [
   ['a text', at('/label', 'a', { responseHeaders: { 'content-type': 'text/plain' } })],
   ['JSON beside a text', at('/label', 5)],
   ['a body in gzip and base64', packed(gzipSync, parcel, 'gzip')],
+  ['a body that is packed twice', packed(gzippedTwice, parcel, 'gzip, GZIP')],
+  ['a body in brotli, and that in gzip', packed((text) => gzipSync(brotliCompressSync(text)), parcel, 'br, gzip')],
   ['a body in brotli and base64', packed(brotliCompressSync, parcel, 'br')],
   [
     'packed bytes that were written as a text',
