@@ -257,6 +257,8 @@ describe('input that cannot be checked is reported in one sentence, with exit co
       ['traffic', 'a.har', '--require-covrage=90%'],
       /Unknown option '--require-covrage'; did you mean --require-coverage\?/,
     ],
+    [['traffic', 'a.har', '--hots', 'x'], /Unknown option '--hots'; did you mean --host\?/],
+    [['spec', contractFile, '--ntoes'], /Unknown option '--ntoes'; did you mean --notes\?/],
     [['accept', 'a.json', '--untill', '2027-01-31'], /Unknown option '--untill'; did you mean --until\?/],
     [['spec', '.'], / cannot be read: it is a folder: name a file in it\n$/],
     [['traffic', '.'], /^Could not check: . is a folder: give its files\n$/],
