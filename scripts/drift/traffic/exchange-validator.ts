@@ -6,7 +6,15 @@ import type { RuleId } from '../rules/rules.ts'
 import { type Body, isWritten } from './body.ts'
 import { BodyFindings, type Occurrence } from './body-findings.ts'
 import { type Answered, validateCoded } from './coded-answers.ts'
-import { type Check, checkFor, type Described, type Expectation, type Expectations, isText } from './expectations.ts'
+import {
+  type Check,
+  checkFor,
+  type Described,
+  describedOf,
+  type Expectation,
+  type Expectations,
+  isText,
+} from './expectations.ts'
 import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
@@ -48,7 +56,7 @@ export class ExchangeValidator implements Validator {
     this.#parameters.inAddress(request)
     const headers = this.#parameters.headers(request)
     const { status } = exchange
-    if ((status === 400 || status === 415) && isRequestFine && !expected.answers.has(String(status)))
+    if ((status === 400 || status === 415) && isRequestFine && !describedOf(expected, status))
       this.report(
         'seen-valid-refused',
         { expected, place: statusText(status), sample },
@@ -277,10 +285,6 @@ export class ExchangeValidator implements Validator {
 /** Whether an answer had no media type: a recorder that writes the date writes all headers. */
 const hasNoType = (headers: unknown) =>
   headerOf(headers, 'content-type') === null && typeof headerOf(headers, 'date') === 'string'
-/** Returns the description of a status: exact, by range or default. */
-function describedOf({ answers }: Expectation, status: number): Described | null {
-  return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
-}
 /**
  * Returns the check of a text or of an empty body, by its media type; the first when there is no type. JSON is not
  * checked here.

@@ -251,6 +251,10 @@ function expectationOf(
     ],
   }
 }
+/** Returns the description of a status: exact, by range or default. */
+export function describedOf({ answers }: Expectation, status: number): Described | null {
+  return answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`) ?? answers.get('DEFAULT') ?? null
+}
 /** Returns the checks of a response by media type. */
 function checksOfMedia({ at, media }: Answer, checks: Checks): Omit<Described, 'status' | 'headers'> {
   const schema = jsonIn(media)

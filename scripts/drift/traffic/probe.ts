@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Exchange, jsonOf } from './exchange.ts'
-import type { Check, Expectation } from './expectations.ts'
+import { type Check, describedOf, type Expectation } from './expectations.ts'
 import type { ForbiddenParameter, Probe, Sample } from './finding-collector.ts'
 import { joined, shownText, type Shown, statusText } from './shown.ts'
 import type { Validator } from './validator.ts'
@@ -51,7 +51,7 @@ export function judgeProbe(
   else if (
     MALFORMED.includes(status) &&
     !isForbidden(probe) &&
-    !expected.answers.has(text) &&
+    !describedOf(expected, status) &&
     !expected.listed.has(text)
   )
     validator.report(

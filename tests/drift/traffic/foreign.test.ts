@@ -137,18 +137,20 @@ describe('traffic of a foreign description', () => {
         { path: '/books/1?fields=title', answer: book },
         { path: '/books/1?fields=title&fields=pages', answer: book },
         { path: '/books/999?fields=title', status: 404, answer: { title: 'none' } },
+        { path: '/books/1?fields=title', status: 400, answer: { title: 'on loan' } },
         { path: '/books/new', answer: [book] },
         { method: 'POST', path: '/books', status: 201, request: { title: 'x', shelfMark: 'a' }, answer: book },
         { method: 'DELETE', path: '/books/1', status: 204 },
         { method: 'DELETE', path: '/books/1', status: 409, answer: { title: 'lent' } },
+        { method: 'DELETE', path: '/books/1', status: 400, answer: { title: 'lent' } },
         { path: '/media', answer: { kind: 'film', minutes: 1 } },
       ),
     ).toEqual([])
-    expect(traffic.checked).toBe(8)
+    expect(traffic.checked).toBe(10)
     expect(traffic.sections[0]!.lines).toEqual([
       '5 of 6 calls, 7 of 8 codes and statuses, 0 of 0 examples',
-      'getBook: agrees: 200 ×2, 4XX ×1',
-      'deleteBook: agrees: 204 ×1, DEFAULT ×1',
+      'getBook: agrees: 200 ×2, 4XX ×2',
+      'deleteBook: agrees: 204 ×1, DEFAULT ×2',
       'getNewBooks: agrees: 200 ×1',
       'addBook: agrees: 201 ×1',
       'getMedia: agrees: 200 ×1',
