@@ -152,7 +152,8 @@ async function open(resolver: BaseResolver, place: string, from: At | undefined)
   // The YAML parser would accept part of such a file.
   if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
   try {
-    const document = resolver.parseDocument(source, true)
+    // Prose in a file of its own, such as the description of a tag, remains a text.
+    const document = resolver.parseDocument(source, from === undefined || !/\.(md|markdown)$/i.test(place))
     withRefsInside(document.parsed)
     return document
   } catch (error) {

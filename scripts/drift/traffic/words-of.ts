@@ -1,6 +1,6 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import type { Description } from '../description/description.ts'
-import { type At, itemsOf, parts } from '../description/reading.ts'
+import { type At, isData as isDataOf, itemsOf, parts } from '../description/reading.ts'
 import { Words } from './shown.ts'
 
 /** Keywords whose content is data, not words of the description. */
@@ -14,13 +14,14 @@ export function wordsOf(...descriptions: readonly Description[]): Words {
     for (const base of bases) words.add(base)
     // YAML aliases may refer to each other many times over.
     const seen = { map: new Set<unknown>(), schema: new Set<unknown>() }
-    const walk = (at: At, isMap: boolean): void => {
+    const walk = (at: At, isMap: boolean, isExtension = false): void => {
       if (typeof at.value === 'string' || typeof at.value === 'number') words.add(String(at.value))
       const known = seen[isMap ? 'map' : 'schema']
       if (typeof at.value !== 'object' || known.has(at.value)) return
       known.add(at.value)
-      for (const item of itemsOf(at)) walk(item, false)
-      if (isPlainObject(at.value) && typeof at.value['$ref'] === 'string') {
+      for (const item of itemsOf(at)) walk(item, false, isExtension)
+      // The file that an extension refers to is not read.
+      if (!isExtension && isPlainObject(at.value) && typeof at.value['$ref'] === 'string') {
         const target = reading.follow(at)
         const name = target.path.at(-1)
         if (name !== undefined) words.add(name)
@@ -30,7 +31,8 @@ export function wordsOf(...descriptions: readonly Description[]): Words {
         words.add(key)
         if (!isMap && isData(key)) {
           if (key === 'examples') for (const [name] of parts(part)) words.add(name)
-        } else if (isMap || !isProse(key)) walk(part, !isMap && key === 'properties')
+        } else if (isMap || !isProse(key))
+          walk(part, !isMap && key === 'properties', isExtension || (key.startsWith('x-') && isDataOf(at, key)))
       }
     }
     walk(reading.root, false)

@@ -355,3 +355,23 @@ it('finds fields with names such as `constructor`', async () => {
     for (const name of names) expect(out).toContain(`a query parameter that is not in the contract, ${name}:`)
   }
 })
+it('reads a description whose tags and extensions refer to Markdown', async () => {
+  await folder.file('Books: all of them.\n\n- [x] new: yes\n  no: *\n', 'books.md')
+  const toText = { $ref: './books.md' }
+  const file = await folder.file({
+    ...description,
+    tags: [{ name: 'books', description: toText }],
+    'x-topics': [{ title: 'Books', content: toText }],
+  })
+  const withTopics = await trafficOf(file)
+  withTopics.add(
+    { method: 'GET', url: 'https://library.example/api/books/new', status: 200, responseBody: [5] },
+    'a',
+    1,
+  )
+  expect(grouped(withTopics.found).map(({ rule }) => rule)).toEqual(['seen-field-type'])
+})
+it('reads a description of which an extension refers to a text that is missing', async () => {
+  const topics = [{ title: 'Books', content: { $ref: './missing.md' } }]
+  expect((await trafficOf(await folder.file({ ...description, 'x-topics': topics }))).found).toEqual([])
+})
