@@ -21,11 +21,11 @@ const jsonPost = (content: unknown) => ({
 export function createCall(options: ClientOfOptions): Call {
   const { auth, on, maxBytes = DEFAULT_MAX_BYTES, now = () => performance.now() } = options
   const base = validateBaseUrl(options.baseUrl, options.fetch)
-  if (auth.refresh) throw new TypeError('auth: use withRefresh')
+  if (!auth.getToken || auth.refresh) throw new TypeError('auth: use getToken or withRefresh')
   let calls = 0
 
   return async (operation, content, { signal, timeoutMs = options.timeoutMs ?? 30_000, idempotencyKey: key } = {}) => {
-    const { id, path, anonymous } = operation
+    const { path, anonymous, id } = operation
     const call = ++calls
     if (!(timeoutMs >= 0)) throw new TypeError(`${id}: timeoutMs ${timeoutMs} is no duration`)
     if (key !== undefined && !uuid.test(key)) throw new TypeError(`${id}: idempotencyKey is no UUID`)
@@ -74,17 +74,16 @@ export function createCall(options: ClientOfOptions): Call {
           // A redirect would send an order to an address that the contract does not name. Not 'error': workerd rejects that value.
           const request: RequestInit = { ...init, headers, signal: deadline.signal, redirect: 'manual' }
           const response = await (options.fetch ?? globalThis.fetch)(base + path, request)
-          const { status } = response
           void notify(() =>
             on?.response?.({
               ...event,
-              status,
+              status: response.status,
               requestId: requestIdOf(response, token),
               durationMs: now() - startedAt,
             }),
           )
           auth.noteServerTime?.(response)
-          return isRefused(status) ? response : read(response, deadline)
+          return isRefused(response.status) ? response : read(response, deadline)
         })
         if (!answer) return failed('timeOut', { message: `no answer in ${timeoutMs} ms` })
         if ('code' in answer) return judge(operation, answer, options)

@@ -4,7 +4,6 @@ import type { Operation, OperationId, Request } from './operation.ts'
 import type { ClientOfOptions, ClientOptions, MoneyCallOptions, OptionsOf } from './options.ts'
 import { withRefresh } from './refresh.ts'
 import type { Result } from './result.ts'
-import type { Auth } from './token.ts'
 
 /** The empty body of a call. Options in its place get a type error that says where they belong. */
 export interface NoBody {
@@ -41,7 +40,6 @@ export function createClientOf<Id extends OperationId>(
 
 /** A client with every call of the contract. */
 export function createClient(options: ClientOptions): Client {
-  if (!(options.auth as Partial<Auth> | undefined)?.getToken) throw new TypeError('auth: getToken is missing')
   const { errorCatalogue: _, ...operations } = generated
   return createClientOf(operations, { ...options, auth: withRefresh(options.auth, options) })
 }

@@ -46,11 +46,12 @@ export function within<T>(
     }
     const timer = setTimeout(stop, Math.min(ms, LONGEST_TIMER_MS))
     caller?.addEventListener('abort', stop)
-    const inTime = (settle: (ended: T) => void) => (ended: T) => {
+    const ended = work(deadline)
+    const end = () => {
       if (deadline.isOver()) return stop()
       clear()
-      settle(ended)
+      resolve(ended)
     }
-    work(deadline).then(inTime(resolve), inTime(reject))
+    ended.then(end, end)
   })
 }

@@ -23,7 +23,7 @@ function failureIn(
   answer: ReadAnswer,
   { schemas, on, strict }: JudgeOptions,
 ): CommonName | FailureEntry | undefined {
-  const { status, code, body } = answer
+  const { code, status, body } = answer
   if (isRefused(status)) return 'unauthorized'
   const good = isGood(status)
   if (good && body === undefined) {
@@ -64,12 +64,13 @@ export function fail(
 ): AnyResult {
   const isCommon = typeof failed === 'string'
   const { name, outcome } = isCommon ? { name: failed, outcome: outcomeOf(common, failed) } : failed
-  const isBusiness = isCommon ? ['unauthorized', 'unknownCode'].includes(name) : (status as number) < 500
   const event = {
     operation: id,
     name,
     outcome,
-    kind: isBusiness ? ('business' as const) : ('technical' as const),
+    kind: (isCommon ? ['unauthorized', 'unknownCode'].includes(name) : (status as number) < 500)
+      ? ('business' as const)
+      : ('technical' as const),
     code,
     status,
     requestId,

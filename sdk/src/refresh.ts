@@ -33,6 +33,7 @@ const sources = /* @__PURE__ */ new WeakMap<Auth, RefreshedTokens>()
 
 /** The token source of an `auth`. Clients that share the `auth` share it, so that refreshes are deduplicated; the first client's options apply. */
 export function withRefresh(auth: Auth, options: RefreshOptions = {}): RefreshedTokens {
+  if (!(auth as Partial<Auth> | undefined)?.getToken) throw new TypeError('auth: getToken is missing')
   const source = sources.get(auth) ?? createTokenSource(auth, options)
   sources.set(auth, source)
   return source

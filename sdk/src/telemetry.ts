@@ -28,9 +28,9 @@ export function addedHeaders(listen: (headers: Record<string, string>) => unknow
   const headers: Record<string, string> = {}
   void notify(() => listen(asked))
   void notify(() =>
-    new Headers(asked).forEach((value, name) => {
-      if (!/^(authorization|content-type|idempotency-key)$/.test(name)) headers[name] = value
-    }),
+    new Headers(asked).forEach(
+      (value, name) => /^(authorization|content-type|idempotency-key)$/.test(name) || (headers[name] = value),
+    ),
   )
   return headers
 }

@@ -73,10 +73,21 @@ describe('createClientOf with a getToken alone', () => {
   })
 })
 
-test('createClientOf refuses an auth whose refresh would never be called', () => {
-  const auth: Auth = { getToken: () => older, refresh: async () => newer }
-  // @ts-expect-error -- does not compile either
-  expect(() => createClientOf({ getScoresBalance }, { baseUrl, auth })).toThrow(new TypeError('auth: use withRefresh'))
+test.each([
+  ['a refresh that would never be called', { getToken: () => older, refresh: async () => newer }],
+  ['no getToken', {}],
+])('createClientOf refuses an auth with %s', (_, auth) => {
+  expect(() => createClientOf({ getScoresBalance }, { baseUrl, auth: auth as { getToken(): Token } })).toThrow(
+    new TypeError('auth: use getToken or withRefresh'),
+  )
+})
+test('an auth with a refresh does not compile for createClientOf', () => {
+  const auth: Auth = { getToken: () => older }
+  // @ts-expect-error -- withRefresh takes it
+  expect(createClientOf({ getScoresBalance }, { baseUrl, auth })).toBeDefined()
+})
+test('withRefresh refuses an auth without getToken', () => {
+  expect(() => withRefresh({} as Auth)).toThrow(new TypeError('auth: getToken is missing'))
 })
 
 describe('withRefresh', () => {
