@@ -42,13 +42,11 @@ export async function readText(response: Response, maxBytes: number, deadline: D
 export const redactToken = <Text extends string | undefined>(text: Text, token: Token): Text =>
   token?.[7] ? (text?.split(token).join('(token)') as Text) : text
 
-/** What was thrown, as text, with the token redacted. Why Node's `fetch` failed is only in its cause: the code has no address, unlike the text. */
+/** What was thrown, as text, with the token redacted. Why Node's `fetch` failed is only in its cause: its code, which has no address, or else its text. */
 export function messageOf(thrown: unknown, token: Token): string {
   try {
-    return redactToken(
-      [thrown, (thrown as { cause?: { code?: unknown } } | undefined)?.cause?.code].join(' ').trim(),
-      token,
-    )
+    const { cause } = thrown as { cause?: { code?: unknown } }
+    return redactToken([thrown, cause?.code ?? cause].join(' ').trim(), token)
   } catch {
     return '(no text)'
   }

@@ -371,7 +371,7 @@ test('redacts a token that the network echoes in the cause', async () => {
   const failed = await client.createOrder(order)
   const error = thrownBy(() => unwrap(failed)) as Error
   expect(String((error.cause as Error).stack)).not.toContain(token)
-  expect(error.cause).toMatchObject({ message: 'TypeError: fetch failed' })
+  expect(error.cause).toMatchObject({ message: 'TypeError: fetch failed Error: bad header Bearer (token)' })
   expect((error.cause as Error).cause).toBeUndefined()
 })
 

@@ -305,6 +305,7 @@ describe('over a real connection', () => {
 
   test.each([
     ['no one listens', 'http://127.0.0.1:4699', /^TypeError: fetch failed ECONNREFUSED$/],
+    ['fetch refuses the port', 'http://127.0.0.1:6000', /^TypeError: fetch failed Error: bad port$/],
     ['the name of the host is unknown', 'http://shop.invalid', /^TypeError: fetch failed (ENOTFOUND|EAI_AGAIN)$/],
   ])('says why when %s, without the address', async (_, origin, message) => {
     const client = createClient({ baseUrl: `${origin}/bff/api`, ...withAuth })
