@@ -64,6 +64,31 @@ paths: { /a: { get: { operationId: ${id}, responses: { '200': ${answer} } } } }`
     const send = await mockOf(`${id}.yaml`, text)
     expect(await send('GET', '/a')).toMatchObject({ status: 200, body: { ok: true } })
   })
+  it.each([
+    ['/tiere/{größe}', '/tiere/5', '/tiere/x', 'path.größe'],
+    ['/größe/{id}', '/größe/5', '/größe/x', 'path.id'],
+    ['/größe', '/größe', '/größe?n=x', 'query.n'],
+    ['/users/{user.id}', '/users/5', '/users/x', 'path.user.id'],
+    ['/a b/{$id}', '/a b/5', '/a b/x', 'path.$id'],
+  ])(
+    'answers at %s, whose names are no ASCII words, and names an invalid parameter',
+    async (path, right, wrong, says) => {
+      const [, name] = /\{(.+)\}/.exec(path) ?? []
+      const own = name ? `{ name: ${name}, in: path, required: true, schema: { type: integer } }, ` : ''
+      const send = await mockOf(
+        'names.yaml',
+        `openapi: 3.0.3
+info: { title: t, version: '1' }
+paths:
+  '${path}':
+    get:
+      parameters: [${own}{ name: n, in: query, schema: { type: integer } }]
+      responses: { '200': { description: ok, content: { application/json: { example: { ok: true } } } } }`,
+      )
+      expect(await send('GET', right)).toMatchObject({ status: 200, body: { ok: true } })
+      expect(await send('GET', wrong)).toMatchObject({ status: 422, body: { detail: expect.stringContaining(says) } })
+    },
+  )
   it('returns failures set by a user’s fault and writes them to the journal', async () => {
     await call('PUT', '/__mock/users/nora', { scenario: 'user' })
     const nora = new TestUser(mock.origin, 'nora')

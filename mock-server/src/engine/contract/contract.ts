@@ -24,7 +24,7 @@ import addFormatsModule from 'ajv-formats'
 import { type Violation, toViolation } from './violation.ts'
 import { bundled } from './bundled.ts'
 import { type Form, formOf, type Forms } from './forms.ts'
-import { parametersIn, valuesIn } from './paths.ts'
+import { asSent, parametersIn, valuesIn } from './paths.ts'
 import { messageOf } from '#engine/message-of.ts'
 
 export interface Operation {
@@ -89,7 +89,7 @@ export class Contract {
     this.operations = callsOf(document).map((call) => operationOf(document, call, isForeign))
     this.methods = [...new Set(this.operations.map(({ method }) => method.toUpperCase()))]
     const literal = this.operations.filter(({ path }) => parametersIn(path).length === 0)
-    this.#literal = new Map(literal.map(({ path }) => [path, literal.filter((other) => other.path === path)]))
+    this.#literal = new Map(literal.map(({ path }) => [asSent(path), literal.filter((other) => other.path === path)]))
     this.#templated = this.operations
       .filter(({ path }) => parametersIn(path).length > 0)
       .toSorted((a, b) => parametersIn(a.path).length - parametersIn(b.path).length)

@@ -5,6 +5,9 @@ const patterns = new Map<string, RegExp>()
 export const parametersIn = (template: string): string[] =>
   [...template.matchAll(parameter)].map(([, name = '']) => name)
 
+/** A path as clients send it: percent-encoded where it is not ASCII. */
+export const asSent = (path: string): string => path.replaceAll(/[^!-~]+/g, encodeURIComponent)
+
 /** Returns the parameter values of a path; null when the path does not match the template. */
 export function valuesIn(path: string, template: string): Record<string, string> | null {
   const values = patternOf(template).exec(path)
@@ -14,13 +17,16 @@ export function valuesIn(path: string, template: string): Record<string, string>
 function patternOf(template: string): RegExp {
   const known = patterns.get(template)
   if (known) return known
-  const texts = template.split(/\{[^{}/]+\}/).map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
+  const texts = template
+    .split(/\{[^{}/]+\}/)
+    .map((text) => asSent(text).replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
   const pattern = new RegExp(`^${texts.join('([^/]+)')}$`)
   patterns.set(template, pattern)
   return pattern
 }
 
-function decoded(text: string): string {
+/** The text without percent-encoding; unchanged when it is malformed. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

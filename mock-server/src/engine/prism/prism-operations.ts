@@ -1,5 +1,6 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { cachedJson } from '#engine/cache.ts'
+import { asSent, decoded } from '#engine/contract/paths.ts'
 import { isForm } from '#engine/http/media.ts'
 
 type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
@@ -11,6 +12,26 @@ export async function prismOperations(document: object): Promise<Operations> {
   for (const { request } of operations) for (const content of request?.body?.contents ?? []) readFields(content)
   return operations
 }
+
+/**
+ * The operation with a path and with parameter names that Prism can read: it finds words of ASCII letters, `-` and `%` alone. It decodes a path once
+ * to find the call, so other characters are encoded twice; `withOwnNames` decodes them in what Prism reports.
+ */
+export function withEncodedNames(operation: Operations[number]): Operations[number] {
+  const names = operation.request?.path?.map(({ name }) => name) ?? []
+  const encoded = (name: string) =>
+    name.replaceAll(/[^-\w]/gu, (one) => Buffer.from(one).toString('hex').replaceAll(/../g, '%25$&'))
+  const named = names.reduce((path, name) => path.replace(`{${name}}`, `{${encoded(name)}}`), operation.path)
+  if (asSent(named) === operation.path) return operation
+  const parameters = operation.request?.path?.map((each) => ({ ...each, name: encoded(each.name) }))
+  return {
+    ...operation,
+    path: asSent(named),
+    request: { ...operation.request, ...(parameters && { path: parameters }) },
+  }
+}
+export const withOwnNames = (text: string): string =>
+  text.replaceAll(/(%25[\da-f]{2})+/gi, (encoded) => decoded(decoded(encoded)))
 
 type Content = NonNullable<NonNullable<NonNullable<Operations[number]['request']>['body']>['contents']>[number]
 type Style = NonNullable<Content['encodings']>[number]['style']

@@ -4,7 +4,7 @@ import { createInstance } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Example } from '@paket/contract'
 import type { Violation } from '#engine/contract/violation.ts'
-import { prismOperations } from './prism-operations.ts'
+import { prismOperations, withEncodedNames, withOwnNames } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { partsOf } from '#engine/contract/find-call.ts'
 import { isJson } from '#engine/http/media.ts'
@@ -27,7 +27,7 @@ export async function createPrism(contract: Contract) {
   const only = new Map(
     contract.operations.map(({ id, method, path }) => [
       id,
-      all.filter((each) => each.method === method && each.path === path),
+      all.filter((each) => each.method === method && each.path === path).map(withEncodedNames),
     ]),
   )
   const prism = createInstance(config, { logger: createLogger('mock', { level: 'silent' }) })
@@ -69,9 +69,7 @@ export async function createPrism(contract: Contract) {
     return {
       body: contract.isForeign ? example.value : output.body,
       violations:
-        named.length > 0
-          ? named
-          : validations.input.map(({ path = ['body'], message }) => ({ field: path.join('.'), message })),
+        named.length > 0 ? named : validations.input.map(({ path = ['body'], message }) => violationOf(path, message)),
     }
   }
 }
@@ -97,9 +95,10 @@ const withoutType = (headers: Record<string, string> = {}) =>
 function reportedBy(
   error: Error & { additional?: { validation?: { location?: string[]; message: string }[] } },
 ): Violation[] {
-  return (error.additional?.validation ?? []).map(({ location = [], message }) => ({
-    field: location.join('.'),
-    message,
-  }))
+  return (error.additional?.validation ?? []).map(({ location = [], message }) => violationOf(location, message))
 }
+const violationOf = (place: string[], message: string): Violation => ({
+  field: withOwnNames(place.join('.')),
+  message: withOwnNames(message),
+})
 export type AskPrism = Awaited<ReturnType<typeof createPrism>>
