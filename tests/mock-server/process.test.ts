@@ -93,6 +93,14 @@ describe('the process', () => {
     expect(await mock.exitCode).toBe(1)
     expect(mock.output().split('\n').slice(1).join('\n')).toBe(sentence.repeat(2))
   }, 60_000)
+  it('listens on the port of PAKET_MOCK_PORT without --port', async () => {
+    const port = await freePort()
+    vi.stubEnv('PAKET_MOCK_PORT', String(port))
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const mock = start()
+    await mock.waitForOutput('The mock is at')
+    expect(mock.output()).toContain(`http://localhost:${port}`)
+  }, 60_000)
   it('prints a line for each request that breaks the contract, without its values', async () => {
     const port = await freePort()
     const mock = start('--port', String(port))

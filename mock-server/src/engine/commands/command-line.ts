@@ -14,7 +14,7 @@ const help = ({
   name,
 }: Product) => `The mock of the ${name.en} contract. Prism behind a scenario engine, an identity provider, a payment page, a panel.
 
-  --port <number>         the port to listen on; 0 picks a free one (4010)
+  --port <number>         the port to listen on; 0 picks a free one (4010; or PAKET_MOCK_PORT)
   --contract <path>       a folder with another version of the contract, or a file with any OpenAPI 3.0 or 3.1 description (openapi)
   --app-origin <origin>   the origin of the app, repeatable (http://localhost:5173)
   --host <address>        the address to listen on, 0.0.0.0 for all; /__mock then requires the token of PAKET_MOCK_TOKEN (loopback)
@@ -109,7 +109,7 @@ async function closeRecording(mock: Mock, out: string): Promise<void> {
 /** Parses the options; throws an Error with the nearest known option. */
 function parseOptions({ contractDir }: Product, args: string[]) {
   const options = {
-    port: { type: 'string', default: '4010' },
+    port: { type: 'string', default: process.env['PAKET_MOCK_PORT'] || '4010' },
     contract: { type: 'string', default: contractDir },
     'app-origin': { type: 'string', multiple: true },
     host: { type: 'string' },
