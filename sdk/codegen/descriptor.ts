@@ -12,6 +12,7 @@ import {
   type Operation,
   parametersOf,
   placesOf,
+  resolved,
   type Style,
   typesOf,
 } from '@paket/contract'
@@ -37,6 +38,7 @@ export function descriptor(contract: Contract<Code>, { id, method, path, operati
     ...(method !== 'post' && { method: method.toUpperCase() }),
     ...queryStyles(contract, operation),
     ...bodyType(operation),
+    ...answerType(contract, operation),
     ...(isAnonymous(contract, operation) && { anonymous: true }),
     ...(key && { idempotencyKey: key['x-provenance']?.kind ?? 'documented' }),
     ...answerRule(contract, operation),
@@ -75,6 +77,16 @@ function bodyType({ requestBody }: Operation<Code>): { form?: true | Record<stri
   const type = json ?? types[0]
   return type === undefined || /^application\/json\b|\*/i.test(type) ? {} : { type }
 }
+
+/** The JSON type that the answers have instead of `application/json`. */
+function answerType(contract: Contract<Code>, { responses }: Operation<Code>): { accept?: string } {
+  const accept = Object.entries(responses)
+    .flatMap(([http, response]) => (http[0] === '2' ? Object.keys(resolved(contract, response).content ?? {}) : []))
+    .filter((type) => /\bjson\b/i.test(type))
+    .toSorted((a, b) => Number(isPlainJson(b)) - Number(isPlainJson(a)))[0]
+  return accept === undefined || isPlainJson(accept) ? {} : { accept }
+}
+const isPlainJson = (type: string) => /^application\/json\b/i.test(type)
 
 /** The fields of a form that have a style of their own: the others are JSON if they are objects. */
 function fieldStyles({ encoding = {} }: Media): true | Record<string, string | true> {

@@ -102,7 +102,19 @@ test('JSON is sent under the media type that the call takes', async () => {
     () => new Response('{}'),
   )
   await client.call({ body: { a: null } })
-  expect(sent[0]?.init.headers).toEqual({ 'Content-Type': type })
+  expect(sent[0]?.init.headers).toMatchObject({ 'Content-Type': type })
+})
+
+test.each([
+  ['JSON', ['application/xml', 'application/json'], 'application/json'],
+  ['another JSON', ['application/xml', 'application/hal+json'], 'application/hal+json'],
+  ['any type', ['*/*'], 'application/json'],
+])('asks for JSON where the answers have %s', async (_, types, asked) => {
+  const content = Object.fromEntries(types.map((type) => [type, { schema: { type: 'object' } }]))
+  const made = callOf({ responses: { '200': { description: 'Good.', content } } })
+  const { client, sent } = clientOf(made, () => new Response('{}'))
+  await client.call({})
+  expect(sent[0]?.init.headers).toEqual({ Accept: `${asked}, */*;q=0.1` })
 })
 
 test('a parameter of the query whose content is JSON is sent as JSON', async () => {

@@ -48,13 +48,13 @@ describe('a bookstore', () => {
         url: 'https://books.example/api/books/a%2Fb%20c?fields=title&fields=price&since=1970-01-01T00%3A00%3A00.000Z',
         method: 'GET',
         body: null,
-        headers: { 'X-Shop': 'east' },
+        headers: { 'X-Shop': 'east', Accept: 'application/json, */*;q=0.1' },
       },
       {
         url: 'https://books.example/api/books',
         method: 'POST',
         body: '{"title":"Dead Souls"}',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json, */*;q=0.1' },
       },
     ])
   })

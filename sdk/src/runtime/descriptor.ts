@@ -44,6 +44,8 @@ export interface Descriptor {
   readonly form?: true | Readonly<Record<string, QueryStyle | true>>
   /** Media type of the body, if it is neither `application/json` nor a form. It must be a JSON type to be sent. */
   readonly type?: string
+  /** JSON type of the answers, if it is not `application/json`. */
+  readonly accept?: string
   readonly anonymous?: true
   readonly idempotencyKey?: 'assumed' | 'documented'
   readonly answer?: AnswerRule

@@ -56,11 +56,15 @@ function asText(value: unknown, separator = ','): string {
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
-/** The headers of a request: the given ones, and the body's media type. */
-export function headersOf({ form, type: given }: Descriptor, { headers = {}, body }: Parts): Record<string, string> {
+/** The headers of a request: the given ones, the media type of the body, and that of the answer, which a service may have in others too. */
+export function headersOf(
+  { form, type: given, accept = 'application/json' }: Descriptor,
+  { headers = {}, body }: Parts,
+): Record<string, string> {
   const own = fieldsOf(headers).map(([name, value]): [string, string] => [name, asText(value)])
   const type = form ? 'application/x-www-form-urlencoded' : (given ?? 'application/json')
-  return { ...(body !== undefined && { 'Content-Type': type }), ...Object.fromEntries(own) }
+  const types = { Accept: `${accept}, */*;q=0.1`, ...(body !== undefined && { 'Content-Type': type }) }
+  return { ...types, ...Object.fromEntries(own) }
 }
 
 /** Encodes the body: as JSON, or as a form, in which lists repeat their field and objects are JSON unless the field has a style. Null for none. */
