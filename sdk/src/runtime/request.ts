@@ -56,7 +56,7 @@ function asText(value: unknown, separator = ','): string {
   return typeof value === 'object' ? fieldsOf(value).flat().join(separator) : `${value as string | number | boolean}`
 }
 
-/** The headers of a request: the given ones, the media type of the body, and that of the answer, which a service may have in others too. */
+/** The headers of a request: the given ones, and the media types of the body and the answer. */
 export function headersOf(
   { form, type: given, accept = 'application/json' }: Descriptor,
   { headers = {}, body }: Parts,
