@@ -161,8 +161,7 @@ test.each([
 })
 test('the account outlives a change of its page: what was read is not read again', async () => {
   await open('/profile', 'opaque')
-  await title('Главная')
-  fireEvent.click(screen.getByRole('link', { name: /^История платежей/ }))
+  fireEvent.click(await screen.findByRole('link', { name: /^История платежей/ }))
   await title('История платежей')
   fireEvent.click(screen.getAllByRole('link', { name: 'Главная' })[0] ?? document.body)
   await title('Главная')

@@ -46,3 +46,26 @@ test.each([
   const heading = await screen.findByRole('heading', { level: 1, name })
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
+
+test.each([
+  ['/profile', 'Главная'],
+  ['/manage', 'Управление подпиской'],
+  ['/score', 'Кешбэк'],
+  ['/oplata', 'Оплата Пакета'],
+])('%s has its heading «%s» before its data, and keeps it with the focus', async (path, name) => {
+  window.history.replaceState(null, '', path)
+  const answer = Promise.withResolvers<never>()
+  const never = [new Promise<never>(() => undefined)]
+  await renderAccount(
+    new Proxy({ get_client_data: [answer.promise] }, { get: (own, call) => Reflect.get(own, call) ?? never }),
+  )
+  const heading = await screen.findByRole('heading', { level: 1, name })
+  expect(document.title).toBe(`${name} — Пакет`)
+  heading.tabIndex = -1
+  heading.focus()
+  const skeleton = document.querySelector('main [data-skeleton]')
+  answer.resolve(Response.json(clientDataAnswer({ isGracePeriod: true }).body) as never)
+  await waitFor(() => expect(skeleton?.isConnected).toBe(false))
+  expect(screen.getAllByRole('heading', { level: 1 })).toEqual([heading])
+  expect(document.activeElement).toBe(heading)
+})

@@ -1,18 +1,23 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { ContentSkeleton } from './page-skeleton.tsx'
 import { focusHeading } from '#navigation/focus-heading.ts'
 import { refetchNow } from '#cache/read-failures.ts'
 import { useFailed } from './read-state.tsx'
 import { useAccount } from '#services/services.ts'
-import { UnreadPage } from './unread-page.tsx'
+import { Unread } from './unread.tsx'
+
+interface Props {
+  /** Of the failure's heading: 1 if the page has no heading yet. */
+  level?: 1 | 2
+}
 
 /**
- * Replaces a page until client data is loaded: a skeleton, or a retry button after a failure, whose modal (cache/read-failures.ts) may
- * have been closed. The page that comes after a failure gets the focus, because the button that had it is gone.
+ * The content of a page until client data is loaded: a skeleton, or a retry button after a failure, whose modal (cache/read-failures.ts) may
+ * have been closed. Frame and heading of the page stay. The heading gets the focus after a failure, because the button that had it is gone.
  */
-export function ClientDataAwaited(): ReactNode {
+export function ClientDataAwaited({ level = 2 }: Props): ReactNode {
   const { api, queryClient } = useAccount()
   // Only observes the query: it is mounted again after each failure, and fetching on mount would retry in a loop.
   const options = query(api, 'getClientData')
@@ -26,5 +31,5 @@ export function ClientDataAwaited(): ReactNode {
     // The query's state already shows a failure.
     if (read) refetchNow(read).catch(() => undefined)
   }
-  return hasFailed ? <UnreadPage busy={!isFailing} onRetry={retry} /> : <PageSkeleton />
+  return hasFailed ? <Unread level={level} busy={!isFailing} onRetry={retry} /> : <ContentSkeleton />
 }

@@ -9,18 +9,24 @@ import { usePageTone } from './page-tone.ts'
 
 /** The account page while nothing is loaded: the same layout without content. */
 export function PageSkeleton(): ReactNode {
-  const tone = usePageTone()
   return (
-    <Page tone={tone} header={<Header isOfUser />}>
+    <Page tone={usePageTone()} header={<Header isOfUser />}>
       <Container>
-        <Loading />
         <Skeleton className="mb-6 h-10 w-48" />
-        <Card tone={tone === 'white' ? 'grey' : 'white'} padding="l">
-          <Skeleton className="mb-4 h-8 w-32" />
-          <SkeletonText lines={3} />
-          <Skeleton className="mt-8 h-12 w-full lg:w-56" />
-        </Card>
+        <ContentSkeleton />
       </Container>
     </Page>
+  )
+}
+
+/** What stands below the heading of a page while its content loads. */
+export function ContentSkeleton(): ReactNode {
+  return (
+    <Card tone={usePageTone() === 'white' ? 'grey' : 'white'} padding="l">
+      <Loading />
+      <Skeleton className="mb-4 h-8 w-32" />
+      <SkeletonText lines={3} />
+      <Skeleton className="mt-8 h-12 w-full lg:w-56" />
+    </Card>
   )
 }

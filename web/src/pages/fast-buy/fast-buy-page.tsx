@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 // The query as it is in the address; the router's own hook decodes it.
 import { useSearch } from 'wouter/use-browser-location'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
+import { PageFrame } from '#layout/page-frame.tsx'
 import { useFailed } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { useBuying } from '#checkout/use-buying.ts'
@@ -27,7 +28,12 @@ export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   const { data, failureReason, isFetching } = useQuery(query(api, 'getClientData'))
   const hasFailed = useFailed({ data, isError: failureReason !== null, isFetching })
   if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} />
-  if (hasFailed) return <ClientDataAwaited />
+  if (hasFailed)
+    return (
+      <PageFrame hasFooter={false}>
+        <ClientDataAwaited level={1} />
+      </PageFrame>
+    )
   return (
     <>
       <FastBuyOffer sells={sells} onBuy={() => undefined} />

@@ -6,6 +6,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { Columns } from '#layout/columns.tsx'
+import { Sections } from '#layout/section-boundary.tsx'
 import { useAccount } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
 import { useMainCard } from '#cache/use-view.ts'
@@ -32,7 +33,13 @@ import { PlanChange } from './plan-change.tsx'
 export function ManagePage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  return data ? <Manage subscriber={toSubscriber(data.result)} /> : <ClientDataAwaited />
+  const subscriber = data && toSubscriber(data.result)
+  const kind = subscriber && kindOf(subscriber)
+  // Another party pays, so they have nothing to manage (O-ROLE-05, O-ROLE-07, OO-48).
+  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
+  return (
+    <AccountPage width="page">{subscriber ? <Manage subscriber={subscriber} /> : <ClientDataAwaited />}</AccountPage>
+  )
 }
 
 function Manage({ subscriber }: { subscriber: Subscriber }): ReactNode {
@@ -41,22 +48,18 @@ function Manage({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const kind = kindOf(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
   const { data: mainCard } = useMainCard({ enabled: renews })
-  // Another party pays, so they have nothing to manage (O-ROLE-05, O-ROLE-07, OO-48).
-  if (kind === 'employee' || kind === 'family-member') return <Redirect to="/profile" replace />
   const { bundle: current } = subscriber.currentPeriod
   if (subscriber.subStatus !== 'activated' || !current)
     return (
-      <AccountPage>
-        <EmptyState
-          illustration={<EmptyIllustration />}
-          title="Управлять пока нечем"
-          text="Здесь появятся тариф, дата продления и карта, когда Пакет будет подключён"
-          actions={<Button onClick={() => navigate('/profile', { transition: true })}>На главную</Button>}
-        />
-      </AccountPage>
+      <EmptyState
+        illustration={<EmptyIllustration />}
+        title="Управлять пока нечем"
+        text="Здесь появятся тариф, дата продления и карта, когда Пакет будет подключён"
+        actions={<Button onClick={() => navigate('/profile', { transition: true })}>На главную</Button>}
+      />
     )
   return (
-    <AccountPage width="page">
+    <Sections>
       <StatusCard isManaging subscriber={subscriber} onBuy={pay} />
       {renews && <CardExpiryNotice card={mainCard} subscriber={subscriber} tone="grey" />}
       <Columns>
@@ -81,7 +84,7 @@ function Manage({ subscriber }: { subscriber: Subscriber }): ReactNode {
           </>
         )}
       </Columns>
-    </AccountPage>
+    </Sections>
   )
 }
 

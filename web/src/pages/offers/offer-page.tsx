@@ -21,16 +21,19 @@ import { useOffers } from './use-offers.ts'
 export function OfferPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOffers()
-  if (read === 'noClientData') return <ClientDataAwaited />
-  const offer = read.data?.offers.find((each) => each.name === name)
+  const offer = read !== 'noClientData' && read.data?.offers.find((each) => each.name === name)
   const back = { href: '/offers', label: 'Все предложения' }
   return (
-    <AccountPage title={offer?.title ?? 'Предложение'} back={back}>
-      <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
-        {({ subscriber }) =>
-          offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />
-        }
-      </ReadState>
+    <AccountPage title={offer ? offer.title : 'Предложение'} back={back}>
+      {read === 'noClientData' ? (
+        <ClientDataAwaited />
+      ) : (
+        <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
+          {({ subscriber }) =>
+            offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />
+          }
+        </ReadState>
+      )}
     </AccountPage>
   )
 }

@@ -19,12 +19,15 @@ const grid = 'grid gap-4 lg:grid-cols-2 xl:grid-cols-3 xl:gap-6'
 /** Partners' offers for this subscriber (C-ROUTE-29, O-OFFERS-01). */
 export function OffersPage(): ReactNode {
   const read = useOffers()
-  if (read === 'noClientData') return <ClientDataAwaited />
   return (
     <AccountPage width="page">
-      <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
-        {({ offers }) => <Offers offers={offers} />}
-      </ReadState>
+      {read === 'noClientData' ? (
+        <ClientDataAwaited />
+      ) : (
+        <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
+          {({ offers }) => <Offers offers={offers} />}
+        </ReadState>
+      )}
     </AccountPage>
   )
 }

@@ -1,4 +1,4 @@
-import { bundleNamed, toSubscriber } from '@paket/sdk'
+import { bundleNamed, type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -22,34 +22,32 @@ import { StatusChip } from '#ui/status-chip.tsx'
 export function OplataPage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <ClientDataAwaited />
-  const subscriber = toSubscriber(data.result)
-  const pays = subscriber.isGracePeriod && !purchaseBlock(statusInput(subscriber))
-  return pays ? <Oplata subscriber={subscriber} /> : <Redirect to="/profile" replace />
+  const subscriber = data && toSubscriber(data.result)
+  if (subscriber && (!subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))))
+    return <Redirect to="/profile" replace />
+  return <AccountPage>{subscriber ? <Oplata subscriber={subscriber} /> : <ClientDataAwaited />}</AccountPage>
 }
 
-function Oplata({ subscriber }: { subscriber: ReturnType<typeof toSubscriber> }): ReactNode {
+function Oplata({ subscriber }: { subscriber: Subscriber }): ReactNode {
   const [now] = useState(() => new Date())
   const buy = useBuying(subscriber)
   const { bundle, priceKopecks } = graceTerms(subscriber, now)
   const { durationDays } = bundleNamed(bundle)
   return (
-    <AccountPage>
-      <Card padding="l">
-        <StatusChip tone="orange">Ждёт оплаты</StatusChip>
-        <div className="mt-5">
-          <Price size="l" amount={rubles(priceKopecks)} per={`за ${durationLabel(durationDays)}`} />
-        </div>
-        <p className="mt-3 mb-6 text-soft">
-          Не получилось списать оплату. Оплатите сейчас, и преимущества Пакета останутся с вами
-        </p>
-        <Button size="l" onClick={() => void buy({ kind: 'asked' }, 'grace-prolong')}>
-          Оплатить {rubles(priceKopecks)}
-        </Button>
-        <div className="mt-4">
-          <RenewalDisclaimer days={durationDays} />
-        </div>
-      </Card>
-    </AccountPage>
+    <Card padding="l">
+      <StatusChip tone="orange">Ждёт оплаты</StatusChip>
+      <div className="mt-5">
+        <Price size="l" amount={rubles(priceKopecks)} per={`за ${durationLabel(durationDays)}`} />
+      </div>
+      <p className="mt-3 mb-6 text-soft">
+        Не получилось списать оплату. Оплатите сейчас, и преимущества Пакета останутся с вами
+      </p>
+      <Button size="l" onClick={() => void buy({ kind: 'asked' }, 'grace-prolong')}>
+        Оплатить {rubles(priceKopecks)}
+      </Button>
+      <div className="mt-4">
+        <RenewalDisclaimer days={durationDays} />
+      </div>
+    </Card>
   )
 }

@@ -31,16 +31,19 @@ const back = { href: '/options', label: 'Опции' }
 export function OptionPage(): ReactNode {
   const { name } = useParams<{ name: string }>()
   const read = useOptions()
-  if (read === 'noClientData') return <ClientDataAwaited />
-  if (!read.data && read.hasFailed) return <Redirect to="/profile" replace />
+  if (read !== 'noClientData' && !read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
     <AccountPage width="page" back={back}>
-      <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
-        {({ options, subscriber }) => {
-          const option = options.find((each) => each.name === name)
-          return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
-        }}
-      </ReadState>
+      {read === 'noClientData' ? (
+        <ClientDataAwaited level={1} />
+      ) : (
+        <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
+          {({ options, subscriber }) => {
+            const option = options.find((each) => each.name === name)
+            return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
+          }}
+        </ReadState>
+      )}
     </AccountPage>
   )
 }

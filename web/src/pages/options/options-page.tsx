@@ -20,25 +20,28 @@ import { useOptions } from './use-options.ts'
 /** The options of the current bundle (C-ROUTE-28, O-OPTION-12..15). */
 export function OptionsPage(): ReactNode {
   const read = useOptions()
-  if (read === 'noClientData') return <ClientDataAwaited />
   return (
     <AccountPage>
-      <ReadState
-        read={read}
-        failed={{
-          title: 'Опции не загрузились',
-          text: 'С подключёнными ничего не случилось, просто сейчас их не видно',
-        }}
-        skeleton={<Skeleton className="h-24 w-full rounded-l" />}
-      >
-        {({ options, subscriber }) =>
-          options.length > 0 ? (
-            <Options options={options} />
-          ) : (
-            <NoOptions hasBundle={subscriber.currentPeriod.bundle !== null} />
-          )
-        }
-      </ReadState>
+      {read === 'noClientData' ? (
+        <ClientDataAwaited />
+      ) : (
+        <ReadState
+          read={read}
+          failed={{
+            title: 'Опции не загрузились',
+            text: 'С подключёнными ничего не случилось, просто сейчас их не видно',
+          }}
+          skeleton={<Skeleton className="h-24 w-full rounded-l" />}
+        >
+          {({ options, subscriber }) =>
+            options.length > 0 ? (
+              <Options options={options} />
+            ) : (
+              <NoOptions hasBundle={subscriber.currentPeriod.bundle !== null} />
+            )
+          }
+        </ReadState>
+      )}
     </AccountPage>
   )
 }

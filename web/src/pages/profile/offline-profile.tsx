@@ -1,14 +1,13 @@
 import { query } from '@paket/sdk/react-query'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PageFrame } from '#layout/page-frame.tsx'
+import { Sections } from '#layout/section-boundary.tsx'
 import { useAccount } from '#services/services.ts'
 import { countOfPoints } from '#domain/money.ts'
 import { readKnownStatus } from '#cache/known-status.ts'
 import { Benefits } from '#features/benefits/benefits.tsx'
 import { StatusText } from '#features/purchase/status-card.tsx'
 import { Card } from '#ui/card.tsx'
-import { Heading } from '#ui/heading.tsx'
 import { Cashback } from './cashback.tsx'
 
 const unknown = {
@@ -24,10 +23,7 @@ export function OfflineProfile(): ReactNode {
   const { data: scores } = useQuery({ ...query(api, 'getAllLoyaltyScores'), enabled: false })
   const status = readKnownStatus(useQueryClient()) ?? unknown
   return (
-    <PageFrame>
-      <Heading level={1} className="mb-5 lg:mb-8">
-        Главная
-      </Heading>
+    <Sections>
       <Card as="section" padding="l">
         <StatusText words={status} />
         <p className="mt-4 text-small text-soft">
@@ -37,6 +33,6 @@ export function OfflineProfile(): ReactNode {
       </Card>
       <Cashback />
       <Benefits tone="white" />
-    </PageFrame>
+    </Sections>
   )
 }

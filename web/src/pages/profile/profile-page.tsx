@@ -1,4 +1,4 @@
-import { toSubscriber } from '@paket/sdk'
+import { type Subscriber, toSubscriber } from '@paket/sdk'
 import { query } from '@paket/sdk/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
@@ -7,6 +7,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { Columns } from '#layout/columns.tsx'
 import { PageFrame } from '#layout/page-frame.tsx'
+import { Sections } from '#layout/section-boundary.tsx'
 import { useAccount, useServices } from '#services/services.ts'
 import { usePaying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
@@ -35,12 +36,19 @@ export function ProfilePage(): ReactNode {
   // Deferred, so that React renders in time slices and a slow phone can still scroll.
   const isDue = useDeferredValue(data !== undefined)
   const { state } = useSnapshot(session)
-  if (state === 'offline') return <OfflineProfile />
-  return data && isDue ? <Profile clientData={data.result} /> : <ClientDataAwaited />
+  const subscriber = data && toSubscriber(data.result)
+  const awaited = state === 'offline' ? <OfflineProfile /> : <ClientDataAwaited />
+  return (
+    <PageFrame>
+      <Heading level={1} className="mb-5 lg:mb-8">
+        Главная
+      </Heading>
+      {subscriber && isDue ? <Profile subscriber={subscriber} /> : awaited}
+    </PageFrame>
+  )
 }
 
-function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0] }): ReactNode {
-  const subscriber = toSubscriber(clientData)
+function Profile({ subscriber }: { subscriber: Subscriber }): ReactNode {
   usePurchase(subscriber)
   const pay = usePaying(subscriber)
   const renews = renewalPayer(statusInput(subscriber)) === 'main-card'
@@ -51,10 +59,7 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
   const { startFlow } = useAccount()
   const { stories } = useServices().settings
   return (
-    <PageFrame>
-      <Heading level={1} className="mb-5 lg:mb-8">
-        Главная
-      </Heading>
+    <Sections>
       {stories.length > 0 && (
         <div className="mb-5 lg:mb-8">
           <Stories
@@ -82,6 +87,6 @@ function Profile({ clientData }: { clientData: Parameters<typeof toSubscriber>[0
       </Columns>
       <Benefits tone="white" hasDeliveries={!isInFamily(subscriber)} />
       <Cashback />
-    </PageFrame>
+    </Sections>
   )
 }

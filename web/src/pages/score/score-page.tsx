@@ -17,12 +17,18 @@ import { PointsHistory } from './points-history.tsx'
 /** The points: the balance, and how many each month has brought (C-ROUTE-10). */
 export function ScorePage(): ReactNode {
   const { api } = useAccount()
-  const showArticle = useArticle()
   const { data } = useQuery(query(api, 'getClientData'))
-  if (!data) return <ClientDataAwaited />
-  const start = parseNullableDate(data.result.createdDate)
   return (
     <AccountPage width="page">
+      {data ? <Points since={parseNullableDate(data.result.createdDate)} /> : <ClientDataAwaited />}
+    </AccountPage>
+  )
+}
+
+function Points({ since }: { since: Date | null }): ReactNode {
+  const showArticle = useArticle()
+  return (
+    <Sections>
       <PointsBalance />
       <div className="xl:grid xl:grid-cols-2 xl:items-center xl:gap-x-10">
         <Sections>
@@ -34,9 +40,9 @@ export function ScorePage(): ReactNode {
               onClick={() => showArticle(howToEarnMore)}
             />
           </div>
-          <PointsHistory start={start && monthOf(start)} />
+          <PointsHistory start={since && monthOf(since)} />
         </Sections>
       </div>
-    </AccountPage>
+    </Sections>
   )
 }
