@@ -343,3 +343,16 @@ function Opener({ onLeft, isGone, children }: { onLeft?: () => void; isGone?: bo
     </main>
   )
 }
+
+it('a drawer that stays when another one goes has the focus, also when nothing had it', async () => {
+  const drawer = (title: string) => (
+    <Drawer key={title} open locked onDismiss={() => undefined} title={title} dismissLabel="" />
+  )
+  const { rerender } = render([drawer('Загружаем'), drawer('Ищем заказ')])
+  await settle()
+  // A browser gives the focus to neither of two dialogs that open at once.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  rerender([drawer('Ищем заказ')])
+  await settle()
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Ищем заказ' }))
+})

@@ -68,16 +68,20 @@ export function ModalDialog({ ref, ...props }: Props): ReactNode {
 /**
  * Restores the focus to the element that opened the first dialog, or moves it to its section or the content that is shown meanwhile. Headless UI
  * only remembers the last ten focused elements, so after a sequence of dialogs it may not find the first opener, and it does not know of pages.
+ * A dialog that stays gets the focus if nothing has it: browsers give it to neither of two dialogs that open at once.
  */
 function giveFocusBack(): void {
-  if (drawn > 0) return
+  const { activeElement, body } = document
+  if (drawn > 0) {
+    if (activeElement === body) document.querySelector<HTMLElement>('[role=dialog]')?.focus()
+    return
+  }
   isOwed = false
-  const hadNone = opener === document.body
+  const hadNone = opener === body
   if (hadNone && openedOn?.isConnected) return
   const isSamePage = !hadNone && openedAt === window.location.pathname
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart(openedOn)
-  const { activeElement } = document
-  if (!isLost && activeElement !== document.body) return
+  if (!isLost && activeElement !== body) return
   to?.focus({ preventScroll: true })
   if (to && document.activeElement === to) followFocus(to)
   // It is hidden while the next page loads, which takes the focus when nothing has it.
