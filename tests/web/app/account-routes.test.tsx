@@ -7,6 +7,11 @@ import { renderAccount } from '../../support/render-page.tsx'
 vi.mock('../../../web/src/app/app-modals.tsx', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })
+const chunk = vi.hoisted(() => Promise.withResolvers<undefined>())
+vi.mock('../../../web/src/pages/loyalty-cards/loyalty-cards-page.tsx', async (load) => {
+  await chunk.promise
+  return load()
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -43,4 +48,22 @@ test('removes its listeners when it unmounts', async () => {
   cleanup()
   await waitFor(() => expect(pageEvents()).toEqual([0, 0, 0]))
   vi.restoreAllMocks()
+})
+
+test('a page has its frame and its heading while its chunk loads, and the focus afterwards', async () => {
+  window.history.replaceState(null, '', '/profile')
+  await renderAccount({
+    get_client_data: [clientDataAnswer()],
+    get_user_profile: [anna],
+    get_loyalty_cards: [{ body: { code: 0, result: [] } }],
+  })
+  await screen.findByText('Баллы и оплата')
+  window.history.pushState(null, '', '/loyalty_cards')
+  const awaited = await screen.findByRole('heading', { level: 1, name: 'Карты лояльности' })
+  expect(document.title).toBe('Карты лояльности — Пакет')
+  expect(document.activeElement).toBe(document.body)
+  chunk.resolve(undefined)
+  await screen.findByText('Карт пока нет')
+  expect(awaited.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Карты лояльности' }))
 })

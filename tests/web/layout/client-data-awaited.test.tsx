@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { type RouteRow, routes } from '../../../web/src/routes.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
@@ -47,6 +48,11 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
+const chunksAt = (address: string) =>
+  Object.values<RouteRow>(routes).flatMap(({ path, page }) =>
+    path === address && typeof page === 'object' ? [page] : [],
+  )
+
 test.each([
   ['/profile', 'Главная'],
   ['/manage', 'Управление подпиской'],
@@ -59,7 +65,9 @@ test.each([
   await renderAccount(
     new Proxy({ get_client_data: [answer.promise] }, { get: (own, call) => Reflect.get(own, call) ?? never }),
   )
-  const heading = await screen.findByRole('heading', { level: 1, name })
+  // The page's chunk has a heading of its own while it loads.
+  await act(() => Promise.all(chunksAt(path).map(({ load }) => load())))
+  const heading = screen.getByRole('heading', { level: 1, name })
   expect(document.title).toBe(`${name} — Пакет`)
   heading.tabIndex = -1
   heading.focus()

@@ -5,11 +5,12 @@ import { type PageChunk, type RouteRow, routes, type RoutesOf } from '#routes.ts
 import { PaymentGatewayPage } from '#pages/payment-gateway/payment-gateway-page.tsx'
 import { ProfilePage } from '#pages/profile/profile-page.tsx'
 import { AccountChrome } from './account-chrome.tsx'
+import { AccountPage } from '#layout/account-page.tsx'
 import { NoNetwork } from '#layout/no-network.tsx'
 import { session } from '#session/session.ts'
 import { PageBoundary } from '#layout/page-boundary.tsx'
 import { PageTitleProvider } from '#layout/page-title.ts'
-import { PageSkeleton } from '#layout/page-skeleton.tsx'
+import { ContentSkeleton, PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
 import { prefetchPages } from './prefetch-pages.ts'
 import { useFocusedHeading } from '#navigation/focus-heading.ts'
@@ -30,12 +31,23 @@ function pageOf({ load, propsAt }: PageChunk): ComponentType {
   }
 }
 function RoutePage({ title, Page }: { title: string | null; Page: ComponentType }): ReactNode {
-  useFocusedHeading()
   return (
     <PageTitleProvider value={title}>
-      <Page />
+      <Suspense fallback={title ? <TitledSkeleton /> : <PageSkeleton />}>
+        <FocusedPage Page={Page} />
+      </Suspense>
     </PageTitleProvider>
   )
+}
+const TitledSkeleton = () => (
+  <AccountPage>
+    <ContentSkeleton />
+  </AccountPage>
+)
+/** Inside of Suspense, so that the heading of a page that loads does not get the focus, which would go with it. */
+function FocusedPage({ Page }: { Page: ComponentType }): ReactNode {
+  useFocusedHeading()
+  return <Page />
 }
 const pages = Object.entries<RouteRow>(routes).flatMap(([name, { path, title, page }]) => {
   if (page === 'app') return []
@@ -57,15 +69,13 @@ export function AccountRoutes(): ReactNode {
         <AccountChrome>
           <NoNetwork />
           <PageBoundary>
-            <Suspense fallback={<PageSkeleton />}>
-              <Switch>
-                {pages.map(({ pattern, title, Page }) => (
-                  <Route key={pattern} path={pattern}>
-                    <RoutePage title={title} Page={Page} />
-                  </Route>
-                ))}
-              </Switch>
-            </Suspense>
+            <Switch>
+              {pages.map(({ pattern, title, Page }) => (
+                <Route key={pattern} path={pattern}>
+                  <RoutePage title={title} Page={Page} />
+                </Route>
+              ))}
+            </Switch>
           </PageBoundary>
         </AccountChrome>
       </AccountProvider>
