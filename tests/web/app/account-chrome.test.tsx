@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { bundleNamed } from '@paket/sdk'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preloadOverlays } from '../../../web/src/app/account-menu.tsx'
 import { loadVisitWidgets } from '../../../web/src/analytics/widgets.ts'
@@ -346,6 +346,14 @@ describe('the menu', () => {
       href: url,
       target: '_blank',
     })
+  })
+  test.each([header, tabs])('stays open, with the focus on it, when a link opens a new tab', async (opener) => {
+    const { menu } = await openMenu({}, {}, opener)
+    const link = menu.getByRole('link', { name: 'Ответы на вопросы' })
+    act(() => link.focus())
+    fireEvent.click(link)
+    await act(() => new Promise((done) => setTimeout(done, 50)))
+    expect(document.activeElement).toBe(link)
   })
   test('leaves out the answers that have no address [O-MENU-18] (OO-64)', async () => {
     const legal = { ...fakeSettings.legal, faq: '' }

@@ -97,6 +97,7 @@ function MenuRow({ action, onChosen, ...row }: RowProps): ReactNode {
         <ListRow {...row} />
       </Link>
     )
+  // The menu stays open below the new tab, and the link keeps the focus.
   if ('out' in action)
     return (
       <ListRow
@@ -106,7 +107,6 @@ function MenuRow({ action, onChosen, ...row }: RowProps): ReactNode {
         onClick={(event) => {
           if (action.open) event.preventDefault()
           action.open?.()
-          onChosen()
         }}
       />
     )
