@@ -159,6 +159,18 @@ test.each([
   await open(address)
   await title(heading)
 })
+test.each<[string, string | null, string, string]>([
+  ['/no-such-page', 'opaque', 'Перейти в личный кабинет', 'Главная'],
+  ['/no-such-page', null, 'Пакет', 'Больше кешбэка за каждую покупку'],
+  ['/x5card', null, 'Пакет', 'Больше кешбэка за каждую покупку'],
+])('a link of %s (token: %s), «%s», moves the focus to the heading «%s»', async (address, token, link, heading) => {
+  await open(address, token)
+  const from = await screen.findByRole('link', { name: link })
+  act(() => from.focus())
+  fireEvent.click(from)
+  const to = await title(heading)
+  await waitFor(() => expect(document.activeElement).toBe(to))
+})
 test('the account outlives a change of its page: what was read is not read again', async () => {
   await open('/profile', 'opaque')
   fireEvent.click(await screen.findByRole('link', { name: /^История платежей/ }))

@@ -8,6 +8,7 @@ import { PartnerOffer } from '#pages/partner/partner-offer.tsx'
 import { SaleOffer } from '#pages/sale/sale-offer.tsx'
 import { session } from '#session/session.ts'
 import { AccountRoutes } from './account-routes.tsx'
+import { useFocusedHeading } from '#navigation/focus-heading.ts'
 import { RequireLogin } from './require-login.tsx'
 import { useServices } from '#services/services.ts'
 import { useSignInToBuy } from '#checkout/use-sign-in-to-buy.ts'
@@ -21,6 +22,7 @@ export function EntryRoutes(): ReactNode {
   const { signIn, settings } = useServices()
   const [path] = useLocation()
   const signInToBuy = useSignInToBuy()
+  useFocusedHeading()
   const here = () => window.location.pathname + window.location.search
   const signInHere = () => signIn(here())
   const buy = () => void signInToBuy(here())

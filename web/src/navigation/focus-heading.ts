@@ -15,6 +15,12 @@ export function useFocusedHeading(): void {
     if (!isNew) return
     focusHeading()
   })
+  useEffect(() => focusOnMain, [])
+}
+
+/** The page before the main page moves the focus there, so that the main page's script stays small. */
+function focusOnMain(): void {
+  if (window.location.pathname === '/') focusHeading()
 }
 
 /** Moves the focus to the content that has replaced what had it, unless a modal or the user has it. */

@@ -125,8 +125,8 @@ function DrawerContent(props: DrawerProps): ReactNode {
           {buttons.map(({ label, ...button }, place) => (
             <Button
               key={place}
-              size={place === 0 ? 'l' : 'm'}
-              variant={place === 0 ? 'primary' : 'ghost'}
+              size={place ? 'm' : 'l'}
+              variant={place ? 'ghost' : 'primary'}
               {...button}
               width="full"
             >

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Header } from '#layout/header.tsx'
 import { useMessageActions } from '#services/message-actions.ts'
 import { currentVisit } from '#analytics/visit.ts'
+import { useFocusedHeading } from '#navigation/focus-heading.ts'
 import { redirects } from '#messages/redirects.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClasses } from '#ui/button-classes.ts'
@@ -14,6 +15,7 @@ import { Page } from '#ui/page.tsx'
 /** The fallback for unknown paths (C-ROUTE-41). A visit from the fridge campaign can return there (OP-40). */
 export function NotFoundPage(): ReactNode {
   const { fridge: toFridge } = useMessageActions()
+  useFocusedHeading()
   return (
     <Page tone="grey" header={<Header signInTo="/profile" />}>
       <Container>
