@@ -19,7 +19,7 @@ export function PageSkeleton(): ReactNode {
   )
 }
 
-/** What stands below the heading of a page while its content loads. */
+/** What is below the heading of a page while its content loads. */
 export function ContentSkeleton(): ReactNode {
   return (
     <Card tone={usePageTone() === 'white' ? 'grey' : 'white'} padding="l">

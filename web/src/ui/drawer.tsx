@@ -123,13 +123,7 @@ function DrawerContent(props: DrawerProps): ReactNode {
       {buttons.length > 0 && (
         <div className={classes(foot, !image && 'border-t border-line')}>
           {buttons.map(({ label, ...button }, place) => (
-            <Button
-              key={place}
-              size={place ? 'm' : 'l'}
-              variant={place ? 'ghost' : 'primary'}
-              {...button}
-              width="full"
-            >
+            <Button key={place} size={place ? 'm' : 'l'} variant={place ? 'ghost' : 'primary'} {...button} width="full">
               {label}
             </Button>
           ))}
