@@ -101,6 +101,13 @@ describe('the process', () => {
     await mock.waitForOutput('The mock is at')
     expect(mock.output()).toContain(`http://localhost:${port}`)
   }, 60_000)
+  it('names PAKET_MOCK_PORT when it is no port', async () => {
+    vi.stubEnv('PAKET_MOCK_PORT', 'abc')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(runCommand(paket, anyProduct, [])).rejects.toThrow(
+      'PAKET_MOCK_PORT must be a number from 0 to 65535, got abc.',
+    )
+  })
   it('prints a line for each request that breaks the contract, without its values', async () => {
     const port = await freePort()
     const mock = start('--port', String(port))

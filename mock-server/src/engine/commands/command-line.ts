@@ -29,9 +29,13 @@ const help = ({
   --out <file>            the scenario's file (<name of the recording>.yaml, in --scenarios or the current folder)
   --help`
 
-function portOf(text: string): number {
+function portOf(given: string | undefined): number {
+  const text = given ?? (process.env['PAKET_MOCK_PORT'] || '4010')
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, got ${text}.`)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new Error(
+      `${given === undefined ? 'PAKET_MOCK_PORT' : '--port'} must be a number from 0 to 65535, got ${text}.`,
+    )
   return port
 }
 function originOf(text: string, option = '--app-origin'): string {
@@ -109,7 +113,7 @@ async function closeRecording(mock: Mock, out: string): Promise<void> {
 /** Parses the options; throws an Error with the nearest known option. */
 function parseOptions({ contractDir }: Product, args: string[]) {
   const options = {
-    port: { type: 'string', default: process.env['PAKET_MOCK_PORT'] || '4010' },
+    port: { type: 'string' },
     contract: { type: 'string', default: contractDir },
     'app-origin': { type: 'string', multiple: true },
     host: { type: 'string' },
