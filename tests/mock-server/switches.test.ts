@@ -59,6 +59,7 @@ test('a snapshot contains them', async () => {
 test.each([
   [{ closed: { bying: 'опечатка' } }, /did you mean "buying"/],
   [{ closed: { buying: true } }, 'buying must be a text, got true'],
+  [{ closed: 'buying' }, 'closed must be an object'],
   [{ maintenance: 7 }, 'maintenance must be a text, got 7'],
   [{ maintenence: '' }, /did you mean "maintenance"/],
 ])('%j is rejected, and nothing changes', async (body, detail) => {

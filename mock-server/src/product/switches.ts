@@ -18,7 +18,7 @@ export const noSwitches: Switches = { closed: {}, maintenance: '', leastRelease:
  */
 export function checkedSwitches(given: unknown, before = noSwitches): Switches {
   const { closed = {}, ...texts } = checkedFields(given, Object.keys(noSwitches))
-  const words = checkedFields(closed, closableFeatures)
+  const words = checkedFields(closed, closableFeatures, 'closed')
   for (const [name, text] of Object.entries({ ...words, ...texts }))
     if (typeof text !== 'string')
       throw new Problem(400, 'Wrong switches', `${name} must be a text, got ${JSON.stringify(text)}`)

@@ -94,10 +94,10 @@ function isDeeper(value: unknown, levels: number): boolean {
 export async function readFields(request: IncomingMessage, known: readonly string[]): Promise<Record<string, unknown>> {
   return checkedFields(await readAnyJson(request), known)
 }
-/** Checks that a body is an object with known fields; throws a Problem with the first unknown one. */
-export function checkedFields(body: unknown, known: readonly string[]): Record<string, unknown> {
+/** Checks that a body, or a part of it, is an object with known fields; throws a Problem with the first unknown one. */
+export function checkedFields(body: unknown, known: readonly string[], what = 'the body'): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Problem(400, 'Wrong body', 'the body must be an object')
+    throw new Problem(400, 'Wrong body', `${what} must be an object`)
   for (const field of Object.keys(body))
     if (!known.includes(field)) throw new Problem(400, 'Wrong body', unknownName('field', field, known))
   return body as Record<string, unknown>
