@@ -125,6 +125,13 @@ describe('an invalid fault is rejected with the nearest name', () => {
     [[{ operation: 'createOrder', example: 'employee', code: 2004 }], /leave one of them out/],
     [{ operation: 'createOrder' }, /must be a list/],
     [['createOrder'], /must be an object/],
+    [
+      [
+        { operation: 'createOrder', code: 2004 },
+        { operation: 'createOrder', tims: 1 },
+      ],
+      /^fault 2 of 2: unknown field "tims"/,
+    ],
   ])('%j', async (faults, message) => {
     expect(await put(faults)).toMatchObject({ status: 400, detail: expect.stringMatching(message) as unknown })
   })

@@ -3,6 +3,7 @@ import { codeOf, type Example } from '@paket/contract'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { Problem } from '#engine/http/http.ts'
 import { unknownName } from '#engine/nearest.ts'
+import { messageOf } from '#engine/message-of.ts'
 
 export const breaks = ['reset', 'truncate', 'not-json', 'wrong-shape', 'empty-result', 'hang'] as const
 export type Break = (typeof breaks)[number]
@@ -69,7 +70,13 @@ const ranges = {
 /** Validates a list of faults against the contract; throws a Problem with the nearest known name. */
 export function checkedFaults(value: unknown, known: FaultTargets): Fault[] {
   if (!Array.isArray(value)) throw wrong('the body must be a list of faults, as [{"operation":"…","code":…}]')
-  return value.map((fault: unknown) => checkedFault(fault, known))
+  return value.map((fault: unknown, at) => {
+    try {
+      return checkedFault(fault, known)
+    } catch (error) {
+      throw value.length === 1 ? error : wrong(`fault ${at + 1} of ${value.length}: ${messageOf(error)}`)
+    }
+  })
 }
 
 /** What faults can apply to: the calls of the contract, and other parts of the product. */
