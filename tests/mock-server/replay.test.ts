@@ -131,6 +131,7 @@ describe('a recorded session', () => {
     expect(await user.result('getScoresBalance')).toMatchObject({ scoresBalance: 1 })
   })
   it.each([
+    ['', 400, /^the body must be a recorded session \(HAR or NDJSON\)/],
     ['hello', 400, /it is not a HAR file/],
     ['{"url":"/x"}\nhello', 400, /it is neither HAR nor NDJSON: line 2 is not an exchange/],
     [har([]), 400, /it contains no call of the contract/],
@@ -192,6 +193,8 @@ describe('a recorded live backend', () => {
       status: 502,
       body: { detail: expect.stringContaining('http://127.0.0.1:9/bff/api') as unknown },
     })
-    expect(await ask(recording.origin, 'PUT', '/__mock/scenarios/live')).toMatchObject({ status: 400 })
+    const detail = expect.stringMatching(/^nothing is recorded yet/) as unknown
+    const nothing = await ask(recording.origin, 'PUT', '/__mock/scenarios/live')
+    expect(nothing).toMatchObject({ status: 400, body: { detail } })
   })
 })

@@ -62,7 +62,7 @@ const calls: Record<string, Handler> = {
   'PUT /scenarios/{name}': async ({ recordings, live }, { request, name }) => {
     const sent = await readText(request, MAX_SESSION_LENGTH)
     // Without a body it saves the live session.
-    const { notes, text } = await recordings.record(name, sent === '' ? (live?.text() ?? '') : sent)
+    const { notes, text } = await recordings.record(name, sent === '' ? liveText(live) : sent)
     if (sent === '') live?.clear()
     return { scenario: name, notes, text }
   },
@@ -155,6 +155,16 @@ const calls: Record<string, Handler> = {
     identity.revoke()
     return { status: 'reset' }
   },
+}
+
+/** Returns the live session; throws a Problem that says why there is none. */
+function liveText(live: LiveSession | null): string {
+  const text = live?.text() ?? ''
+  if (text !== '') return text
+  const why = live
+    ? 'nothing is recorded yet: send calls to this mock first'
+    : 'the body must be a recorded session (HAR or NDJSON); only a mock with --record-from records one itself'
+  throw new Problem(400, 'No session', why)
 }
 
 const targetsOf = ({ contract, product }: ControlContext) => ({ contract, parts: product.faultParts })
