@@ -116,6 +116,14 @@ describe('a user', () => {
   ])('rejects PUT %s %j', async (path, body, detail) => {
     expect(await mock.control('PUT', path, body)).toMatchObject(problem(400, detail))
   })
+  it.each([
+    ['GET', '/users/hr/token?expiresin=60', /unknown query parameter "expiresin"; did you mean "expiresIn"/],
+    ['GET', '/reports?vist=one', /unknown query parameter "vist"; did you mean "visit"/],
+    ['DELETE', '/users/hr/faults?faults={}', /unknown query parameter "faults"; did you mean "fault"/],
+    ['DELETE', '/users/hr/faults', /\?fault=\{"operation":"…"\} removes one fault; PUT with \[\] removes all/],
+  ])('rejects %s %s', async (method, path, detail) => {
+    expect(await mock.control(method, path)).toMatchObject(problem(400, detail))
+  })
   it.each(['abc', '1.5', '', '1e99', '-34560001'])('rejects a token lifetime of “%s” seconds', async (seconds) => {
     expect(await mock.control('GET', `/users/hr/token?expiresIn=${seconds}`)).toMatchObject(
       problem(400, /expiresIn must be a whole number of seconds/),

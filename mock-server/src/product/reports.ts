@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
+import { checkQuery, pathOf, Problem, readJson, sendJson } from '#engine/http/http.ts'
 
 /** The base path of the reports that the app sends by OTLP/HTTP; logs have the standard path below it. */
 export const REPORTS_PATH = '/otlp'
@@ -33,6 +33,7 @@ export class Reports {
   }
   /** Returns reports, the latest last; filtered by visit, limited to the latest. */
   list(query: URLSearchParams): ReportEntry[] {
+    checkQuery(query, ['visit', 'limit'])
     const visit = query.get('visit')
     const limit = Number(query.get('limit') ?? MAX_STORED)
     if (!Number.isInteger(limit) || limit < 1)

@@ -6,7 +6,16 @@ import { vocabularyOf } from '#engine/load.ts'
 import { setAnswers } from './answers.ts'
 import { moveSharedClock, moveUserClock, time } from './clock.ts'
 import { health, type HealthContext } from './health.ts'
-import { parsedJson, pathOf, Problem, readAnyJson, readFields, readText, sendJson } from '#engine/http/http.ts'
+import {
+  checkQuery,
+  parsedJson,
+  pathOf,
+  Problem,
+  readAnyJson,
+  readFields,
+  readText,
+  sendJson,
+} from '#engine/http/http.ts'
 import { checkedLogin } from '#engine/identity/identity.ts'
 import { DAY_SECONDS, REFRESH_SECONDS } from '#engine/identity/tokens.ts'
 import { nearest, unknownName } from '#engine/nearest.ts'
@@ -83,7 +92,11 @@ const calls: Record<string, Handler> = {
   },
   // In the query, because some clients and proxies drop the body of a DELETE.
   'DELETE /users/{login}/faults': ({ users }, { login, query }) => {
-    const removed = parsedJson(query.get('fault') ?? '', 'The query parameter fault')
+    checkQuery(query, ['fault'])
+    const text = query.get('fault')
+    if (text === null)
+      throw new Problem(400, 'Wrong query', '?fault={"operation":"…"} removes one fault; PUT with [] removes all')
+    const removed = parsedJson(text, 'The query parameter fault')
     const user = users.get(login)
     const at = user.faults.findIndex((fault) => isDeepStrictEqual(fault, removed))
     if (at < 0)
@@ -113,6 +126,7 @@ const calls: Record<string, Handler> = {
   },
   'POST /journal/shown': ({ users }, { request }) => noteShown(users.journal, request),
   'GET /users/{login}/token': ({ identity }, { login, query }) => {
+    checkQuery(query, ['expiresIn'])
     const text = query.get('expiresIn')
     const seconds = text === null ? undefined : Number(text)
     if (seconds !== undefined && (text === '' || !Number.isInteger(seconds) || Math.abs(seconds) > REFRESH_SECONDS))

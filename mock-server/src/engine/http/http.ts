@@ -103,6 +103,12 @@ export function checkedFields(body: unknown, known: readonly string[], what = 't
   return body as Record<string, unknown>
 }
 
+/** Checks the names of a query's parameters; throws a Problem with the first unknown one. */
+export function checkQuery(query: URLSearchParams, known: readonly string[]): void {
+  for (const name of query.keys())
+    if (!known.includes(name)) throw new Problem(400, 'Wrong query', unknownName('query parameter', name, known))
+}
+
 /** The parser's message with a position, which it omits when the text ends too early. */
 function placed(error: unknown, text: string): string {
   const message = messageOf(error)
