@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMock } from '../../mock-server/src/server.ts'
 import { root } from '../contract/contract.ts'
@@ -91,7 +92,7 @@ const session = [
   entry(paths.getPayments, null, { status: 0 }),
 ]
 
-async function folderWith(text: string): Promise<{ folder: string; har: string; out: string }> {
+async function folderWith(text: string | Buffer): Promise<{ folder: string; har: string; out: string }> {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'my session.har'), text)
   return { folder, har: join(folder, 'my session.har'), out: join(folder, 'recorded.yaml') }
@@ -152,6 +153,8 @@ describe('npm run mock -- --record', () => {
     ['hello', 'it is not a HAR file'],
     ['{"log":{"entries":[]}}', 'it contains no call of the contract'],
     [JSON.stringify({ log: { entries: [session[0]] } }), 'it contains no call of the contract'],
+    [JSON.stringify({ log: { entries: [session[0], null] } }), 'log.entries.1 is not an exchange'],
+    ['{"log":{"entries":[{"request":{"url":"/x","method":7}}]}}', 'log.entries.0 is not an exchange'],
   ])('explains what is wrong with a file: %s', async (text, sentence) => {
     const { har, out } = await folderWith(text)
     const { exitCode, output } = recordIt(har, out)
@@ -159,12 +162,22 @@ describe('npm run mock -- --record', () => {
     expect(output()).toContain(`${har}: ${sentence}`)
     await expect(readFile(out)).rejects.toThrow('ENOENT')
   })
-  it('does not overwrite, and names a missing file', async () => {
-    const { har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
+  it('says that a gzipped file is incomplete', async () => {
+    const { har, out } = await folderWith(gzipSync('{"log":{"entries":[]}}').subarray(0, 20))
+    const { exitCode, output } = recordIt(har, out)
+    expect([await exitCode, output()]).toEqual([1, `${har}: it cannot be unpacked: unexpected end of file.\n`])
+  })
+  it('does not overwrite, and names a missing file or folder', async () => {
+    const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     await writeFile(out, 'mine')
     const again = recordIt(har, out)
     expect([await again.exitCode, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
     expect(again.output()).toContain(`${out} already exists`)
+    const nowhere = recordIt(har, join(folder, 'nowhere', 'recorded.yaml'))
+    expect([await nowhere.exitCode, nowhere.output()]).toEqual([
+      1,
+      `--out ${folder}/nowhere/recorded.yaml: the folder ${folder}/nowhere does not exist.\n`,
+    ])
     const none = recordIt(`${har}.none`, `${out}.none`)
     expect({ exitCode: await none.exitCode, output: none.output() }).toEqual({
       exitCode: 1,

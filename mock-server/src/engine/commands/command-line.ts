@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { dirname, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { MIN_TOKEN_LENGTH } from '#engine/control/access.ts'
 import { isLoopback } from '#engine/http/listen.ts'
@@ -9,6 +7,7 @@ import type { Mock } from '#engine/server.ts'
 import { unknownName } from '#engine/nearest.ts'
 import type { Product } from '#engine/product.ts'
 import { messageOf } from '#engine/message-of.ts'
+import { checkNewFile } from './new-file.ts'
 
 const help = ({
   name,
@@ -141,15 +140,6 @@ function parseOptions({ contractDir }: Product, args: string[]) {
   }
 }
 
-/** Checks at the start that the file can be written at the end. */
-function checkOut(out: string, recordFrom: string | undefined): void {
-  if (recordFrom === undefined)
-    throw new Error(`--out ${out} names the file of a recording: add --record <file> or --record-from <origin>.`)
-  if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
-  if (!existsSync(dirname(resolve(out))))
-    throw new Error(`--out ${out}: the folder ${dirname(resolve(out))} does not exist.`)
-}
-
 /** Checks that the folder has scenarios; a recording may write the first one. */
 async function checkScenarios(folder: string): Promise<void> {
   const { filesIn } = await import('#engine/scenarios/load-scenarios.ts')
@@ -187,7 +177,9 @@ export async function runCommand(
   const { startServer } = await import('#engine/server.ts')
   const recordFrom = values['record-from'] === undefined ? null : originOf(values['record-from'], '--record-from')
   const { out } = values
-  if (out !== undefined) checkOut(out, values['record-from'])
+  if (out !== undefined && recordFrom === null)
+    throw new Error(`--out ${out} names the file of a recording: add --record <file> or --record-from <origin>.`)
+  if (out !== undefined) checkNewFile(out)
   const starting = startServer(product, {
     port,
     ...folders,

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
 import { Clock } from '#engine/clock.ts'
+import { checkNewFile } from './new-file.ts'
 import { type Folders, load, newUsers } from '#engine/load.ts'
 import { decoded } from '#engine/http/media.ts'
 import type { Product } from '#engine/product.ts'
@@ -16,6 +16,13 @@ export const scenarioNameOf = (file: string): string =>
     .replace(/\.(ya?ml|(har|ndjson)(\.gz)?)$/i, '')
     .replaceAll(/[^\w-]+/g, '-')
 const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
+function unpacked(content: Buffer): Buffer {
+  try {
+    return gunzipSync(content)
+  } catch (error) {
+    throw new Error(`it cannot be unpacked: ${messageOf(error)}`, { cause: error })
+  }
+}
 
 /**
  * Converts a recorded session, HAR or NDJSON, also gzipped, to a scenario. Writes it only if the mock can start with
@@ -29,13 +36,12 @@ export async function recordFrom(
 ): Promise<void> {
   const name = scenarioNameOf(har)
   const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
-  if (existsSync(out)) throw new Error(`${out} already exists: choose another file with --out.`)
+  checkNewFile(out)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))
-  const session = decoded(isGzip(content) ? gunzipSync(content) : content)
   const loaded = await load(product, folders)
   let recording
   try {
-    recording = await record(session, loaded, name)
+    recording = await record(decoded(isGzip(content) ? unpacked(content) : content), loaded, name)
   } catch (error) {
     throw new Error(`${har}: ${messageOf(error)}.`, { cause: error })
   }

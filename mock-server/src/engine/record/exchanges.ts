@@ -63,10 +63,14 @@ export async function callsIn(text: string, called: Called): Promise<RecordedCal
 function entriesIn(text: string): Entry[] {
   const whole = parsed(text)
   const log = isObject(whole) ? whole['log'] : undefined
-  if (isObject(log) && Array.isArray(log['entries'])) return log['entries'] as Entry[]
+  if (isObject(log) && Array.isArray(log['entries'])) {
+    const strange = log['entries'].findIndex((entry) => !isEntry(entry))
+    if (strange >= 0) throw new Error(`log.entries.${strange} is not an exchange`)
+    return log['entries'] as Entry[]
+  }
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const entries = lines.map(parsed)
-  const wrong = entries.findIndex((entry) => !isObject(entry) || !('url' in entry || 'request' in entry))
+  const wrong = entries.findIndex((entry) => !isEntry(entry) || !('url' in entry || 'request' in entry))
   if (wrong >= 0 || entries.length === 0)
     throw new Error(
       lines.length > 1
@@ -75,6 +79,14 @@ function entriesIn(text: string): Entry[] {
     )
   return entries as Entry[]
 }
+
+/** Whether it can be read as an exchange; its method and URL are texts when they are there. */
+const isEntry = (entry: unknown): entry is Entry =>
+  isObject(entry) &&
+  [entry, entry['request']].every(
+    (part) =>
+      !isObject(part) || [part['method'], part['url']].every((each) => ['string', 'undefined'].includes(typeof each)),
+  )
 
 async function callOf(entry: Entry, called: Called): Promise<RecordedCall | null> {
   const { request, response } = entry
