@@ -4,7 +4,7 @@ import { isSameSchema } from '../description/same-schema.ts'
 import { type Shape, shapesOf } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
-import { comparePresence, compareFlags, isOneWay } from './compare-presence.ts'
+import { comparePresence, compareFlags, isNeverReturned, isOneWay } from './compare-presence.ts'
 import { compareTypes, fits } from './compare-types.ts'
 import { compareValues } from './compare-values.ts'
 import { type Context, found, foundIn, type Item, type Pair, type Two } from './context.ts'
@@ -354,7 +354,7 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
       const field = `${label}.${name}`
       return [
         ...compareFlags(context, both, field, theirs.required.has(name)),
-        ...(isOneWay(context, ours, theirs, name)
+        ...(isOneWay(context, ours, theirs, name) || (theirs.fields.has(name) && isNeverReturned(context, both))
           ? []
           : compareSchemas(context, both, field, within(options, name), nesting)),
       ]

@@ -17,10 +17,21 @@ interface Presence {
   theirsAlways: boolean
   /** Whether the side without the field has it in another alternative. */
   isElsewhere: boolean
+  /** Whether the service has the field, but its schemas contradict each other. */
+  isContradicted: boolean
   /** Text about the only new field of the same type, which may be this one renamed; otherwise empty. */
   renamed: string
 }
 type Difference = [rule: RuleId, differs: string] | null
+
+/** What to do about schemas that allow no value together. */
+export const CONTRADICTED = 'Change the schemas that contradict each other, such as two types in one `allOf`.'
+/** Returns whether the service allows no value of a field that the contract has. */
+export const isNeverReturned = ({ direction, ...context }: Context, { ours, theirs }: Pair): boolean =>
+  direction === 'response' &&
+  theirs.length > 0 &&
+  shapesOf(context.theirs, theirs).length === 0 &&
+  shapesOf(context.ours, ours).length > 0
 
 /** Compares whether a field is present: always, sometimes or never. */
 export function comparePresence(
@@ -33,16 +44,20 @@ export function comparePresence(
   if (isOneWay(context, ours, theirs, name)) return []
   const isRequest = context.direction === 'request'
   // In a response, a field that is only in `required` does not count, unless the contract has it only there too.
-  const isTheirs = isRequest || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
+  const isDescribed = isRequest || !ours.fields.has(name) ? has(theirs, name) : theirs.fields.has(name)
+  const schemas = { ours: ours.fields.get(name) ?? [], theirs: theirs.fields.get(name) ?? [] }
+  const isTheirs = isDescribed && !isNeverReturned(context, schemas)
+  const isContradicted = isDescribed && !isTheirs && schemas.theirs.every(({ value }) => value !== false)
   // Read-only fields are never sent in requests.
   const isReadOnly = isRequest && flagsOfField(context.ours, ours, name).readOnly
-  const other = isTheirs ? null : newNameOf(context, { ours, theirs }, name)
+  const other = isDescribed ? null : newNameOf(context, { ours, theirs }, name)
   const field: Presence = {
     label,
     isOurs: has(ours, name) && !isReadOnly,
     isTheirs,
     always: ours.required.has(name),
     theirsAlways: theirs.required.has(name),
+    isContradicted,
     isElsewhere: (has(ours, name) ? ours : theirs).elsewhere?.has(name) === true,
     renamed: other === null ? '' : `, but \`${other}\` is new`,
   }
@@ -54,8 +69,12 @@ export function comparePresence(
   if (!difference) return []
   const [rule, differs] = difference
   const verb = isRequest ? 'accept' : 'return'
-  const hint = other === null ? undefined : `Rename \`${other}\` back to \`${name}\`, or ${verb} both.`
-  const at = { ours: ours.fields.get(name)?.[0] ?? ours.at, theirs: theirs.fields.get(name)?.[0] ?? theirs.at }
+  const hint = isContradicted
+    ? CONTRADICTED
+    : other === null
+      ? undefined
+      : `Rename \`${other}\` back to \`${name}\`, or ${verb} both.`
+  const at = { ours: schemas.ours[0] ?? ours.at, theirs: schemas.theirs[0] ?? theirs.at }
   return [found(context, { rule, subject: label, differs, hint, ...at })]
 }
 
@@ -82,7 +101,7 @@ function ofRequest(
 }
 
 function ofAnswer(
-  { label, isOurs, isTheirs, always, theirsAlways, isElsewhere, renamed }: Presence,
+  { label, isOurs, isTheirs, always, theirsAlways, isElsewhere, isContradicted, renamed }: Presence,
   isKnown: boolean,
   flat: string | null,
 ): Difference {
@@ -90,7 +109,10 @@ function ofAnswer(
   if (!isOurs) return ['response-field-unknown', `\`${label}\` is returned, but is not in the contract`]
   if (!isTheirs && !always && isElsewhere) return null
   if (!isTheirs)
-    return [always ? 'response-field-missing' : 'response-field-gone', `\`${label}\` is not returned${renamed}`]
+    return [
+      always ? 'response-field-missing' : 'response-field-gone',
+      `\`${label}\` ${isContradicted ? 'allows no value' : `is not returned${renamed}`}`,
+    ]
   if (always && !theirsAlways)
     return flat !== null
       ? ['response-flat-optional', `\`${label}\` may be missing, and ${flat} have the same schema`]

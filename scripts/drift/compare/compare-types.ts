@@ -1,6 +1,7 @@
 import { type Shape, type Type, types } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
-import { type Context, foundIn, type Pair, type TextByDirection } from './context.ts'
+import { CONTRADICTED } from './compare-presence.ts'
+import { type Context, found, foundIn, type Pair, type TextByDirection } from './context.ts'
 
 /** The number of types without integer, which is part of number. */
 const ANY = types.length - 1
@@ -35,6 +36,16 @@ export function compareTypes(
   const one = (subject: string, byDirection: TextByDirection, hint?: string) =>
     foundIn(context, label, byDirection, { subject, hint, ...at })
   if (taken.size >= ANY) return []
+  if (!isRequest && theirs.length === 0 && ours.length > 0)
+    return [
+      found(context, {
+        rule: isCode ? 'code-type' : 'response-type',
+        subject: label,
+        differs: `\`${label}\` allows no value; the contract has ${named(taken)}`,
+        hint: CONTRADICTED,
+        ...at,
+      }),
+    ]
   if (sent.size >= ANY)
     return [
       one(label, {
@@ -55,11 +66,13 @@ export function compareTypes(
     const hint = isVague
       ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
       : undefined
+    const must = taken.size === 0 ? 'allows no value' : `must be ${named(taken)}`
+    const has = taken.size === 0 ? 'allows no value' : `has ${named(taken)}`
     const byDirection: TextByDirection = {
-      request: [isCode ? 'code-type' : 'request-type', `must be ${named(taken)}; clients send ${named(values)}`],
-      response: [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract has ${named(taken)}`],
+      request: [isCode ? 'code-type' : 'request-type', `${must}; clients send ${named(values)}`],
+      response: [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract ${has}`],
     }
-    result.push(one(`${label} ${refused.join(' ')}`, byDirection, hint))
+    result.push(one(`${label} ${refused.join(' ')}`, byDirection, theirs.length === 0 ? CONTRADICTED : hint))
   }
   if (refused.includes('null') && !isCode)
     result.push(

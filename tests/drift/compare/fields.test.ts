@@ -343,10 +343,18 @@ it('names what a limit counts', async () => {
     'response-range-wider put answer range high 2: The maximum of `put answer` is 2; the contract has 1',
   ])
 })
-it('reports that no value is accepted', async () => {
-  expect(await found('sent', text, { type: 'string', allOf: [{ type: 'integer' }] })).toEqual([
-    'request-type put request string: `put request` must be nothing; clients send a string',
+it('reports that no value is allowed', async () => {
+  const nothing = { type: 'string', allOf: [{ type: 'integer' }] }
+  expect(await found('sent', text, nothing)).toEqual([
+    'request-type put request string: `put request` allows no value; clients send a string',
   ])
+  expect(await found('answered', text, nothing)).toEqual([
+    'response-type put answer: `put answer` allows no value; the contract has a string',
+  ])
+  expect(await found('answered', nothing, text)).toEqual([
+    'response-type put answer string: `put answer` may be a string; the contract allows no value',
+  ])
+  expect(await found('answered', nothing, nothing)).toEqual([])
 })
 
 const kind = (tags: Record<string, unknown>, more: object = {}) => ({

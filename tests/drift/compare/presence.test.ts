@@ -4,7 +4,8 @@ import { driftOf, folderOfFile } from '../support.ts'
 const folder = folderOfFile()
 const text = { type: 'string' }
 const number = { type: 'integer' }
-const object = (properties: Record<string, object>, required: string[] = [], words: object = {}) => ({
+const nothing = { allOf: [{ type: 'array' }, text] }
+const object = (properties: Record<string, object | boolean>, required: string[] = [], words: object = {}) => ({
   type: 'object',
   properties,
   required,
@@ -90,11 +91,31 @@ describe('a field of an answer', () => {
     ['is only answered', object({ a: { ...text, readOnly: true } }), object({ a: text }), []],
     ['has another default', object({ a: { ...text, default: 'x' } }), object({ a: { ...text, default: 'y' } }), []],
     ['has a default no more', object({ a: { ...text, default: 'x' } }), object({ a: text }), []],
+    ['allows no value', object({ a: text }), object({ a: nothing }), ['response-field-gone put answer.a']],
+    [
+      'is required and allows no value',
+      object({ a: text }, ['a']),
+      object({ a: nothing }, ['a']),
+      ['response-field-missing put answer.a'],
+    ],
+    ['allows no value on either side', object({ a: nothing }), object({ a: nothing }), []],
+    ['is forbidden', object({ a: text }), object({ a: false }), ['response-field-gone put answer.a']],
   ])('%s', async (_what, ours, theirs, changes) => {
     expect(shown(await found(answered(ours), answered(theirs)))).toEqual(changes)
   })
 })
 
+it('says which schemas to change when they allow no value', async () => {
+  expect(await found(answered(object({ a: text })), answered(object({ a: nothing })))).toMatchObject([
+    {
+      says: '`put answer.a` allows no value: clients that show it have no value.',
+      hint: 'Change the schemas that contradict each other, such as two types in one `allOf`.',
+    },
+  ])
+  expect(await found(answered(object({ a: text })), answered(object({ a: false })))).toMatchObject([
+    { says: '`put answer.a` is not returned: clients that show it have no value.' },
+  ])
+})
 it('is renamed back when another field is new', async () => {
   const [before, after] = [object({ a: text }), object({ b: text })]
   expect(await found(sent(before), sent(after))).toMatchObject([
