@@ -139,9 +139,8 @@ export class RequestMaker {
     }
     for (const { where, parameter } of this.#slots) {
       const { [parameter.name]: value, ...left } = sent[where]
-      if (value === undefined) continue
-      if (where !== 'path') yield { ...sent, [where]: left }
-      for (const one of variantsOf(this.#reading, [parameter.schema], value))
+      if (where !== 'path' && value !== undefined) yield { ...sent, [where]: left }
+      for (const one of variantsOf(this.#reading, [parameter.schema], value ?? this.#examplesOf(parameter)[0]))
         if (!isObject(one)) yield { ...sent, [where]: { ...sent[where], [parameter.name]: one } }
     }
   }

@@ -66,6 +66,30 @@ const right: Answers = ({ method, path, body }) => {
   return (path === '/loans' ? isLoan(body) : /^[a-z ]{1,40}$/.test(body)) ? [200, {}] : [422]
 }
 
+describe('drift live --explore with optional parameters', { timeout: 120_000 }, () => {
+  it.each(['1', '2', '3'])('finds one that is accepted beyond its limit, with seed %s', async (seed) => {
+    const parameter = (where: string, name: string, schema: object) => ({ name, in: where, schema })
+    const parameters = [
+      parameter('query', 'page', { type: 'integer' }),
+      parameter('query', 'limit', { type: 'integer', maximum: 30, example: 15 }),
+      parameter('header', 'X-Copies', { type: 'integer', minimum: 2 }),
+    ]
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: { '/books': { get: { operationId: 'getBooks', parameters, responses: { '200': fine, '400': fine } } } },
+    })
+    const isWhole = (text: string | null) => text === null || /^-?\d+$/.test(text)
+    const { origin } = await startService(({ query, headers }) => {
+      const given = [query.get('page'), query.get('limit'), headers['x-copies']?.toString() ?? null]
+      return [given.every((text) => isWhole(text)) ? 200 : 400, {}]
+    })
+    const { out } = await drift(['live', origin, '--contract', contract, '--explore', '--seed', seed])
+    expect(out).toMatch(/the query parameter `limit` that is not valid: it violates maximum 30 /)
+    expect(out).toMatch(/the header `X-Copies` that is not valid: it violates minimum 2 /)
+    expect(out).toContain('2 breaking')
+  })
+})
 describe('drift live --explore with bodies other than JSON', { timeout: 120_000 }, () => {
   it('sends forms and text, and names what it cannot send', async () => {
     const { origin, requests } = await startService(right)
