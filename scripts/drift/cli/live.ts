@@ -128,7 +128,7 @@ interface Run {
 
 /** Limit of calls without a response at the start. */
 const MOST_UNANSWERED = 3
-/** Sends the reads, one after another. Throws `CannotCheck` when the service answers none, or all with 401 or 403. */
+/** Sends the reads, one after another. Throws `CannotCheck` when the service answers none, or all with 401, 403 or 404. */
 async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
   const { server, token, traffic, explorer, found } = run
   const statuses: number[] = []
@@ -169,6 +169,9 @@ async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
     throw new CannotCheck(
       `${server} refuses ${token === undefined ? 'calls without a token: give one with --token-env' : 'the token: every call was answered with 401 or 403'}`,
     )
+  // What a parameter names may be missing; a path without one may not.
+  if (statuses.every((status) => status === 404) && calls.some(({ call, target }) => target === call.path))
+    throw new CannotCheck(`${server} answers every call with 404: check the path of the address`)
 }
 
 /** Runs the flows, and explores after each. When one cannot run, returns why and runs no more. */

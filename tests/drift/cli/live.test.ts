@@ -266,6 +266,61 @@ describe('drift live', { timeout: 90_000 }, () => {
 })
 
 describe('drift live over a description that is not ours', () => {
+  const found = { description: 'x', content: { 'application/json': { schema: { type: 'object' } } } }
+  const reading = async (...reads: string[]) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      paths: Object.fromEntries(
+        reads.map((path, nth) => {
+          const parameters = ['id', 'q'].flatMap((name) =>
+            path.includes(`{${name}}`)
+              ? [{ name, in: 'path', required: true, schema: { type: 'string', example: '7' } }]
+              : path.includes(`?${name}`)
+                ? [{ name, in: 'query', required: true, schema: { type: 'string', example: '7' } }]
+                : [],
+          )
+          const get = { operationId: `get${nth}`, parameters, responses: { '200': found, '404': found } }
+          return [path.replace(/\?.*/, ''), { get }]
+        }),
+      ),
+    })
+  const missing = async (isThere: (url: string) => boolean) =>
+    (
+      await backend(({ url = '' }, response) => {
+        response.writeHead(isThere(url) ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
+      })
+    ).origin
+  it.each([[[]], [['--explore']]])(
+    'says that there is no call below the address, with options %j',
+    async (more: string[]) => {
+      const origin = await missing(() => false)
+      const { code, out, err } = await drift([
+        'live',
+        `${origin}/v1`,
+        '--contract',
+        await reading('/cats', '/cats/{id}'),
+        ...more,
+      ])
+      expect([code, out, err]).toEqual([
+        2,
+        '',
+        expect.stringContaining(`${origin}/v1 answers every call with 404: check the path of the address`),
+      ])
+    },
+  )
+  it.each<[what: string, path: string]>([
+    ['only asks for what may be missing', '/cats/{id}'],
+    ['only looks for what may not be found', '/cats?q'],
+  ])('finds no drift in 404 to a contract that %s', async (_what, path) => {
+    const { code, out } = await drift(['live', await missing(() => false), '--contract', await reading(path)])
+    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+  })
+  it('finds no drift in 404 to one of several calls', async () => {
+    const origin = await missing((url) => url !== '/cats')
+    const { code, out } = await drift(['live', origin, '--contract', await reading('/cats', '/dogs')])
+    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+  })
   it('reads by GET, with the parameters’ examples, and lists what it left out', async () => {
     const seen: string[] = []
     const { origin } = await backend((request, response) => {
