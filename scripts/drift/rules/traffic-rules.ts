@@ -172,10 +172,10 @@ export const trafficRules = table({
     answer,
   ],
   'seen-integer-large': [
-    'A response had an integer beyond 2^53, which JavaScript rounds',
+    'A response had an integer beyond 2^53, which JavaScript rounds, or any number beyond 1.8e308',
     'risky',
-    'clients in JavaScript may read another integer',
-    'Return smaller integers, or ask the owners of the contract to make it a string.',
+    'clients in JavaScript may read another number',
+    'Return smaller numbers, or ask the owners of the contract to make it a string.',
   ],
   'seen-field-unknown': [
     'A response had a field that is not in the contract',

@@ -182,12 +182,12 @@ export class BodyFindings {
   }
 
   /**
-   * Reports fields that the contract does not name, fields that are not sent in this direction, and integers that
-   * JavaScript rounds.
+   * Reports fields that the contract does not name, fields that are not sent in this direction, and numbers that
+   * JavaScript cannot read exactly.
    */
   #unknown(occurrence: Sent, check: Check, known: Known, value: unknown, path: readonly string[]): void {
     if (path.length > DEEPEST || !hasMore(value)) return
-    if (typeof value === 'number') return this.#large(occurrence, check, path)
+    if (typeof value === 'number') return this.#large(occurrence, check, value, path)
     if (Array.isArray(value)) {
       const items = known.items
       if (items)
@@ -205,11 +205,18 @@ export class BodyFindings {
       } else if (!known.isOpen && occurrence.isAnswer) this.#unnamed(occurrence, check, name, path)
     }
   }
-  #large({ expected, place, sample, isAnswer, wrong }: Sent, check: Check, path: readonly string[]): void {
+  #large(
+    { expected, place, sample, isAnswer, wrong }: Sent,
+    check: Check,
+    value: number,
+    path: readonly string[],
+  ): void {
     const { label, at } = this.#places.find(check, path)
-    if (!isAnswer || wrong.has(label) || !this.#places.isInteger(check, path)) return
+    const isInteger = this.#places.isInteger(check, path)
+    if (!isAnswer || wrong.has(label) || !(isInteger || !Number.isFinite(value))) return
+    const limit = isInteger ? shownText`an integer beyond 2^53` : shownText`a number beyond 1.8e308`
     this.#collector.add({ rule: 'seen-integer-large', call: expected.id, place, field: label }, sample, () => ({
-      differs: shownText`${quoted(label)} of ${expected.id} was an integer beyond 2^53`,
+      differs: shownText`${quoted(label)} of ${expected.id} was ${limit}`,
       at,
     }))
   }

@@ -122,6 +122,7 @@ const exchanges: [rule: string | null, what: string, exchange: object][] = [
     at('/formats', '{"most":9007199254740993}'),
   ],
   ['seen-integer-large', 'an integer beyond all numbers of JavaScript', at('/formats', '{"longs":[1e400]}')],
+  ['seen-integer-large', 'a number beyond all numbers of JavaScript', at('/formats', '{"size":-1e400}')],
   [null, 'a large number that is no integer in the contract', at('/formats', '{"size":12345678901234567890}')],
   ['seen-charset', 'JSON in windows-1251', at('/formats', {}, 'application/json; charset=windows-1251')],
   ['seen-charset', 'JSON in UTF-16', at('/formats', {}, 'application/json;charset="utf-16"')],
