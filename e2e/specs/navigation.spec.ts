@@ -1,4 +1,5 @@
 import { expect, expectAccessible, onDesktop, onPhone, test, withMotion } from '../test.ts'
+import { layoutProblems } from '../layout.ts'
 import { withRule } from '../styles.ts'
 import { scriptHeaders, withWidgets } from '../widgets.ts'
 
@@ -72,6 +73,23 @@ test('the name in the header is legible with text of 200 %', onPhone, async ({ s
     async () => (await name.boundingBox())?.width,
   )
   expect(width).toBeGreaterThan(40)
+})
+
+test('titles keep their words whole with text of 200 %', onPhone, async ({ signInAs, page }) => {
+  await signInAs('activated')
+  const broken: string[] = []
+  for (const [path, title] of [
+    ['/profile', 'Главная'],
+    ['/score', 'Кешбэк'],
+    ['/manage', 'Управление подпиской'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Загружаем')).toHaveCount(0)
+    const problems = await withRule(page, ':root { font-size: 200% !important }', () => layoutProblems(page))
+    broken.push(...problems.filter((problem) => /^breaks the word .* of h\d/.test(problem)))
+  }
+  expect(broken).toEqual([])
 })
 
 test('the menu is a drawer on a phone and a popover on a large screen [O-MENU-01] [O-MENU-02]', async ({

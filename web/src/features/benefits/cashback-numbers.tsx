@@ -13,7 +13,7 @@ const facts = [
 
 /** The cashback in numbers. */
 export const CashbackNumbers = (): ReactNode => (
-  <ul className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-3 lg:gap-y-8">
+  <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(6.5rem,40%),1fr))] gap-x-6 gap-y-5 lg:grid-cols-3 lg:gap-y-8">
     {facts.map(([amount, what]) => (
       <li key={what} className="flex flex-col">
         <span className="text-title-l font-semibold text-brand">{amount}</span>
