@@ -442,6 +442,18 @@ describe('fast purchase', () => {
     expect(sent.find(({ call }) => call === 'check_promocode')?.body).toEqual({ promocodeValue: 'FULL199' })
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ promocodeId: 'p1' })
   })
+  test('/fastbuy_promo asks for a promocode when the query has none [C-ROUTE-26]', async () => {
+    const { count } = await open('/fastbuy_promo?bundle=standardsix899', registered, {
+      check_promocode: [{ body: { code: 2001 } }],
+    })
+    await begin('Применить промокод')
+    const entry = await findDialog('Ввод промокода')
+    fireEvent.change(within(entry).getByRole('textbox'), { target: { value: 'OLD' } })
+    await press('Проверить')
+    await press('Купить без промокода')
+    await findDialog(/^К оплате 899.₽/)
+    expect(count('check_promocode')).toBe(1)
+  })
   test('a promocode that does not work can be left out', async () => {
     await open('/fastbuy_promo?promocode=OLD', registered, { check_promocode: [{ body: { code: 2001 } }] })
     await begin('Применить промокод')

@@ -69,15 +69,15 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
 
   if (stop) return null
   const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
-  const value = sells.kind === 'promocode' && address.get('promocode')?.trim()
+  const value = address.get('promocode')?.trim()
   const bundle = bundleIn(search)
   return (
     <FastBuyOffer
       sells={sells}
       terms={bundleTerms(bundle, subscriber, now)}
       onBuy={() =>
-        void (value
-          ? enterPromocode(subscriber, { first: { from: 'link', value }, bundle, from })
+        void (sells.kind === 'promocode'
+          ? enterPromocode(subscriber, { first: value ? { from: 'link', value } : undefined, bundle, from })
           : buy(choiceOf(sells, bundle), from, { partner }))
       }
     />
@@ -85,12 +85,11 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
 }
 
 /** The choice that the page and its query preselect (OP-35). */
-function choiceOf(sells: FastBuy, bundle: BundleName): Choice {
+function choiceOf(sells: Exclude<FastBuy, { kind: 'promocode' }>, bundle: BundleName): Choice {
   switch (sells.kind) {
     case 'tariff':
     case 'counter-offer':
       return sells
-    case 'promocode':
     case 'bundle':
     case 'partner':
       return { kind: 'bundle', bundle }
