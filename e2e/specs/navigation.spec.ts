@@ -29,12 +29,14 @@ test(
   onDesktop,
   async ({ signInAs, page }) => {
     await signInAs('activated')
-    const left = async (path: string) => {
-      await page.goto(path)
-      return (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
-    }
     const logo = await page.getByRole('banner').getByRole('link', { name: 'Пакет', exact: true }).boundingBox()
-    expect([await left('/manage'), await left('/payment_methods')]).toEqual([logo?.x, logo?.x])
+    for (const path of ['/manage', '/payment_methods']) {
+      await page.goto(path)
+      // The heading is replaced when the page's chunk has loaded.
+      await expect
+        .poll(async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x, path)
+        .toBe(logo?.x)
+    }
   },
 )
 

@@ -31,13 +31,13 @@ const all = Object.keys(answers) as OperationId[]
 const successes = all.flatMap((id) => Object.keys(answers[id]).map((name) => ({ id, name })))
 const failures = all.flatMap((id) => Object.keys(fails[id]).map((name) => ({ id, name })))
 
-test.each(successes)('answers.$id.$name() is a success', async ({ id, name }) => {
+test.each(successes)('the stub of $name of $id is a success', async ({ id, name }) => {
   const reply = (answers[id] as Named)[name]!()
   const { client } = clientOn({ [id]: reply })
   expect(await callAny(client, id)).toEqual({ ok: true, data: reply.body })
 })
 
-test.each(failures)('fails.$id.$name() is judged as $name', async ({ id, name }) => {
+test.each(failures)('the stub of $name of $id is judged as $name', async ({ id, name }) => {
   const { client } = clientOn({ [id]: (fails[id] as Named)[name]!() }, name === 'timeOut' ? 20 : 5000)
   expect(failureIn(await callAny(client, id))).toMatchObject({ operation: id, name })
 })

@@ -23,8 +23,8 @@ judges the answers as \`drift traffic\` does. It also runs the contract's flows:
 
 It changes nothing: flows that order, pay or change anything run only with --allow-writes.
 
-  --token <token>       access token; --token-env is better, because the process list does not show it
-  --token-env <name>    the environment variable with the token
+  --token <token>       bearer token; --token-env is better, because the process list does not show it
+  --token-env <name>    the environment variable with the bearer token
   --allow-writes        also run flows that write: on a test system, as a test user
   --flow <name>         only this flow, and no single calls (may be repeated)
   --input <name=value>  an input of a flow, such as orderId=… (may be repeated)
