@@ -61,7 +61,7 @@ it('sends what came before it and after it in one batch, with the release, and w
   expect(sent).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sent).toHaveBeenCalledOnce()
-  expect(sent.mock.calls[0]).toMatchObject([address, { method: 'POST', credentials: 'omit' }])
+  expect(sent.mock.calls[0]).toMatchObject([address, { method: 'POST', credentials: 'omit', keepalive: true }])
   expect(codesOf(bodies()[0] ?? '')).toEqual([code(1), code(2)])
   expect((JSON.parse(bodies()[0] ?? '') as Export).resourceLogs[0]?.resource.attributes).toEqual([
     { key: 'service.name', value: { stringValue: 'paket-web' } },

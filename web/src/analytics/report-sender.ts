@@ -31,7 +31,8 @@ export function sendReports({ address, sample = 1 }: ReportSettings, page: Repor
   const send = () => {
     const body = takeBatch()
     if (body === null) return
-    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+    // `keepalive` lets a request outlive the page.
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json' }, keepalive: true }
     // The collector is not part of the contract, and gets no cookies. A lost report is not repeated.
     // oxlint-disable-next-line no-restricted-globals
     void fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
