@@ -27,7 +27,7 @@ function chunkOf(name: string, entries: readonly string[]) {
 const sharedWithIdentity = ['domain/uuid.ts']
 /** Small modules that pages and modals share. */
 const sharedByPages = [
-  'layout/account-page.tsx',
+  'layout/read-state.tsx',
   'features/purchase/choose/renewal-disclaimer.tsx',
   'features/purchase/choose/renewal-steps.ts',
   'features/autopay/feedback.ts',

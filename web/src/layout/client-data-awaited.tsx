@@ -4,13 +4,13 @@ import { type ReactNode, useEffect } from 'react'
 import { ContentSkeleton } from './page-skeleton.tsx'
 import { focusHeading } from '#navigation/focus-heading.ts'
 import { refetchNow } from '#cache/read-failures.ts'
-import { useFailed } from './read-state.tsx'
+import { useFailed } from './use-failed.ts'
 import { useAccount } from '#services/services.ts'
 import { Unread } from './unread.tsx'
 
 interface Props {
   /** Of the failure's heading: 1 if the page has no heading yet. */
-  level?: 1 | 2
+  level?: 1 | 2 | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export function ClientDataAwaited({ level = 2 }: Props): ReactNode {
   const { failureReason } = useQuery({ ...options, enabled: false })
   const isFailing = failureReason !== null
   // A failure stays until the page replaces it.
-  const hasFailed = useFailed({ data: undefined, isError: isFailing, isFetching: true })
+  const hasFailed = useFailed({ isError: isFailing, isFetching: true })
   useEffect(() => (hasFailed ? focusHeading : undefined), [hasFailed])
   function retry(): void {
     const read = queryClient.getQueryCache().find({ queryKey: options.queryKey })

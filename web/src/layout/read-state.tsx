@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { ClientDataAwaited } from './client-data-awaited.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Loading } from './loading.tsx'
 import { RestoreFocus } from './restore-focus.tsx'
 import { type Retry, SectionBoundary } from './section-boundary.tsx'
+import { useFailed } from './use-failed.ts'
 
 /** The state of a query, or of several combined. */
 export interface Read<Data> {
@@ -13,7 +15,8 @@ export interface Read<Data> {
   refetch: () => unknown
 }
 interface ReadStateProps<Data> {
-  read: Read<Data>
+  /** `noClientData`: it needs client data, which could not be read. */
+  read: Read<Data> | 'noClientData'
   /** The text of a failure, or a function that renders it. */
   failed: { title: string; text: string; level?: 1 | 2 } | ((retry: Retry) => ReactNode)
   /** Shown while the content loads. */
@@ -23,20 +26,16 @@ interface ReadStateProps<Data> {
 
 export const notLoaded = { title: 'Не удалось загрузить', text: 'Попробуйте снова или зайдите позже' }
 
-/** Whether a read has failed and not succeeded since. React Query itself clears the error of a query without data when it is retried. */
-export function useFailed({
-  data,
-  isError,
-  isFetching,
-}: Pick<Read<unknown>, 'data' | 'isError' | 'isFetching'>): boolean {
-  const [hasFailed, setHasFailed] = useState(isError)
-  const isFailed = data === undefined && (isError || (hasFailed && isFetching))
-  if (isFailed !== hasFailed) setHasFailed(isFailed)
-  return isFailed
+/** Renders the data of a read, its skeleton while it loads, and a retry when the read or the rendering has failed. */
+export function ReadState<Data>({ read, ...shown }: ReadStateProps<Data>): ReactNode {
+  if (read !== 'noClientData') return <OneRead {...shown} read={read} />
+  return <ClientDataAwaited level={typeof shown.failed === 'function' ? 2 : shown.failed.level} />
 }
 
-/** Renders the data of a read, its skeleton while it loads, and a retry when the read or the rendering has failed. */
-export function ReadState<Data>({ read, failed, skeleton, children }: ReadStateProps<Data>): ReactNode {
+interface OneReadProps<Data> extends ReadStateProps<Data> {
+  read: Read<Data>
+}
+function OneRead<Data>({ read, failed, skeleton, children }: OneReadProps<Data>): ReactNode {
   const isFailed = useFailed(read)
   const [isRetried, setIsRetried] = useState(false)
   const unread = (retry: Retry) =>

@@ -15,11 +15,11 @@ export function useFocusedHeading(): void {
     if (!isNew) return
     focusHeading()
   })
-  useEffect(() => focusOnMain, [])
+  useEffect(() => focusMainPage, [])
 }
 
 /** The page before the main page moves the focus there, so that the main page's script stays small. */
-function focusOnMain(): void {
+function focusMainPage(): void {
   if (window.location.pathname === '/') focusHeading()
 }
 

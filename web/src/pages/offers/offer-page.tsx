@@ -2,7 +2,6 @@ import type { CmsOffer, Subscriber } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
-import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { notLoaded, ReadState } from '#layout/read-state.tsx'
 import { useServices } from '#services/services.ts'
 import { webAddress } from '#domain/web-address.ts'
@@ -25,15 +24,11 @@ export function OfferPage(): ReactNode {
   const back = { href: '/offers', label: 'Все предложения' }
   return (
     <AccountPage title={offer ? offer.title : 'Предложение'} back={back}>
-      {read === 'noClientData' ? (
-        <ClientDataAwaited />
-      ) : (
-        <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
-          {({ subscriber }) =>
-            offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />
-          }
-        </ReadState>
-      )}
+      <ReadState read={read} failed={notLoaded} skeleton={<OfferSkeleton />}>
+        {({ subscriber }) =>
+          offer ? <Offer key={offer.name} offer={offer} subscriber={subscriber} /> : <Unavailable />
+        }
+      </ReadState>
     </AccountPage>
   )
 }

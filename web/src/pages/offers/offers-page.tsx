@@ -2,7 +2,6 @@ import type { CmsOffer } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
-import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { notLoaded, ReadState } from '#layout/read-state.tsx'
 import { useAccount } from '#services/services.ts'
 import { offersInWords, tagGroups, withTags } from '#domain/offers.ts'
@@ -21,13 +20,9 @@ export function OffersPage(): ReactNode {
   const read = useOffers()
   return (
     <AccountPage width="page">
-      {read === 'noClientData' ? (
-        <ClientDataAwaited />
-      ) : (
-        <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
-          {({ offers }) => <Offers offers={offers} />}
-        </ReadState>
-      )}
+      <ReadState read={read} failed={notLoaded} skeleton={<OffersSkeleton />}>
+        {({ offers }) => <Offers offers={offers} />}
+      </ReadState>
     </AccountPage>
   )
 }

@@ -23,8 +23,8 @@ export function OplataPage(): ReactNode {
   const { api } = useAccount()
   const { data } = useQuery(query(api, 'getClientData'))
   const subscriber = data && toSubscriber(data.result)
-  if (subscriber && (!subscriber.isGracePeriod || purchaseBlock(statusInput(subscriber))))
-    return <Redirect to="/profile" replace />
+  const pays = !subscriber || (subscriber.isGracePeriod && !purchaseBlock(statusInput(subscriber)))
+  if (!pays) return <Redirect to="/profile" replace />
   return <AccountPage>{subscriber ? <Oplata subscriber={subscriber} /> : <ClientDataAwaited />}</AccountPage>
 }
 

@@ -2,7 +2,6 @@ import type { Option, Subscriber } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
-import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { notLoaded, ReadState } from '#layout/read-state.tsx'
 import { Sections } from '#layout/section-boundary.tsx'
 import { isFamily } from '#domain/family.ts'
@@ -34,16 +33,12 @@ export function OptionPage(): ReactNode {
   if (read !== 'noClientData' && !read.data && read.hasFailed) return <Redirect to="/profile" replace />
   return (
     <AccountPage width="page" back={back}>
-      {read === 'noClientData' ? (
-        <ClientDataAwaited level={1} />
-      ) : (
-        <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
-          {({ options, subscriber }) => {
-            const option = options.find((each) => each.name === name)
-            return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
-          }}
-        </ReadState>
-      )}
+      <ReadState read={read} failed={{ ...notLoaded, level: 1 }} skeleton={<OptionSkeleton />}>
+        {({ options, subscriber }) => {
+          const option = options.find((each) => each.name === name)
+          return option ? <OptionContent option={option} subscriber={subscriber} /> : <OptionNotFound />
+        }}
+      </ReadState>
     </AccountPage>
   )
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AccountPage } from '#layout/account-page.tsx'
 import { optionAddress } from '#navigation/address.ts'
-import { ClientDataAwaited } from '#layout/client-data-awaited.tsx'
 import { ReadState } from '#layout/read-state.tsx'
 import { isFamily } from '#domain/family.ts'
 import { optionBadge } from '#domain/option-badge.ts'
@@ -22,26 +21,22 @@ export function OptionsPage(): ReactNode {
   const read = useOptions()
   return (
     <AccountPage>
-      {read === 'noClientData' ? (
-        <ClientDataAwaited />
-      ) : (
-        <ReadState
-          read={read}
-          failed={{
-            title: 'Опции не загрузились',
-            text: 'С подключёнными ничего не случилось, просто сейчас их не видно',
-          }}
-          skeleton={<Skeleton className="h-24 w-full rounded-l" />}
-        >
-          {({ options, subscriber }) =>
-            options.length > 0 ? (
-              <Options options={options} />
-            ) : (
-              <NoOptions hasBundle={subscriber.currentPeriod.bundle !== null} />
-            )
-          }
-        </ReadState>
-      )}
+      <ReadState
+        read={read}
+        failed={{
+          title: 'Опции не загрузились',
+          text: 'С подключёнными ничего не случилось, просто сейчас их не видно',
+        }}
+        skeleton={<Skeleton className="h-24 w-full rounded-l" />}
+      >
+        {({ options, subscriber }) =>
+          options.length > 0 ? (
+            <Options options={options} />
+          ) : (
+            <NoOptions hasBundle={subscriber.currentPeriod.bundle !== null} />
+          )
+        }
+      </ReadState>
     </AccountPage>
   )
 }
