@@ -175,7 +175,8 @@ const FailureNames = () => {
         ? outcomes.includes(outcome) || others.length > 0
           ? `shares the outcome ${outcome} with another failure: add it to outcomes.yaml, with what to do`
           : !description && 'has an outcome of its own: its description must say what to do'
-        : !outcomes.includes(outcome) && `has the outcome ${outcome}, which outcomes.yaml does not have`
+        : !outcomes.includes(outcome) &&
+          `has the outcome ${outcome}, which outcomes.yaml does not have: add it there, or omit it here if no other failure has it`
       if (problem) report({ message: `${where}: ${name} ${problem}`, location: at })
       if (failures.findIndex((other) => other.name === failure.name) !== index)
         report({ message: `${where}: the name ${failure.name} is used twice`, location: at })

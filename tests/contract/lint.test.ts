@@ -199,7 +199,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     order,
     'outcome: employee',
     'outcome: emploee',
-    'createOrder: employee has the outcome emploee, which outcomes.yaml does not have',
+    'createOrder: employee has the outcome emploee, which outcomes.yaml does not have: add it there, or omit it here if no other failure has it',
   ],
   [
     'failure-names',
@@ -271,7 +271,7 @@ const planted: [rule: string, what: string, file: string, from: string, to: stri
     'openapi.yaml',
     'outcome: authorize-again',
     'outcome: log-in',
-    'every call: unauthorized has the outcome log-in, which outcomes.yaml does not have',
+    'every call: unauthorized has the outcome log-in, which outcomes.yaml does not have: add it there, or omit it here if no other failure has it',
   ],
   [
     'cache-keys',
