@@ -1,60 +1,65 @@
 import type { BundleName } from '@paket/sdk'
+import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { Modals } from '../../web/src/modals/define-modal.ts'
+import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import type { App } from './tab.ts'
 
-/** All possible answers of a modal. */
-export function answersTo({ name, given }: OpenModal, { bundleNamed }: App['sdk']): unknown[] {
-  switch (name) {
-    case 'chooseCard': {
-      const { mainCard, points, priceKopecks } = given as Modals['chooseCard']['given']
-      const byPoints = points !== null && isPayableByPoints({ kind: 'known', points }, priceKopecks)
-      return [...(mainCard ? ['mainCard', 'mainCard'] : []), 'newCard', ...(byPoints ? ['points'] : []), 'dismissed']
-    }
-    case 'chooseBundle': {
-      const { plans = ['standard199', 'standardsix899', 'standardtwelve1599'] } =
-        given as Modals['chooseBundle']['given']
-      return [...plans, 'dismissed']
-    }
-    case 'chooseTariff': {
-      const { plans, balance } = given as Modals['chooseTariff']['given']
-      const byPoints = (bundle: BundleName) => balance && isPayableByPoints(balance, bundleNamed(bundle).priceKopecks)
-      return [
-        ...plans.flatMap((bundle) => [
-          { bundle, pay: 'card' },
-          { leaving: { bundle, pay: 'card' } },
-          ...(byPoints(bundle) ? [{ bundle, pay: 'points' }] : []),
-        ]),
-        'dismissed',
-      ]
-    }
-    case 'message':
-      return [...(given as Modals['message']['given']).buttons.map(({ action }) => action), 'dismissed']
-    case 'enterPromocode': {
-      const { problem } = given as Modals['enterPromocode']['given']
-      return [{ type: 'FREE' }, { type: 'EXPIRED' }, ...(problem ? [{ kind: 'buy' }] : []), 'dismissed']
-    }
-    case 'activatePromocode':
-      return ['activate', 'activate', 'another', 'expired', 'dismissed']
-    case 'counterOffer':
-      return [...(given as Modals['counterOffer']['given']).offers, 'declined', 'dismissed']
-    case 'rejectReasons':
-      return ['sent', 'dismissed']
-    case 'onboarding':
-      return ['finished', 'dismissed']
-    case 'addMember':
-    case 'familyBenefits':
-    case 'aboutFamily':
-    case 'cardIssued':
-    case 'chooseStore':
-    case 'story':
-    case 'support':
-    case 'filterOffers':
-    case 'article':
-    case 'waiting':
-      return ['dismissed']
-  }
+/** The modals that can be answered otherwise than by closing them. */
+type Answerable = { [Name in ModalName]: Modals[Name]['answers'] extends 'dismissed' ? never : Name }[ModalName]
+/** What a user can do in a modal: answer it, type a promocode (`type`), or close it after a choice (`leaving`). */
+type Presses<Name extends ModalName> = (
+  given: Modals[Name]['given'],
+  sdk: App['sdk'],
+) => readonly (Modals[Name]['answers'] | { type: string } | { leaving: TariffChoice })[]
+
+/** No answer of these modals changes what is bought. */
+const onlyClosed = () => ['dismissed'] as const
+
+const answers: { [Name in Answerable]: Presses<Name> } = {
+  chooseCard({ mainCard, points, priceKopecks }) {
+    const byPoints = points !== null && isPayableByPoints({ kind: 'known', points }, priceKopecks)
+    return [
+      ...(mainCard ? (['mainCard', 'mainCard'] as const) : []),
+      'newCard',
+      ...(byPoints ? (['points'] as const) : []),
+      'dismissed',
+    ]
+  },
+  chooseBundle: ({ plans = ['standard199', 'standardsix899', 'standardtwelve1599'] }) => [...plans, 'dismissed'],
+  chooseTariff({ plans, balance }, { bundleNamed }) {
+    const byPoints = (bundle: BundleName) => balance && isPayableByPoints(balance, bundleNamed(bundle).priceKopecks)
+    return [
+      ...plans.flatMap((bundle) => [
+        { bundle, pay: 'card' as const },
+        { leaving: { bundle, pay: 'card' as const } },
+        ...(byPoints(bundle) ? [{ bundle, pay: 'points' as const }] : []),
+      ]),
+      'dismissed',
+    ]
+  },
+  message: ({ buttons }) => [...buttons.map(({ action }) => action), 'dismissed'],
+  enterPromocode: ({ problem }) => [
+    { type: 'FREE' },
+    { type: 'EXPIRED' },
+    ...(problem ? [{ kind: 'buy' as const }] : []),
+    'dismissed',
+  ],
+  activatePromocode: () => ['activate', 'activate', 'another', 'expired', 'dismissed'],
+  counterOffer: ({ offers }) => [...offers, 'declined', 'dismissed'],
+  rejectReasons: () => ['sent', 'dismissed'],
+  onboarding: () => ['finished', 'dismissed'],
+  addMember: onlyClosed,
+  chooseStore: onlyClosed,
+  support: onlyClosed,
+  filterOffers: onlyClosed,
+  article: onlyClosed,
+}
+
+/** All that a user can do in a modal. */
+export function answersTo({ name, given }: OpenModal, sdk: App['sdk']): readonly unknown[] {
+  const known: { [Name in ModalName]?: Presses<Name> } = answers
+  return (known[name] ?? onlyClosed)(given as never, sdk)
 }
 /** Whether an answer agrees to an order, which may then be sent without another question. */
 export const agrees = ({ name }: OpenModal, answer: unknown) =>
