@@ -201,9 +201,9 @@ describe('drift changes', { timeout: 60_000 }, () => {
       'subscriberId: { type: [string, "null"],',
     )
     const { code, out } = await drift(['changes', here, after], { cwd: root })
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/before +openapi\/schemas\/ClientData\.yaml:19 [^]*now +\S*ClientData\.yaml:19 /),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/before +openapi\/schemas\/ClientData\.yaml:19 [^]*now +\S*ClientData\.yaml:19 /),
+    })
   })
 })

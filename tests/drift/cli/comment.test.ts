@@ -113,7 +113,7 @@ describe.each([
 ] as const)('--comment in a pipeline of %s', (name, env, update, comments, one, header) => {
   it('posts the report, and prints it to the log too', async () => {
     const { code, out, err } = await check(places.other, env())
-    expect([code, err]).toEqual([1, written(name)])
+    expect({ code, err }).toEqual({ code: 1, err: written(name) })
     expect(out).toMatch(
       /Breaking: clients stop working \(1\)[^]*The contract is Books 2; ask Library for a change of it\./,
     )
@@ -163,10 +163,12 @@ describe.each([
     const { body } = host.notes[0]!
     const rows = body.match(/^\| breaking \|.*`[\w-]+\.[0-9a-f]{8}` \|$/gm)?.length ?? 0
     expect(body.length).toBeLessThan(65_536)
-    expect([rows, body]).toEqual([
-      expect.toSatisfy((count: number) => count > 0 && count < 50),
-      expect.stringMatching(`\n\n${50 - rows} more: the whole report has them, in the job's log or in --output\\.\n`),
-    ])
+    expect({ rows, body }).toEqual({
+      rows: expect.toSatisfy((count: number) => count > 0 && count < 50),
+      body: expect.stringMatching(
+        `\n\n${50 - rows} more: the whole report has them, in the job's log or in --output\\.\n`,
+      ),
+    })
     expect(body).toMatch(/The contract is Books 1[^]*\[log\]\(https:/i)
   })
   it('does not write the message of an unexpected error into the log or the comment, because it may quote the traffic', async () => {
@@ -176,10 +178,10 @@ describe.each([
       input,
     })
     const says = 'Could not check: an unexpected error: send the owners of the contract its lines in the log'
-    expect([code, err]).toEqual([
-      2,
-      expect.stringMatching(new RegExp(`^${says}\\nError\\n    at [^\\n]*comment\\.test\\.ts:\\d+:\\d+\\)?\\n`)),
-    ])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(new RegExp(`^${says}\\nError\\n    at [^\\n]*comment\\.test\\.ts:\\d+:\\d+\\)?\\n`)),
+    })
     expect(host.notes[0]?.body).toContain(`## The drift check could not run\n\n${says}\n`)
     expect(`${err}${host.notes[0]?.body}`).not.toContain('anna')
   })
@@ -191,15 +193,18 @@ describe.each([
   ])('says in one line that it was answered with %i, and ends as without', async (status, says) => {
     host.status = status
     const { code, out, err } = await check(places.other, env())
-    expect([code, err.split('\n')]).toEqual([1, [expect.stringContaining(`No comment: ${name} ${says}`), '']])
+    expect({ code, lines: err.split('\n') }).toEqual({
+      code: 1,
+      lines: [expect.stringContaining(`No comment: ${name} ${says}`), ''],
+    })
     expect(out + err).not.toContain(TOKEN)
   })
   it('names the empty variable, and what to do', async () => {
     const { code, err } = await check(places.same, { ...env(), DRIFT_TOKEN: '', GITHUB_TOKEN: '' })
-    expect([code, err]).toEqual([
-      0,
-      expect.stringMatching(/^No comment: the variable (DRIFT|GITHUB)_TOKEN is empty\. \S[^\n]*\n$/),
-    ])
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringMatching(/^No comment: the variable (DRIFT|GITHUB)_TOKEN is empty\. \S[^\n]*\n$/),
+    })
     expect(host.asked).toEqual([])
   })
   it('does not show a token that cannot be sent in a header', async () => {

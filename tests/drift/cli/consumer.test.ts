@@ -89,10 +89,10 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     )
     expect((await drift(['spec', place], { cwd: folder.path })).code).toBe(1)
     const { code, out } = await driftSpec(place)
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/breaks +none of T2, T3\n[^]*Breaks no one who was asked for/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/breaks +none of T2, T3\n[^]*Breaks no one who was asked for/),
+    })
   })
   it('treats a value that is passed to a package’s function as read completely', async () => {
     const place = await changed((bundle) => Object.assign(bundle.field('ClientData.subscriberId'), { type: 'integer' }))
@@ -126,7 +126,7 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     [['--consumers', join(root, 'package.json')], /package\.json is no manifest of a consumer/],
   ])('refuses %j in one sentence', async (more, says) => {
     const { code, err } = await drift(['spec', join(root, 'openapi/openapi.yaml'), ...more], { cwd: folder.path })
-    expect([code, err]).toEqual([2, expect.stringMatching(says)])
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(says) })
   })
   it('rejects a code base that uses no call', async () => {
     await expect(codeBase('T4', 'export const one = 1\n')).rejects.toThrow(/No call of the contract is used/)

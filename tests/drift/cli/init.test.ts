@@ -111,7 +111,7 @@ describe('drift init', () => {
     const cwd = await folderWith()
     const initArgs = ['init', 'api.yaml', '--for', host, '--consumers', 'consumers/*.json', '--print', ...what]
     const { code, out } = await drift(initArgs, { cwd })
-    expect([code, parse(out)]).toEqual([0, expect.anything()])
+    expect({ code, pipeline: parse(out) }).toEqual({ code: 0, pipeline: expect.anything() })
     const [, command = ''] = /tgz (spec .*)$/m.exec(out) ?? []
     expect(command).toBe('spec api.yaml --consumers consumers/*.json --comment')
     // A shell expands the pattern to files before it starts the command.
@@ -176,7 +176,7 @@ describe('drift init', () => {
   it('prints the pipeline with --print', async () => {
     const cwd = await folderWith()
     const { code, out } = await drift(['init', '--print', '--for', 'github', ...what], { cwd })
-    expect([code, (parse(out) as { name: string }).name]).toEqual([0, 'drift'])
+    expect({ code, name: (parse(out) as { name: string }).name }).toEqual({ code: 0, name: 'drift' })
   })
   it.each<[string[], RegExp]>([
     [what, /Whose pipeline is it\? Say --for github or --for gitlab/],

@@ -14,6 +14,6 @@ it.each([[['--help']], [['spec', bookstore, '--contract', bookstore]]])(
     child.stderr.on('data', (more: Buffer) => (err += more.toString()))
     child.stdout.destroy()
     const code = await new Promise((done) => child.on('close', done))
-    expect([code, err]).toEqual([0, ''])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
   },
 )

@@ -59,7 +59,7 @@ describe('the drift check as a process', { timeout: 60_000 }, () => {
     const { code, out } = await drift(['traffic', 'many.ndjson', '--workers', '200', ...options])
     const part = await driftHere(['traffic', 'many.ndjson', '--partial'], { cwd: folder.path })
     const whole = await driftHere(['merge', '-', ...options], { cwd: folder.path, input: part.out })
-    expect([code, out]).toEqual([1, whole.out])
+    expect({ code, out }).toEqual({ code: 1, out: whole.out })
     expect(JSON.parse(out)).toMatchObject({
       read: 300,
       findings: [{ rule: 'seen-code-unknown', seen: { count: 100 } }],

@@ -61,7 +61,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     const code = await new Promise((done) => void child.on('close', done))
     server.closeAllConnections()
     server.close()
-    expect([code, await readdir(temporary)]).toEqual([130, []])
+    expect({ code, left: await readdir(temporary) }).toEqual({ code: 130, left: [] })
   })
   it.each<[what: string, args: string[], cwd: string]>([
     ['a file of a revision against the file as it is', ['v1:api/openapi.yaml', 'api/openapi.yaml'], ''],
@@ -71,7 +71,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     ['two revisions, with the contract named', ['v1', 'HEAD', '--contract', 'openapi.yaml'], 'api'],
   ])('compares %s', async (_, args, cwd) => {
     const { code, out, err } = await changes(args, join(repository, cwd))
-    expect([code, err, out]).toEqual([1, '', optional])
+    expect({ code, err, out }).toEqual({ code: 1, err: '', out: optional })
     expect(out).not.toContain('paket-revision')
   })
   it('finds nothing between a revision and itself', async () => {
@@ -85,7 +85,7 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     git('commit', '-q', '-m', 'third')
     await put('all/book.json', files['common/book.json']!.replace('string', 'integer'))
     const { code, out } = await changes(['HEAD:all', 'all'])
-    expect([code, out]).toEqual([1, expect.stringMatching(/before +HEAD:all\/book\.json:1 /)])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/before +HEAD:all\/book\.json:1 /) })
     await rm(join(repository, 'all'), { recursive: true })
   })
   it.each<[string[], RegExp]>([
@@ -99,6 +99,9 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
   })
   it('reports that a path is not in a repository', async () => {
     const { code, err } = await changes(['v1:api/openapi.yaml'], folder.path)
-    expect([code, err]).toEqual([2, expect.stringMatching(/v1:api\/openapi\.yaml is no file, and here is no git/)])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/v1:api\/openapi\.yaml is no file, and here is no git/),
+    })
   })
 })

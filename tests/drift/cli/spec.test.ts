@@ -16,10 +16,10 @@ const changed = async () => {
 describe('drift spec', { timeout: 60_000 }, () => {
   it('exits with 0 and a message when both agree', async () => {
     const { code, out } = await drift('spec', contractFile)
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/33 of 33 calls[^]*Nothing in which the two differ matters[^]*No drift\.\n$/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/33 of 33 calls[^]*Nothing in which the two differ matters[^]*No drift\.\n$/),
+    })
   })
   it('reports no outcomes that the service states and the contract derives', async () => {
     const bundle = contract()
@@ -75,7 +75,7 @@ describe('drift spec', { timeout: 60_000 }, () => {
       parameters: [{ name: 'city', in: 'query', schema: { type: 'string', enum: ['a'] } }],
     })
     const { code, out } = await drift('spec', await folder.file(bundle.document), '--contract', ours)
-    expect([code, out]).toEqual([1, expect.stringMatching(/city/)])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/city/) })
   })
   it('accepts a service that wraps its alternatives in named schemas', async () => {
     const bundle = contract()
@@ -144,7 +144,10 @@ describe('drift spec', { timeout: 60_000 }, () => {
   it('reports a description without codes', async () => {
     const text = JSON.stringify(contract().document, (key, value: unknown) => (key === 'examples' ? undefined : value))
     const { code, out } = await drift('spec', await folder.file(text))
-    expect([code, out]).toEqual([0, expect.stringMatching(/No call says its codes [^]*drift traffic can\./)])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/No call says its codes [^]*drift traffic can\./),
+    })
   })
   it('compares a schema that contains itself', async () => {
     const bundle = contract()
@@ -227,7 +230,7 @@ describe('input that cannot be checked is reported in one sentence, with exit co
   ])('%s', async (_what, text, name, message) => {
     await folder.file(text, name)
     const { code, out, err } = await drift('spec', name)
-    expect([code, out, err]).toEqual([2, '', expect.stringMatching(message)])
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) })
     expect(err.trim().split('\n')).toHaveLength(1)
   })
   it.each<[string[], RegExp]>([
@@ -282,7 +285,7 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     [[''], /^Could not check: there is no command "";/],
   ])('%j', async (args, message) => {
     const { code, err } = await drift(...args)
-    expect([code, err]).toEqual([2, expect.stringMatching(message)])
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) })
   })
   const har = JSON.stringify({ log: { version: '1.2', entries: [] } }, null, 2)
   const report = JSON.stringify({ check: 'spec', about: 'x', findings: [] }, null, 2)
@@ -347,7 +350,11 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     [['consumer'], '\u0089PNG\r\n\0', /is no tsconfig: it does not begin with \{\n$/],
   ])('%j says what another file is: %j', async ([command = '', ...more], text, message) => {
     const { code, err } = await drift(command, ...more, await folder.file(text, 'given'))
-    expect([code, err.trim().split('\n').length, err]).toEqual([2, 1, expect.stringMatching(message)])
+    expect({ code, lines: err.trim().split('\n').length, err }).toEqual({
+      code: 2,
+      lines: 1,
+      err: expect.stringMatching(message),
+    })
   })
   it.each(['--contract', '--baseline', '--ignore', ''])(
     'does not overwrite a file that it reads: %s',
@@ -360,7 +367,10 @@ describe('input that cannot be checked is reported in one sentence, with exit co
         '-o',
         './kept.yaml',
       )
-      expect([code, err]).toEqual([2, expect.stringMatching(/--output \.\/kept\.yaml is a file that is read here/)])
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/--output \.\/kept\.yaml is a file that is read here/),
+      })
       expect(await readFile(join(folder.path, 'kept.yaml'), 'utf8')).toBe('kept')
     },
   )
@@ -373,7 +383,7 @@ describe('input that cannot be checked is reported in one sentence, with exit co
     ]),
   ])('%s %s shows the help', async (...args) => {
     const { code, out } = await drift(...args)
-    expect([code, out]).toEqual([0, expect.stringContaining('drift')])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('drift') })
   })
 })
 

@@ -544,7 +544,7 @@ describe('inputs', () => {
     ],
   ])('%s', async (_what, text) => {
     await readAll(traffic, [await folder.file(text, 'input')])
-    expect([traffic.read, traffic.checked]).toEqual([3, 3])
+    expect({ read: traffic.read, checked: traffic.checked }).toEqual({ read: 3, checked: 3 })
     expect(grouped(traffic.found).map(({ rule, seen: some }) => [rule, some?.count])).toEqual([
       ['seen-code-unknown', 2],
     ])
@@ -559,7 +559,7 @@ describe('inputs', () => {
       JSON.stringify(line('createOrder', { answer: { code: 2004, message: 'Ж'.repeat(at % 97) } })),
     ).join('\n')
     for (const text of [many, gzipSync(many)]) await readAll(traffic, [await folder.file(text, 'many')])
-    expect([traffic.checked, traffic.found]).toEqual([6000, []])
+    expect({ checked: traffic.checked, found: traffic.found }).toEqual({ checked: 6000, found: [] })
   })
   it('counts lines that are not JSON, with the place of the first', async () => {
     await readAll(traffic, [await folder.file(`${lines}\nrubbish\n{"cut`, 'some.ndjson')])
@@ -596,35 +596,37 @@ const drift = (input: string | Buffer, ...args: string[]) => runDrift(['traffic'
 describe('drift traffic', { timeout: 60_000 }, () => {
   it('reads standard input, gzipped too, and exits with 1 for drift', async () => {
     const { code, out } = await drift(gzipSync(lines), '-')
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
         /createOrder returned the code 9999; the contract lists 0, [^]*seen +2 times, first stdin #1[^]*repeat +curl -X POST[^]*Drift: 1 breaking\.\n$/,
       ),
-    ])
+    })
   })
   it('exits with 0 without drift', async () => {
     const { code, out } = await drift(JSON.stringify(entries[1]), '-')
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/1 exchange read, 1 checked\.\nThe whole coverage [^\n]*\nNo drift\.\n$/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/1 exchange read, 1 checked\.\nThe whole coverage [^\n]*\nNo drift\.\n$/),
+    })
   })
   it('never passes silently: without a call of the contract it exits with 2', async () => {
     const { code, err } = await drift('{"method":"GET","url":"https://other.example/","status":200}', '-')
-    expect([code, err]).toEqual([
-      2,
-      expect.stringMatching(
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(
         /1 exchange read, 0 checked; skipped: 1 not of this contract\. Calls of Paket \S+ were looked for under \/bff\/api: give --base for another path, --contract for another contract/,
       ),
-    ])
+    })
   })
   it('never passes silently: with only unknown calls it exits with 1', async () => {
     const { code, out } = await drift('{"method":"POST","url":"/bff/api/v9/create_order","status":200}', '-')
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/`\/\{\}\/create_order` was called[^]*No exchange could be compared with the contract\.\n/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
+        /`\/\{\}\/create_order` was called[^]*No exchange could be compared with the contract\.\n/,
+      ),
+    })
   })
   it('reads the line that the README shows as a call of the contract', async () => {
     const readme = await readFile(join(root, 'scripts/drift/README.md'), 'utf8')
