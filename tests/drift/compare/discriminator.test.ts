@@ -49,7 +49,7 @@ async function foundWith(
     '--format',
     'json',
   ])
-  expect([code, err]).toEqual([0, ''])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   const { findings } = JSON.parse(out) as { findings: { rule: string; severity: string; says: string }[] }
   return findings.map(({ rule, severity, says }) => `${severity} ${rule}: ${says.replace(/:.*/, '')}`)
 }

@@ -242,7 +242,7 @@ describe('one object that the other side divides into alternatives', () => {
       both(merged),
     ],
   ])('%s, is the same', async (_what, one, other) => {
-    expect([await reported(one, other), await reported(other, one)]).toEqual([[], []])
+    expect({ there: await reported(one, other), back: await reported(other, one) }).toEqual({ there: [], back: [] })
   })
   it('differs when one alternative differs', async () => {
     const divided = both({ oneOf: [a, object({ kind: { const: 'b' }, x: whole })] })
@@ -371,7 +371,10 @@ describe('one object that the other side divides into alternatives', () => {
     const divided = both({ oneOf: [own('a', 'x'), own('b', 'y')] })
     const together = (...fields: string[]) =>
       both(object({ kind: kind('a', 'b'), ...Object.fromEntries(fields.map((name) => [name, text])) }, ['kind']))
-    expect([await reported(divided, together('x', 'y')), await reported(together('x', 'y'), divided)]).toEqual([[], []])
+    expect({
+      there: await reported(divided, together('x', 'y')),
+      back: await reported(together('x', 'y'), divided),
+    }).toEqual({ there: [], back: [] })
     expect(await severeFindings(divided, together('x'))).toEqual([
       'risky request-field-ignored a request.y',
       'risky response-field-gone a answer.y',
@@ -495,10 +498,10 @@ it('ignores header parameters that OpenAPI 3 ignores', async () => {
   }
   const without = api({ '/a': { get: call('a') } })
   for (const name of ['Authorization', 'accept', 'Content-Type'])
-    expect([await severeFindings(withHeader(name), without), await severeFindings(without, withHeader(name))]).toEqual([
-      [],
-      [],
-    ])
+    expect({
+      gone: await severeFindings(withHeader(name), without),
+      added: await severeFindings(without, withHeader(name)),
+    }).toEqual({ gone: [], added: [] })
   expect(await severeFindings(without, withHeader('X-Shop'))).toEqual([
     'breaking parameter-required header parameter x-shop',
   ])

@@ -321,7 +321,10 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, vag
     }),
   )
   const [first] = await driftOf(await service!, await contract)
-  expect([first?.severity, first?.hint.startsWith('Describe it as `integer`')]).toEqual(['breaking', vague])
+  expect({ severity: first?.severity, isVague: first?.hint.startsWith('Describe it as `integer`') }).toEqual({
+    severity: 'breaking',
+    isVague: vague,
+  })
 })
 it('names what a limit counts', async () => {
   const most = (word: string, type: string) =>

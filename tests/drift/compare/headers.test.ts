@@ -67,7 +67,11 @@ it('notes once that an assumed header is not described', async () => {
   ])
   const [before, after] = [await folder.file(description(contract)), await folder.file(description(whole))]
   const [first, ...more] = grouped((await changesBetween(before, after)).found)
-  expect([first?.severity, first?.subject, more.length]).toEqual(['breaking', 'listAuthors 200 header X-Rate', 1])
+  expect({ severity: first?.severity, subject: first?.subject, more: more.length }).toEqual({
+    severity: 'breaking',
+    subject: 'listAuthors 200 header X-Rate',
+    more: 1,
+  })
   expect((await driftOf(after, before))[0]).toMatchObject({ severity: 'note', subject: 'header X-Rate' })
 })
 it('finds a required header that may be missing', async () => {

@@ -102,7 +102,7 @@ describe('the bookstore, whose codes are texts and truth values', { timeout: 60_
   const place = join(root, 'tests/support/bookstore.yaml')
   it('agrees with itself', async () => {
     const { code, out } = await drift(['spec', place, '--contract', place])
-    expect([code, out]).toEqual([0, expect.stringMatching(/2 of 2 calls[^]*No drift\.\n$/)])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/2 of 2 calls[^]*No drift\.\n$/) })
     expect(await drift(['changes', place, place])).toMatchObject({ code: 0 })
   })
 })
@@ -155,7 +155,7 @@ it.each<[string, string]>([
 })
 it('shows no secrets of a URL in its messages', async () => {
   const { code, err } = await drift(['spec', 'http://anna:s3cret@127.0.0.1:9/a.json?key=t0ken'])
-  expect([code, err]).toEqual([2, expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read')])
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('http://127.0.0.1:9/a.json?… cannot be read') })
   expect(err).not.toMatch(/s3cret|t0ken|anna/)
 })
 it('shows no query of a URL in a report of changes', async () => {
@@ -165,7 +165,10 @@ it('shows no query of a URL in a report of changes', async () => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.json`
   const { code, out } = await drift(['changes', `${address}?key=t0ken`, `${address}?key=n3w`])
   server.close()
-  expect([code, out]).toEqual([0, expect.stringMatching(`^${address}\\?… and ${address}\\?…: what changed`)])
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(`^${address}\\?… and ${address}\\?…: what changed`),
+  })
   expect(out).not.toMatch(/t0ken|n3w/)
 })
 

@@ -512,6 +512,10 @@ describe('in a description that was not used to write the rules', { timeout: 60_
     const copy = { operationId: 'copyPoint', responses: { 204: { description: 'x' } } }
     document.paths['/points'].additionalOperations = { COPY: copy }
     const [finding, ...more] = await driftOf(await folder.file(parcels()), await folder.file(document))
-    expect([finding?.rule, finding?.subject, more]).toEqual(['call-other-method', 'copyPoint', []])
+    expect({ rule: finding?.rule, subject: finding?.subject, more }).toEqual({
+      rule: 'call-other-method',
+      subject: 'copyPoint',
+      more: [],
+    })
   })
 })
