@@ -94,7 +94,11 @@ describe('drift live --explore with bodies other than JSON', { timeout: 120_000 
   it('sends forms and text, and names what it cannot send', async () => {
     const { origin, requests } = await startService(right)
     const { code, out, err } = await explore(origin, ...few)
-    expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Not explored: scan: its body is image\/png/)])
+    expect({ code, err, out }).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/Not explored: scan: its body is image\/png/),
+    })
     const typed = new Set(
       requests.flatMap(({ path, headers }) => (headers['content-type'] ? [`${path} ${headers['content-type']}`] : [])),
     )
@@ -122,7 +126,7 @@ describe('drift live --explore with bodies other than JSON', { timeout: 120_000 
   ])('finds a service that takes %s', async (_, answers, text) => {
     const { origin } = await startService(answers)
     const { code, out } = await explore(origin, ...few)
-    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(text) })
   })
 })
 
@@ -130,7 +134,7 @@ describe('drift live --explore --dry-run', () => {
   it('lists every request that it would generate, and sends nothing', async () => {
     const { origin, requests } = await startService(right)
     const listed = await explore(origin, ...few, '--dry-run')
-    expect([listed.code, requests]).toEqual([0, []])
+    expect({ code: listed.code, requests }).toEqual({ code: 0, requests: [] })
     expect(listed.out).toMatch(/nothing was\.\n[^]*Made up would be, with --seed 7, \d+ requests/)
     expect(listed.out).toMatch(/^not: scan: its body is image\/png$/m)
     await explore(origin, ...few)
@@ -162,7 +166,7 @@ describe('drift live --explore against a service that is slow or asks to wait', 
       return tooMany('0')
     })
     const { code, out } = await explore(origin, ...few)
-    expect([refused, code, out]).toEqual([4, 0, expect.stringMatching(/No drift/)])
+    expect({ refused, code, out }).toEqual({ refused: 4, code: 0, out: expect.stringMatching(/No drift/) })
   })
   it.each([
     ['beyond what may be waited', '3600'],
@@ -170,13 +174,16 @@ describe('drift live --explore against a service that is slow or asks to wait', 
   ])('ends when it is to wait %s', async (_, wait) => {
     const { origin, requests } = await startService((one) => (one.method === 'GET' ? right(one) : tooMany(wait)))
     const { code, out } = await explore(origin, ...few)
-    expect([code, out]).toEqual([0, expect.stringMatching(/It ended early: the service refused requests as too many/)])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/It ended early: the service refused requests as too many/),
+    })
     expect(requests.length).toBeLessThan(20)
   })
   it('aborts a hanging request at its deadline, and reports nothing for that', async () => {
     const { origin } = await startService((one) => (one.method === 'GET' ? right(one) : null))
     const { code, out } = await explore(origin, ...few, '--seconds', '1')
-    expect([code, out]).toEqual([0, expect.stringMatching(/No drift/)])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/No drift/) })
   })
   it('stops reading an endless answer', async () => {
     const { origin } = await startService((one) => [
@@ -184,11 +191,14 @@ describe('drift live --explore against a service that is slow or asks to wait', 
       { pages: one.method === 'GET' ? 'x'.repeat(6 * 2 ** 20) : '' },
     ])
     const { code, out } = await explore(origin)
-    expect([code, out]).toEqual([0, expect.stringMatching(/getLoans: [^\n]*\d without a body to compare/)])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/getLoans: [^\n]*\d without a body to compare/),
+    })
   })
   it('rejects a URL with a password, and does not show it', async () => {
     const { code, err } = await drift(['live', 'http://anna:secret@127.0.0.1:9', '--explore'])
-    expect([code, err]).toEqual([2, expect.stringMatching(/has a name, a password or a query in it/)])
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/has a name, a password or a query in it/) })
     expect(err).not.toMatch(/secret|anna/)
   })
 })

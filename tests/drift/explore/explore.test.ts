@@ -74,11 +74,11 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
   it('finds nothing in a service that follows it', async () => {
     const { origin, requests } = await startService(right)
     const { code, out, err } = await explore(origin, '--allow-writes')
-    expect([code, err, out]).toEqual([
-      0,
-      '',
-      expect.stringMatching(/requests made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/),
-    ])
+    expect({ code, err, out }).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/requests made up and sent to 4 calls; --seed 7 makes the same again[^]*No drift/),
+    })
     expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']))
   })
   it('says once that a call gets no answer', async () => {
@@ -157,7 +157,7 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
   ])('finds a service that %s', async (_, answer, text) => {
     const { origin } = await startService(answer)
     const { code, out } = await explore(origin, '--allow-writes')
-    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(text) })
     for (const word of owner.split(' ')) expect(out).not.toContain(word)
   })
 })
@@ -168,7 +168,7 @@ describe('drift live --explore', { timeout: 120_000 }, () => {
     const args = ['--allow-writes', '--flow', 'purchaseByMainCard', '--explore', '--seed', '3', '--requests', '400']
     const token = await user.token()
     const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T', ...args], { env: { T: token } })
-    expect([code, err]).toEqual([0, ''])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/400 requests made up/)
     // Generated requests also read the order that the flow has created, although the flow does not ask for that.
     const journal = await user.journal()

@@ -89,9 +89,10 @@ async function isScan(request: ReceivedRequest, lax = ''): Promise<boolean> {
 describe('drift live --explore with multipart forms and cookies', { timeout: 120_000 }, () => {
   it('sends files, numbers, lists and objects as parts, valid and invalid ones, and cookies', async () => {
     const { code, out, err, requests } = await explore(async (one) => ((await isScan(one)) ? [200, {}] : [422]))
-    expect([code, err, out]).toEqual([0, '', expect.not.stringContaining('Not explored')])
+    expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.not.stringContaining('Not explored') })
     const right = (await Promise.all(requests.map((one) => isScan(one)))).filter(Boolean).length
-    expect([right > 20, requests.length - right > 50]).toEqual([true, true])
+    expect(right).toBeGreaterThan(20)
+    expect(requests.length - right).toBeGreaterThan(50)
     const forms = await Promise.all(requests.map(formOf))
     for (const field of ['tags', 'book']) expect(forms.some((form) => form?.has(field))).toBe(true)
     expect(requests.some((one) => cookiesOf(one).has('shelf'))).toBe(true)
@@ -103,7 +104,7 @@ describe('drift live --explore with multipart forms and cookies', { timeout: 120
     ['shelf', /✗ scan was accepted with the cookie `shelf` that is not valid: it violates m(in|ax)imum [19]/],
   ])('finds a service that does not look at %s', async (lax, text) => {
     const { code, out } = await explore(async (one) => ((await isScan(one, lax)) ? [200, {}] : [422]))
-    expect([code, out]).toEqual([1, expect.stringMatching(text)])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(text) })
   })
 })
 

@@ -23,7 +23,7 @@ async function explored(mutant: Mutant | null, seed: number, scenario = 'activat
       [...args, '--explore', '--allow-writes', '--seed', String(seed), '--requests', requests, '--seconds', '240'],
       { env: { T: await service.token() } },
     )
-    expect([code < 2, err]).toEqual([true, ''])
+    expect({ hasRun: code < 2, err }).toEqual({ hasRun: true, err: '' })
     const { findings } = JSON.parse(out) as {
       findings: { rule: string; severity: string; calls: string[]; seen?: { curl?: string } }[]
     }
@@ -42,7 +42,10 @@ function ofFewCalls(): Json {
 describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () => {
   it(`finds nothing in the unchanged mock, with ${seeds} seeds`, async () => {
     for (let seed = 1; seed <= seeds; seed += 1)
-      expect([seed, await explored(null, seed, seed % 2 === 0 ? 'registered' : 'activated')]).toEqual([seed, []])
+      expect({ seed, found: await explored(null, seed, seed % 2 === 0 ? 'registered' : 'activated') }).toEqual({
+        seed,
+        found: [],
+      })
   })
   it(isWhole ? 'finds at least 36 of 40 mutants of the mock' : 'finds mutants of the mock', async () => {
     const chosen = isWhole ? mutants : mutants.filter(({ name }) => quick.includes(name))
@@ -55,7 +58,10 @@ describe('drift live --explore', { timeout: isWhole ? 900_000 : 120_000 }, () =>
         process.stdout.write(`${mutant.call} ${mutant.name}: ${own.map(({ rule }) => rule).join(', ') || 'missed'}\n`)
       if (own.length === 0) missed.push(`${mutant.call} ${mutant.name}`)
       // A mistake of one call is not reported for other calls.
-      expect([mutant.name, found.filter((one) => !own.includes(one))]).toEqual([mutant.name, []])
+      expect({ mutant: mutant.name, others: found.filter((one) => !own.includes(one)) }).toEqual({
+        mutant: mutant.name,
+        others: [],
+      })
     }
     if (isWhole)
       process.stdout.write(
