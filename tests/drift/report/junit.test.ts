@@ -48,7 +48,11 @@ describe('a report for JUnit', () => {
         '0',
       ])
     }
-    expect([count('testcase'), count('failure'), count('error')]).toEqual([tests, failures, 0])
+    expect({ tests: count('testcase'), failures: count('failure'), errors: count('error') }).toEqual({
+      tests,
+      failures,
+      errors: 0,
+    })
   })
   it('preserves texts with markup, and writes what XML does not allow by its number', () => {
     const { page } = parsed(report([found('response-null', 'a <b> & "c" \u0001 \uD800 d')]))

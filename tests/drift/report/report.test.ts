@@ -247,7 +247,7 @@ describe('formats', () => {
   })
   test('every format names the calls', () => {
     for (const format of formats)
-      expect([format, written(three, format)]).toEqual([format, expect.stringContaining('getA')])
+      expect({ format, text: written(three, format) }).toEqual({ format, text: expect.stringContaining('getA') })
     const failure = /<failure message="[^"]*than that \(getA\)"/
     expect(written(three, 'junit')).toMatch(failure)
   })
@@ -263,10 +263,10 @@ describe('suppressions', () => {
       { ignored: [entry('2026-11-21')] },
       '2026-11-21',
     )
-    expect([findings, suppressed]).toEqual([
-      [],
-      [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
-    ])
+    expect({ findings, suppressed }).toEqual({
+      findings: [],
+      suppressed: [{ finding, reason: 'the backend is being changed', until: '2026-11-21' }],
+    })
   })
   it('let a finding count again after it, and show their reason', () => {
     const { findings, facts } = applySuppressions('spec', [finding!], { ignored: [entry('2026-11-20')] }, '2026-11-21')
