@@ -351,7 +351,7 @@ it('finds fields with names such as `constructor`', async () => {
     ['merge', part, part],
   ]) {
     const { code, out, err } = await drift([...args, '--contract', contract, '--notes'])
-    expect([code, err]).toEqual([0, ''])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const name of names) expect(out).toContain(`a query parameter that is not in the contract, ${name}:`)
   }
 })

@@ -34,7 +34,12 @@ describe('the items of a JSON list', () => {
       property(array(anyJson()), around, array(nat(40), { maxLength: 60 }), nat(2), (texts, put, pieces, indent) => {
         const items = texts.map((text) => ({ value: JSON.parse(text) as unknown, text: 'Ж"\\' }))
         const { values, unreadable, cutter } = cut(JSON.stringify(put(items), null, indent), pieces)
-        expect([values, unreadable, cutter.isWhole, cutter.found]).toEqual([items, [], true, true])
+        expect({ values, unreadable, isWhole: cutter.isWhole, found: cutter.found }).toEqual({
+          values: items,
+          unreadable: [],
+          isWhole: true,
+          found: true,
+        })
       }),
       { numRuns: 500 },
     )

@@ -70,7 +70,7 @@ describe('a log without bodies', () => {
     ],
   ])('of %s says nothing of them, and judges statuses', async (_, text) => {
     const { traffic, rules, matrix } = await seen(text)
-    expect([traffic.read, traffic.checked]).toEqual([3, 3])
+    expect({ read: traffic.read, checked: traffic.checked }).toEqual({ read: 3, checked: 3 })
     expect(rules).toEqual([
       ['seen-call-gone', 1],
       ['seen-parameter-unknown', 3],
@@ -87,7 +87,7 @@ describe('a log without bodies', () => {
     const { traffic } = await seen(
       [access(200), '['.repeat(300_000), `[${'x'.repeat(20)}] "GET `.repeat(30_000)].join('\n'),
     )
-    expect([traffic.read, traffic.checked]).toEqual([3, 1])
+    expect({ read: traffic.read, checked: traffic.checked }).toEqual({ read: 3, checked: 1 })
   })
 })
 

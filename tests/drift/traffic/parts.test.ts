@@ -139,7 +139,10 @@ describe('drift merge', () => {
       for (;;) yield Buffer.from((given += 1) === 500 ? '{}\n' : out)
     }
     const { code, err } = await drift(['merge', '-'], { input: Readable.from(endless(), { objectMode: false }) })
-    expect([code, err]).toEqual([2, expect.stringMatching(/standard input, line 500 is no part of a report/)])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/standard input, line 500 is no part of a report/),
+    })
   })
   it('rejects a part that was modified', async () => {
     const { out } = await drift(['traffic', '-', '--partial'])
@@ -155,10 +158,10 @@ describe('drift merge', () => {
     const whole = await drift(['merge', await folder.file(packed, 'a.part.gz'), '--partial'])
     expect(JSON.parse(whole.out)).toMatchObject({ state: { read: 3 } })
     const cut = await drift(['merge', await folder.file(packed.subarray(0, -9), 'b.part.gz')])
-    expect([cut.code, cut.err]).toEqual([
-      2,
-      expect.stringMatching(/b\.part\.gz is a gzip or zstd file that is cut off/),
-    ])
+    expect({ code: cut.code, err: cut.err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/b\.part\.gz is a gzip or zstd file that is cut off/),
+    })
   })
 })
 

@@ -66,10 +66,10 @@ describe('traffic of a description without a base path', () => {
   })
   it('is compared with a pattern that has unnecessary escapes', async () => {
     const { found, traffic } = await seen('https://tags.example/v2/tags', { name: 'a:b', count: 'many' })
-    expect([found, traffic.state.broken]).toEqual([
-      ['seen-field-type: `count` of listTags was a string; the contract has integer'],
-      [],
-    ])
+    expect({ found, broken: traffic.state.broken }).toEqual({
+      found: ['seen-field-type: `count` of listTags was a string; the contract has integer'],
+      broken: [],
+    })
     expect((await seen('https://tags.example/v2/tags', { name: 'A' })).found).toEqual([
       expect.stringContaining('seen-field-form: `name` of listTags violates pattern'),
     ])

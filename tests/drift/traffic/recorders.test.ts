@@ -59,7 +59,7 @@ it.each([
 ])('reads a body of a HAR that is %s and in base64', async (value, bytes) => {
   const packed = entry({ encoding: 'base64', text: bytes.toString('base64') }, [{ name: 'Content-Encoding', value }])
   const { code, out } = await traffic(packed)
-  expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
+  expect({ code, findings: (JSON.parse(out) as { findings: unknown[] }).findings }).toEqual({ code: 0, findings: [] })
 })
 it.each<[string, object]>([
   ['params as a map', { postData: { mimeType: 'application/x-www-form-urlencoded', params: { name: 'Anna' } } }],
@@ -67,7 +67,7 @@ it.each<[string, object]>([
   ['a number for a media type', { postData: { mimeType: 5 } }],
 ])('counts an entry with %s and reads the others', async (_what, request) => {
   const { code, out, err } = await traffic(fine, entry({ text: '{"id":2}' }, [], request), fine)
-  expect([code, err]).toEqual([0, ''])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(out)).toMatchObject({
     facts: [expect.stringMatching(/^3 exchanges read, 2 checked; skipped: 1 not an exchange/)],
   })
@@ -80,7 +80,7 @@ it('does not treat a form that Playwright stored in another file, or omitted, as
   ]
   const [har, place] = [await folder.file({ log: { entries } }), await folder.file(form)]
   const { code, out } = await drift(['traffic', har, '--contract', place, '--format', 'json'])
-  expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
+  expect({ code, findings: (JSON.parse(out) as { findings: unknown[] }).findings }).toEqual({ code: 0, findings: [] })
 })
 const multipart = {
   ...form,
@@ -138,10 +138,10 @@ it.each([
     response: { ...fine.response, status },
   })
   const { code, out } = await traffic(socket('/a'), socket('/ws'), fine)
-  expect([code, JSON.parse(out)]).toMatchObject([
-    0,
-    { findings: [], facts: ['3 exchanges read, 1 checked; skipped: 2 over a web socket.'] },
-  ])
+  expect({ code, report: JSON.parse(out) }).toMatchObject({
+    code: 0,
+    report: { findings: [], facts: ['3 exchanges read, 1 checked; skipped: 2 over a web socket.'] },
+  })
 })
 it.each<[string, string, object]>([
   ['left out by Firefox, as a size of 0', '8', { content: { size: 0 }, bodySize: 0 }],
@@ -149,7 +149,7 @@ it.each<[string, string, object]>([
 ])('does not judge a body that was %s, when its length was announced', async (_what, value, response) => {
   const one = entry({}, [{ name: 'Content-Length', value }])
   const { code, out } = await traffic({ ...one, response: { ...one.response, ...response } })
-  expect([code, (JSON.parse(out) as { findings: unknown[] }).findings]).toEqual([0, []])
+  expect({ code, findings: (JSON.parse(out) as { findings: unknown[] }).findings }).toEqual({ code: 0, findings: [] })
 })
 it('does not treat a form that Firefox omitted as empty when its length is recorded', async () => {
   const left = entry({ text: '{"id":1}' }, [], { headers: [{ name: 'Content-Length', value: '2048' }] })

@@ -152,11 +152,11 @@ describe('serialized values, media types and parameters', () => {
     const traffic = await newTraffic()
     traffic.add(exchange, 'a', 1)
     const found = grouped(traffic.found)
-    expect([found.map((one) => one.rule), traffic.checked, found.map(({ says }) => says)]).toEqual([
-      rule === null ? [] : [rule],
-      1,
-      expect.anything(),
-    ])
+    expect({
+      rules: found.map((one) => one.rule),
+      checked: traffic.checked,
+      says: found.map(({ says }) => says),
+    }).toEqual({ rules: rule === null ? [] : [rule], checked: 1, says: expect.anything() })
   })
   it('names formats and headers that are not checked', async () => {
     const inFormats = '#/paths/~1formats/get/responses/200/content/application~1json/schema/properties'
