@@ -120,7 +120,7 @@ describe('the examples for other systems', { timeout: 120_000 }, () => {
         broken,
       )
       const { code, stdout } = await check(place, broken)
-      expect([code > 1, stdout]).toEqual([true, ''])
+      expect({ isBroken: code > 1, stdout }).toEqual({ isBroken: true, stdout: '' })
     },
   )
   it("run Spark's command over partitions, one of them empty", async () => {

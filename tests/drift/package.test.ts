@@ -110,12 +110,12 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
     })
     const other = await folder.file('openapi: 3.0.0\ninfo: { title: x, version: "1" }\npaths: {}\n', 'empty.yaml')
     const { code, out } = await drift('spec', other, '--format', 'github')
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
         /^::error file=empty\.yaml,line=3,title=call-missing\.[0-9a-f]{8}::`POST \S+` does not exist/m,
       ),
-    ])
+    })
   })
   it('checks traffic', async () => {
     const { code, out } = await drift(
@@ -125,12 +125,12 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
         'a.ndjson',
       ),
     )
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
         /createOrder returned the code 9999[^]*\n +contract +@paket\/drift\/openapi\/paths\/orders\/create-order\.yaml:\d+ #/,
       ),
-    ])
+    })
   })
   it('works on Node 20 too', async ({ skip }) => {
     const node = await oldNode()
