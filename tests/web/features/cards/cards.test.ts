@@ -11,6 +11,7 @@ import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
 import type { Flow } from '../../../../web/src/flow/run-flow.ts'
 import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
 import { type Answers, apiThatAnswers, cards } from '../../../support/fake-api.ts'
+import { expectButtonFor } from '../../../support/scripted-ports.ts'
 
 const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
 const form = { body: { code: 0, formUrl: 'https://pay.example/form/1' } }
@@ -28,6 +29,7 @@ async function run(flowOf: (after: AfterCards) => Flow, answers: Answers, replie
       shown.push(given)
       const reply = replies.shift()
       if (!reply) throw new Error(`nothing was to be asked, but ${given.title} was`)
+      expectButtonFor(reply, given)
       return reply
     },
     async spinner<T>(text: string, work: () => Promise<T>) {
