@@ -103,14 +103,19 @@ describe('client data that is requested before the account has loaded', () => {
 
 describe('a session that is over', () => {
   const refused = { get_bank_cards: [{ status: 401 }] }
-  test('shows one message for many failing calls, after one refresh [C-ERR-40]', async () => {
-    const identity = fakeIdentity({ silentToken: vi.fn(async () => null).mockResolvedValueOnce('opaque' as never) })
-    const { api } = await account(refused, identity)
-    const results = await Promise.all(Array.from({ length: 10 }, () => api.getBankCards()))
-    expect(results.every((result) => !result.ok && result.failure.name === 'unauthorized')).toBe(true)
-    expect(identity.silentToken).toHaveBeenCalledTimes(2)
-    expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
-  })
+  test.each([401, 403])(
+    'answered with %i shows one message for many queries and mutations, after one refresh [C-ERR-40]',
+    async (httpStatus) => {
+      const identity = fakeIdentity({ silentToken: vi.fn(async () => null).mockResolvedValueOnce('opaque' as never) })
+      const answer = [{ status: httpStatus }]
+      const { api } = await account({ get_bank_cards: answer, unbind_card: answer }, identity)
+      const calls = () => [api.getBankCards(), api.unbindCard({ bankCardId: 'c1' })]
+      const results = await Promise.all(Array.from({ length: 5 }, calls).flat())
+      expect(results.map((result) => !result.ok && result.failure.name)).toEqual(Array(10).fill('unauthorized'))
+      expect(identity.silentToken).toHaveBeenCalledTimes(2)
+      expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно'])
+    },
+  )
   test.each<['getClientData' | 'getUserProfile', Answers, string]>([
     ['getClientData', { get_client_data: [{ body: { code: 2000 } }] }, '[C-ERR-21]'],
     ['getUserProfile', { get_user_profile: [{ status: 500, body: { code: 5002 } }] }, '[C-ERR-24]'],
