@@ -147,11 +147,15 @@ test.each([
   ['/?a=1&b=2', '/profile?a=1&b=2'],
   ['/?a=%2541', '/profile?a=%2541'],
   ['/', '/profile'],
-])('%s leads a signed-in user to %s [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]', async (address, account) => {
-  await open(address, 'opaque')
-  await title('Главная')
-  expect(here()).toBe(account)
-})
+])(
+  '%s leads a signed-in user to %s, which shows the status [C-ROUTE-02] [C-ROUTE-03] [C-ROUTE-04]',
+  async (address, account) => {
+    await open(address, 'opaque')
+    await title('Главная')
+    expect(here()).toBe(account)
+    expect(await screen.findByText('Активен')).toBeTruthy()
+  },
+)
 test.each([
   ['/error', 'Что-то пошло не так', '[C-ROUTE-11]'],
   ['/no-such-page', 'Такой страницы нет', '[C-ROUTE-41]'],
