@@ -15,7 +15,7 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { withLocks } from '../../support/fake-locks.ts'
 import { intentOf, storeIntent, storedIntent } from '../../support/intents.ts'
-import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { fakeIdentity, fakeServices, settings as fakeSettings } from '../../support/fake-services.ts'
 import { leavePage } from '../../support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
@@ -792,9 +792,17 @@ describe('other entries', () => {
       })
     },
   )
-  test('/sale/{shop} shows what the settings say of the shop [C-ROUTE-31]', async () => {
-    const { services } = await open('/sale/shop', null)
+  test.each([
+    ['a visitor', null],
+    ['a signed-in user', registered],
+  ])('/sale/{shop} shows %s what the settings say of the shop [C-ROUTE-31]', async (_, own) => {
+    const sales = { other: { title: 'Пакет для другого', text: 'Подарки' }, ...fakeSettings.sales }
+    await open('/sale/shop', own, {}, { settings: { ...fakeSettings, sales } })
     await title('Пакет для магазина')
+    expect(screen.getByText('Скидки')).toBeTruthy()
+  })
+  test('/sale/{shop} asks a visitor to sign in, and comes back [C-ROUTE-31]', async () => {
+    const { services } = await open('/sale/shop', null)
     await press('Подключить Пакет')
     await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith('/sale/shop')
