@@ -234,9 +234,14 @@ describe('the success', () => {
       expect(message?.text).toContain('в течение 5 минут')
     },
   )
-  test.each(counterOffers.map(({ name }) => name))('has a title of its own for %s [C-MODAL-28]', async (name) => {
-    const { message } = await messageAfter({ ...end, counterOffer: name }, usual, 'account')
-    expect(message?.title).not.toMatch(/Сервис активирован|Пакет продлён/)
+  test('has a title of its own for each counter-offer, also when it renews [C-MODAL-28]', async () => {
+    const titles = ['Сервис активирован', 'Пакет продлён']
+    for (const { name } of counterOffers) {
+      const { message } = await messageAfter({ ...end, renewing: true, counterOffer: name }, usual, 'account')
+      expect(titles).not.toContain(message?.title)
+      titles.push(String(message?.title))
+    }
+    expect(titles).toHaveLength(6)
   })
 })
 
