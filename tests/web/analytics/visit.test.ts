@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { promoActions } from '../../../web/src/domain/promo-action.ts'
 import { utmOf } from '../../../web/src/analytics/utm.ts'
 import { currentUtm, currentVisit, forgetVisit, readVisit, withVisit } from '../../../web/src/analytics/visit.ts'
 
@@ -26,6 +27,9 @@ describe('parameters of the visit', () => {
   ])('%j: the action is %s [C-ENTITY-13] [O-ENTITY-38] [O-ENTITY-40]', (search, promo) => {
     readVisit(search)
     expect(currentVisit().promo).toBe(promo)
+  })
+  test('names one of three actions [C-ENTITY-13]', () => {
+    expect(new Set(promoActions)).toEqual(new Set(['shoko24', 'litres', 'trial']))
   })
   test('are preserved for the visit, and over the sign-in (OP-40)', () => {
     readVisit('?referrer=refrigerator')
