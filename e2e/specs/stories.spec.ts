@@ -62,7 +62,8 @@ test('a story fills the window, is controlled by taps and keys, and returns the 
   const slide = (name: string) => page.getByRole('heading', { level: 2, name })
   await expect(slide('Баллы с каждой покупки')).toBeVisible()
   const window = page.viewportSize() ?? { width: 0, height: 0 }
-  expect(await account.dialog.boundingBox()).toEqual({ x: 0, y: 0, ...window })
+  const story = account.dialog.getByRole('region', { name: 'Кешбэк баллами' })
+  expect(await story.boundingBox()).toEqual({ x: 0, y: 0, ...window })
   const surface = await page.locator('[data-surface]').boundingBox()
   if (!surface) throw new Error('the story has no surface')
   const tap = (share: number) => page.mouse.click(surface.x + surface.width * share, surface.y + surface.height / 2)
