@@ -680,6 +680,7 @@ describe('activation by a link', () => {
     cleanup()
     const { count } = await open('/offline-activation?id=act-1', registered, activation(2002))
     await title('Сервис активирован')
+    await untilIdle()
     expect(count('activate_by_link')).toBe(0)
     cleanup()
     forgetUserBefore()

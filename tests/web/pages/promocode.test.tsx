@@ -470,7 +470,8 @@ describe('the experiment', () => {
     '%j is not asked about [O-PROMO-09]',
     async (own) => {
       const { count } = await open(own, { get_user_experiment_group: [group(3)] })
-      await screen.findByRole('heading', { level: 1 })
+      // The last section of the page: with it the group would be asked for.
+      await screen.findByRole('region', { name: 'Кешбэк' })
       expect({ getUserExperimentGroup: count('get_user_experiment_group'), banner: banner() }).toEqual({
         getUserExperimentGroup: 0,
         banner: null,
