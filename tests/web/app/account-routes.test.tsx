@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
 
+const modals = vi.hoisted(() => ({ loads: 0 }))
 vi.mock('../../../web/src/app/app-modals.tsx', () => {
+  modals.loads++
   throw new Error('Failed to fetch dynamically imported module')
 })
 const chunk = vi.hoisted(() => Promise.withResolvers<undefined>())
@@ -20,9 +22,12 @@ afterEach(() => {
 test('renders the page when preloading modals fails, without an unhandled rejection', async () => {
   const unhandled = vi.fn()
   process.on('unhandledRejection', unhandled)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   window.history.replaceState(null, '', '/profile')
   await renderAccount({ get_client_data: [clientDataAnswer()], get_user_profile: [anna] })
   expect(await screen.findByRole('heading', { level: 1, name: 'Главная' })).toBeTruthy()
+  await waitFor(() => expect(modals.loads).toBe(1))
+  await new Promise((turn) => setImmediate(turn))
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
 })
