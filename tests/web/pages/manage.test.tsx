@@ -33,7 +33,8 @@ const open = (own: Own, bank = cards, path = '/manage', answers: Answers = {}) =
   })
 }
 const facts = async () => {
-  await screen.findByRole('heading', { level: 1, name: 'Управление подпиской' })
+  // The heading is there before the subscription is known.
+  await screen.findByText('Подключён')
   return [...document.querySelectorAll('dt')].map((term) =>
     `${term.textContent}: ${term.nextElementSibling?.textContent}`.replaceAll('\u00a0', ' '),
   )
