@@ -112,7 +112,7 @@ describe.each(sides)('%s', (name, windowOf) => {
       ['refreshToken', undefined],
     ])
   })
-  test.each([null, '', 42, undefined])('no token is an error, not a sign-in: %j', async (value) => {
+  test.each([null, '', 42, undefined])('no token is an error, not a sign-in: %j [C-HOST-08]', async (value) => {
     await expect(host(() => value).token?.first()).rejects.toThrow('gave no token')
   })
   test('closes, copies, opens a payment page and an address [C-HOST-04] [C-HOST-05] [C-HOST-06]', async () => {
