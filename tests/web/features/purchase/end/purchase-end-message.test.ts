@@ -234,6 +234,14 @@ describe('the success', () => {
       expect(message?.text).toContain('в течение 5 минут')
     },
   )
+  test('has no gift of the trial (OP-42) [C-MODAL-26]', async () => {
+    const plainText = (await messageAfter(end, usual, 'account')).message?.text
+    const { message } = await messageAfter(end, { ...usual, promo: 'trial' }, 'account')
+    expect({ text: message?.text, actions: message?.buttons.map(({ action }) => action) }).toEqual({
+      text: plainText,
+      actions: ['account'],
+    })
+  })
   test('has a title of its own for each counter-offer, also when it renews [C-MODAL-28]', async () => {
     const titles = ['Сервис активирован', 'Пакет продлён']
     for (const { name } of counterOffers) {
