@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { interruptFlow } from '../../../web/src/flow/run-flow.ts'
+import { interruptFlow, isFlowRunning } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
@@ -584,8 +584,8 @@ describe('buying', () => {
     window.history.replaceState(null, '', '/profile?buy=standardsix899&from=landing')
     const { count } = await open({})
     await press('Остаться')
-    await waitFor(() => expect(modalStack.open).toEqual([]))
-    expect(count('create_order')).toBe(0)
+    await waitFor(() => expect(isFlowRunning()).toBe(false))
+    expect({ open: modalStack.open, createOrder: count('create_order') }).toEqual({ open: [], createOrder: 0 })
   })
   test.each<[Own, string, string]>([
     [{ bundle: 'yandex' }, 'У вас уже есть подписка партнёра', '[C-ROLE-05]'],
@@ -598,7 +598,7 @@ describe('buying', () => {
     const { count } = await open(own)
     await findDialog(shown)
     await press('Понятно')
-    await waitFor(() => expect(modalStack.open).toEqual([]))
-    expect(count('create_order')).toBe(0)
+    await waitFor(() => expect(isFlowRunning()).toBe(false))
+    expect({ open: modalStack.open, createOrder: count('create_order') }).toEqual({ open: [], createOrder: 0 })
   })
 })
