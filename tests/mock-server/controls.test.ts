@@ -105,7 +105,8 @@ describe('a user', () => {
   it.each([
     ['/users/hr', { scenario: 'activatd' }, /unknown scenario "activatd"; did you mean "activated"\?/],
     ['/users/hr', { scenario: 'zzzzzzzzzzzzzzzz' }, /known are activated, anonymous/],
-    ['/users/hr', {}, /unknown scenario ""; known are activated, /],
+    ['/users/hr', {}, /scenario is missing; known are activated, /],
+    ['/users/hr', { scenario: '' }, /scenario is missing; known are activated, /],
     ['/users/hr', { scenario: 7 }, /unknown scenario "7"; known are activated, /],
     ['/users/hr', { scenari: 'hr' }, /unknown field "scenari"; did you mean "scenario"/],
     ['/users/hr', [], /must be an object/],

@@ -44,7 +44,7 @@ describe('the journal of all users', () => {
     ['?code=0', 2],
     ['?operation=getBankCards&accepted=true', 1],
     ['?limit=2', 2],
-    ['?login=nobody', 0],
+    ['?login=anonymous', 0],
   ])('filters: %s', async (query, count) => {
     const user = await mock.user()
     await user.break({ operation: 'getBankCards', status: 500, times: 1 })
@@ -62,15 +62,17 @@ describe('the journal of all users', () => {
   })
   it.each([
     ['?operation=creatOrder', /unknown operation "creatOrder"; did you mean "createOrder"/],
+    ['?login=registred', /no one has signed in as "registred"; did you mean "registered"\?/, 404],
+    ['?login=', /A login has 1 to 64/],
     ['?operatoin=x', /unknown filter "operatoin"; did you mean "operation"/],
     ['?oper=x', /unknown filter "oper"; did you mean "operation"/],
     ['?limit=-3', /limit must be a whole number from 1, got "-3"/],
     ['?status=ok', /status must be a whole number, got "ok"/],
     ['?accepted=yes', /accepted must be true or false/],
     ['?format=xml', /format must be json or har/],
-  ])('rejects %s', async (query, detail) => {
+  ])('rejects %s', async (query, detail, status = 400) => {
     expect(await mock.control('GET', `/journal${query}`)).toMatchObject({
-      status: 400,
+      status,
       body: { detail: expect.stringMatching(detail) as unknown },
     })
   })

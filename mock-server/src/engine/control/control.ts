@@ -118,7 +118,11 @@ const calls: Record<string, Handler> = {
     users.journal.clear(users.get(login))
     return { cleared: login }
   },
-  'GET /journal': (context, asked) => readJournal(context, null, asked),
+  'GET /journal': (context, asked) => {
+    const login = asked.query.get('login')
+    if (login !== null) checkKnown(checkedLogin(login), context)
+    return readJournal(context, null, asked)
+  },
   'DELETE /journal': ({ users }) => {
     users.journal.clear()
     for (const user of users.all()) users.journal.clear(user)
@@ -262,11 +266,13 @@ function decoded(text: string): string {
 
 async function startOver(context: ControlContext, { request, login }: Call) {
   const { users } = context
-  const { scenario: name } = await readFields(request, ['scenario'])
+  const { scenario: name = '' } = await readFields(request, ['scenario'])
   const scenario = users.scenario(String(name))
   if (scenario) return view(context, users.assignScenario(login, scenario))
   const scenarios = users.scenarios().map((known) => known.name)
-  const given = typeof name === 'string' ? name : (JSON.stringify(name) ?? '')
+  if (name === '')
+    throw new Problem(400, 'No scenario', `scenario is missing; known are ${scenarios.join(', ')}`, { scenarios })
+  const given = typeof name === 'string' ? name : JSON.stringify(name)
   throw new Problem(400, 'Unknown scenario', unknownName('scenario', given, scenarios), { scenarios })
 }
 
