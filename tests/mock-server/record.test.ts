@@ -155,6 +155,10 @@ describe('npm run mock -- --record', () => {
     [JSON.stringify({ log: { entries: [session[0]] } }), 'it contains no call of the contract'],
     [JSON.stringify({ log: { entries: [session[0], null] } }), 'log.entries.1 is not an exchange'],
     ['{"log":{"entries":[{"request":{"url":"/x","method":7}}]}}', 'log.entries.0 is not an exchange'],
+    [
+      JSON.stringify({ log: { entries: [session[0], entry(paths.getClientData, {}, { status: 999 })] } }),
+      'getClientData has the status 999 at 2026-03-10T12:00:00.000Z, and the mock sends 200 to 599: remove this exchange.',
+    ],
   ])('explains what is wrong with a file: %s', async (text, sentence) => {
     const { har, out } = await folderWith(text)
     const { exitCode, output } = recordIt(har, out)
@@ -166,6 +170,19 @@ describe('npm run mock -- --record', () => {
     const { har, out } = await folderWith(gzipSync('{"log":{"entries":[]}}').subarray(0, 20))
     const { exitCode, output } = recordIt(har, out)
     expect([await exitCode, output()]).toEqual([1, `${har}: it cannot be unpacked: unexpected end of file.\n`])
+  })
+  it('names the scenario after --out, and asks for it when the name of the recording has no Latin letter', async () => {
+    const { folder, out } = await folderWith('')
+    const har = join(folder, 'Сессия.har')
+    await writeFile(har, JSON.stringify({ log: { entries: session } }))
+    const unnamed = startNode(['scripts/mock.ts', '--record', har])
+    expect([await unnamed.exitCode, unnamed.output()]).toEqual([
+      1,
+      `${har} has no Latin letter or digit for the scenario's name: add --out <name>.yaml.\n`,
+    ])
+    const named = recordIt(har, out)
+    expect(await named.exitCode).toBe(0)
+    expect(await readFile(out, 'utf8')).toContain('title: "Recorded: recorded"')
   })
   it('does not overwrite, and names a missing file or folder', async () => {
     const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))

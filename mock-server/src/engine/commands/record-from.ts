@@ -34,7 +34,9 @@ export async function recordFrom(
   folders: Partial<Folders>,
   wanted: string | undefined,
 ): Promise<void> {
-  const name = scenarioNameOf(har)
+  const name = scenarioNameOf(wanted ?? har)
+  if (!/[^-]/.test(name))
+    throw new Error(`${wanted ?? har} has no Latin letter or digit for the scenario's name: add --out <name>.yaml.`)
   const out = resolve(wanted ?? join(folders.moreScenariosDir ?? '.', `${name}.yaml`))
   checkNewFile(out)
   const content = await readFile(har).catch(() => Promise.reject(new Error(`${har} cannot be read.`)))

@@ -96,6 +96,10 @@ async function callOf(entry: Entry, called: Called): Promise<RecordedCall | null
   // Status 0 means that the call got no answer.
   if (!operation || status === 0 || !answer) return null
   const time = entry.startedDateTime ?? entry.time
+  if (status < 200 || status > 599)
+    throw new Error(
+      `${operation.id} has the status ${status}${time === undefined ? '' : ` at ${time}`}, and the mock sends 200 to 599: remove this exchange`,
+    )
   return {
     operation,
     ...(await fieldsOf(entry)),
