@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
-import { portOf } from './ports.ts'
+import { portsOf } from './ports.ts'
 import { portProblem } from './start.ts'
 import { watchFolders } from './watch.ts'
 import { parseOptions, runMain } from './run-main.ts'
@@ -45,11 +45,8 @@ function services(webPort: number, mockPort: number): Service[] {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseOptions(help, {
-    port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
-    'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
-  })
-  const [web, mock] = [portOf('--port', values.port), portOf('--mock-port', values['mock-port'])]
+  const { values } = parseOptions(help, { port: { type: 'string' }, 'mock-port': { type: 'string' } })
+  const { web, mock } = portsOf(values)
   const leaving = new AbortController()
   onStop(() => {
     leaving.abort()

@@ -24,11 +24,23 @@ export async function isInUse(port: number): Promise<boolean> {
   return both.includes(true)
 }
 
-/** Parses the port of a command-line option. Throws an Error that names the option. */
-export function portOf(option: string, text: string): number {
+/** Parses the port of an option or a variable. Throws an Error that names it. */
+export function portOf(name: string, text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
-  throw new Error(`${option} must be a whole number from 1 to 65535, got ${JSON.stringify(text)}.`)
+  throw new Error(`${name} must be a whole number from 1 to 65535, got ${JSON.stringify(text)}.`)
+}
+
+/** The ports of the app and the mock: those of the options, else of the environment. Throws an Error that names a wrong one. */
+export function portsOf(values: { port?: string | undefined; 'mock-port'?: string | undefined }) {
+  const { PAKET_WEB_PORT: web, PAKET_MOCK_PORT: mock } = process.env
+  return {
+    web: values.port === undefined ? portOf('PAKET_WEB_PORT', web || '5173') : portOf('--port', values.port),
+    mock:
+      values['mock-port'] === undefined
+        ? portOf('PAKET_MOCK_PORT', mock || '4010')
+        : portOf('--mock-port', values['mock-port']),
+  }
 }
 
 /** Below the ports that Linux and macOS give to outgoing connections: none of these takes a port before its server does. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb, isBuilt } from './build.ts'
-import { portOf, portInUseMessage } from './ports.ts'
+import { portInUseMessage, portsOf } from './ports.ts'
 import { nodeCommand, onStop, root, runToEnd, stopAll } from './processes.ts'
 import { runStack, type Service } from './stack.ts'
 import { parseOptions, runMain } from './run-main.ts'
@@ -106,13 +106,13 @@ async function main(): Promise<void> {
   const { values } = parseOptions(
     help,
     {
-      port: { type: 'string', default: process.env['PAKET_WEB_PORT'] ?? '5173' },
-      'mock-port': { type: 'string', default: process.env['PAKET_MOCK_PORT'] ?? '4010' },
+      port: { type: 'string' },
+      'mock-port': { type: 'string' },
       build: { type: 'boolean', default: true },
     },
     { allowNegative: true },
   )
-  const ports = { web: portOf('--port', values.port), mock: portOf('--mock-port', values['mock-port']) }
+  const ports = portsOf(values)
   if (!values.build && !existsSync(join(root, 'web/dist/index.html')))
     throw new Error('web/dist is not built: leave out --no-build, or run npm run build first.')
   const leaving = new AbortController()

@@ -47,6 +47,18 @@ describe('a port in use', () => {
     expect(await portProblem({ web, mock: web }, 'npm start')).toContain('cannot both listen')
     expect(await portProblem({ web, mock: await freePort() }, 'npm start')).toBe('')
   })
+  it.each([
+    ['PAKET_MOCK_PORT', 'abc', []],
+    ['PAKET_WEB_PORT', '70000', []],
+    ['--mock-port', 'abc', ['--mock-port', 'abc']],
+  ])('that is wrong is named by where it was given: %s', async (place, text, args) => {
+    const env = { ...process.env, ...(args.length === 0 && { [place]: text }) }
+    for (const script of ['start', 'dev']) {
+      const { exitCode, output } = startNode([`scripts/${script}.ts`, ...args], { env })
+      expect(await exitCode).toBe(1)
+      expect(output()).toBe(`${place} must be a whole number from 1 to 65535, got "${text}".\n`)
+    }
+  })
   it('makes npm start exit with 1 before it does anything', async () => {
     const port = await listen('127.0.0.1')
     const { exitCode, output } = startNode([

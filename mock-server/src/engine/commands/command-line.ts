@@ -56,9 +56,7 @@ function nameOf(text: string): string {
 function addressOf(host: string | undefined): { host?: string; token?: string } {
   if (host === undefined) return {}
   if (host !== 'localhost' && isIP(host) === 0)
-    throw new Error(
-      `--host must be an address such as 0.0.0.0 or 192.168.1.20, got ${host}. To accept it as a host name, use --name ${host}.`,
-    )
+    throw new Error(`--host must be an address such as 0.0.0.0 or 192.168.1.20, got ${host}${adviceOn(host)}.`)
   if (isLoopback(host)) return { host }
   const token = process.env['PAKET_MOCK_TOKEN'] ?? ''
   if (token.length < MIN_TOKEN_LENGTH)
@@ -66,6 +64,17 @@ function addressOf(host: string | undefined): { host?: string; token?: string } 
       `--host ${host} makes the mock reachable from the network: set PAKET_MOCK_TOKEN to a token of at least ${MIN_TOKEN_LENGTH} characters for /__mock (openssl rand -hex 16 makes one).`,
     )
   return { host, token }
+}
+
+/** Says how to write a host that is not an address; empty when that is unknown. */
+function adviceOn(host: string): string {
+  const text = `http://${host.replace(/^https?:\/\//, '')}`
+  if (!URL.canParse(text)) return ''
+  const { hostname, port } = new URL(text)
+  const address = hostname.replaceAll(/[[\]]/g, '')
+  return isIP(address) === 0
+    ? `. To accept it as a host name, use --name ${address}`
+    : `: write --host ${address}${port && ` --port ${port}`}`
 }
 
 const listenErrors: Record<string, (port: number) => string> = {
