@@ -50,28 +50,28 @@ describe('the users of the examples', () => {
       'scenarios/hr.yaml',
       'example: hr',
       'example: activated',
-      'the example getClientData hr is used in no state',
+      'the example getClientData hr is used in no state: name it in a scenario, or in lifecycle.yaml (unmet for what no state leads to)',
     ],
     [
       'a code that no rule answers with',
       'openapi/paths/cards/unbind-card.yaml',
       '{ code: [7, 8], name: cardNotRemoved',
       '{ code: [7, 8, 9], name: cardNotRemoved',
-      'the example unbindCard cardNotRemoved9 is used in no state',
+      'the example unbindCard cardNotRemoved9 is used in no state: name it in a scenario, or in lifecycle.yaml (unmet for what no state leads to)',
     ],
     [
       'a status that the call does not answer with',
       'openapi/paths/cards/unbind-card.yaml',
       '{ code: [7, 8], name: cardNotRemoved',
       '{ http: 404, name: cardGone, outcome: contact-support }\n    - { code: [7, 8], name: cardNotRemoved',
-      'unbindCard HTTP 404 (cardGone) has no example',
+      'unbindCard HTTP 404 (cardGone) has no example: add one to the call',
     ],
     [
       'an example that no rule answers with any more',
       'openapi/lifecycle.yaml',
       'answer: cardNotRemoved8',
       'answer: cardNotRemoved7',
-      'the example unbindCard cardNotRemoved8 is used in no state',
+      'the example unbindCard cardNotRemoved8 is used in no state: name it in a scenario, or in lifecycle.yaml (unmet for what no state leads to)',
     ],
     [
       'a bundle that no one has',
@@ -109,7 +109,7 @@ describe('npm run mock -- --check', { timeout: 300_000 }, () => {
     const { exitCode, output } = check('--contract', join(folder, 'openapi'))
     expect(await exitCode).toBe(1)
     expect(output()).toMatch(
-      /✗ the example unbindCard cardNotRemoved9 is used in no state\n.*: 1 unused or missing\.\n$/,
+      /✗ the example unbindCard cardNotRemoved9 is used in no state: name it in .*\n.*: 1 unused or missing\.\n$/,
     )
   })
 })

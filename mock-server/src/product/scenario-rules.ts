@@ -25,6 +25,7 @@ export const scenarioRules: ScenarioRules = {
   newcomer: 'registered',
   events: [],
   variables: [],
+  otherPlace: 'lifecycle.yaml (unmet for what no state leads to)',
   details: detailsIn,
   check: checkDetails,
   steps(scenario) {

@@ -26,6 +26,8 @@ export interface ScenarioRules {
   check(source: Source, defaults: Source, check: ScenarioCheck): void
   /** Returns the answers that this part names. */
   steps(scenario: Scenario): ProductStep[]
+  /** Where examples are named besides scenarios, for messages. */
+  otherPlace?: string
 }
 
 /** An answer that the product's part of a scenario names, with its call and its place in the file. */

@@ -57,9 +57,10 @@ export function usage({ contract, scenarios, rules, uses: ruled, productProblems
     return { name: scenario.name, users: isTwin ? [] : [listingOf(scenario, rules)] }
   })
   const twins = [...alike.values()].filter(({ length }) => length > 1)
+  const places = ['a scenario', ...(rules.otherPlace === undefined ? [] : [rules.otherPlace])].join(', or in ')
   const problems = [
-    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used in no state`),
-    ...codes.filter(isUnused).map(({ name }) => `${name} has no example`),
+    ...examples.filter(isUnused).map(({ name }) => `the example ${name} is used in no state: name it in ${places}`),
+    ...codes.filter(isUnused).map(({ name }) => `${name} has no example: add one to the call`),
     ...twins.map((group) => `the scenarios ${group.map(({ name }) => name).join(', ')} behave exactly alike`),
     ...productProblems,
   ]
