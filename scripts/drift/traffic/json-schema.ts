@@ -1,8 +1,9 @@
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { siblingFields, refusedFields } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
-import { type At, child, itemsOf, keyOf, parts, type Reading } from '../description/reading.ts'
+import { type At, child, itemsOf, keyOf, parts, pointerTo, type Reading } from '../description/reading.ts'
 import { listsValues, shapesOf, typesOfValue } from '../description/shape.ts'
+import { expressionOf } from './expression.ts'
 import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
 
@@ -38,14 +39,6 @@ const asItIs = new Set(['enum', 'const', 'default', 'required', 'type'])
  */
 const IGNORED = new Set(['$id', '$schema', '$anchor', 'example', 'examples', 'xml', 'externalDocs'])
 
-/** Many patterns escape characters needlessly, such as `\\:`, which is an error with the `u` flag. */
-function expressionOf(pattern: string, flags: string): RegExp {
-  try {
-    return new RegExp(pattern, flags)
-  } catch {
-    return new RegExp(pattern)
-  }
-}
 const COMMON = {
   strict: false,
   // Every object inherits `constructor`.
@@ -67,7 +60,7 @@ export class SchemaCompiler {
   /** Converts strings to numbers, booleans and lists, for forms. */
   readonly #coercing = new Ajv2020({ coerceTypes: 'array', ...COMMON })
   readonly #names = new Map<string, string>()
-  /** Pointers of schemas that cannot be compiled; they accept any value. */
+  /** Pointers of schemas and patterns that cannot be compiled; they accept any value. */
   readonly broken = new Set<string>()
   constructor(reading: Reading) {
     this.#reading = reading
@@ -135,7 +128,7 @@ export class SchemaCompiler {
     try {
       return ajv.compile(schema)
     } catch {
-      this.broken.add(`#/${this.#reading.follow(at).path.join('/')}`)
+      this.broken.add(`#${pointerTo(this.#reading.follow(at).path)}`)
       return Object.assign(() => true, { errors: null }) as unknown as ValidateFunction
     }
   }
@@ -173,6 +166,7 @@ export class SchemaCompiler {
     const isClosing = (key: string, part: At) => isOpen && key === 'additionalProperties' && part.value === false
     for (const [key, part] of parts(at)) {
       if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part) || isClosing(key, part)) continue
+      if (key === 'pattern' && !this.#isReadable(part)) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf')
         schema[key] = taggedChoices(this.#reading, at, key).map((choice) =>
@@ -192,6 +186,15 @@ export class SchemaCompiler {
         ...(schema['properties'] as Schema),
       }
     return levelled(schema, given, hidden)
+  }
+  /** Whether JavaScript can read a pattern; the rest of the schema is checked without it. */
+  #isReadable({ value, path }: At): boolean {
+    try {
+      return expressionOf(String(value), 'u') !== null
+    } catch {
+      this.broken.add(`#${pointerTo(path)}`)
+      return false
+    }
   }
   /** Returns fields that only the other side sends; they are not required here. The flag may be in an `allOf`. */
   #hidden(at: At, direction: Direction, seen = new Set<unknown>()): string[] {

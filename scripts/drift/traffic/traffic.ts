@@ -267,7 +267,7 @@ export class Traffic {
       ...uncheckedIn(this.#description, this.#expectations),
       ...this.#expectations.all.flatMap((expected) => expected.unchecked),
       ...this.#headersNotRecorded,
-      ...this.state.broken.map((pointer) => `a schema that cannot be compiled: ${pointer}`),
+      ...this.state.broken.map((pointer) => `what cannot be compiled: ${pointer}`),
     ]
     return [...this.#coverage.sections, { title: 'Not looked at', lines: [...new Set(unchecked)] }]
   }

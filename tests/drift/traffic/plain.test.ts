@@ -7,8 +7,18 @@ const folder = folderOfFile()
 const kind = (value: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: value } } })
 const tag = {
   type: 'object',
-  properties: { name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' }, count: { type: 'integer', format: 'int64' } },
+  properties: {
+    // Patterns of Java, Ruby and PCRE.
+    ignoring: { type: 'string', pattern: '(?i)^[a-z]+$' },
+    letters: { type: 'string', pattern: "^[\\p{L}\\s\\']+$" },
+    whole: { type: 'string', pattern: '\\A[a-z]+\\z' },
+    posix: { type: 'string', pattern: '^[[:alpha:]]+$' },
+    possessive: { type: 'string', pattern: '^a++$' },
+    name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' },
+    count: { type: 'integer', format: 'int64' },
+  },
 }
+const problem = { type: 'object', required: ['trace'], properties: { trace: { type: 'string' } } }
 /** A description like many others: without a base path, with unnecessary escapes in a pattern. */
 const description = {
   openapi: '3.0.3',
@@ -23,18 +33,21 @@ const description = {
       },
       get: {
         operationId: 'listTags',
-        responses: { '200': { description: 'x', content: { 'application/json': { schema: tag } } } },
+        responses: {
+          '200': { description: 'x', content: { 'application/json': { schema: tag } } },
+          default: { description: 'x', content: { 'application/json': { schema: problem } } },
+        },
       },
     },
   },
 }
-async function seen(url: string, responseBody: unknown, requestBody?: object) {
+async function seen(url: string, responseBody: unknown, requestBody?: object, status = 200) {
   const traffic = await trafficOf(await folder.file(description))
   traffic.add(
     {
       method: requestBody ? 'POST' : 'GET',
       url,
-      status: 200,
+      status,
       responseHeaders: { 'content-type': 'application/json' },
       responseBody,
       ...(requestBody && { requestBody }),
@@ -54,6 +67,11 @@ describe('traffic of a description without a base path', () => {
       'not of this contract': 1,
     })
   })
+  it('names a field that only the default answer has', async () => {
+    expect((await seen('https://tags.example/v2/tags', {}, undefined, 400)).found).toEqual([
+      'seen-field-missing: `trace` of listTags was missing',
+    ])
+  })
   it('reports a number of another type once, not again for its format', async () => {
     expect((await seen('https://tags.example/v2/tags', { count: 1.5 })).found).toEqual([
       'seen-field-type: `count` of listTags was a number with a fraction; the contract has integer',
@@ -66,12 +84,35 @@ describe('traffic of a description without a base path', () => {
   })
   it('is compared with a pattern that has unnecessary escapes', async () => {
     const { found, traffic } = await seen('https://tags.example/v2/tags', { name: 'a:b', count: 'many' })
-    expect({ found, broken: traffic.state.broken }).toEqual({
-      found: ['seen-field-type: `count` of listTags was a string; the contract has integer'],
-      broken: [],
-    })
+    expect(found).toEqual(['seen-field-type: `count` of listTags was a string; the contract has integer'])
+    expect(traffic.state.broken.join()).not.toContain('/name/')
     expect((await seen('https://tags.example/v2/tags', { name: 'A' })).found).toEqual([
       expect.stringContaining('seen-field-form: `name` of listTags violates pattern'),
     ])
+  })
+  it.each([
+    [{ ignoring: 'ABC', letters: "Пётр О'Нил" }, []],
+    [
+      { ignoring: '1', letters: '1' },
+      [
+        'seen-field-form: `ignoring` of listTags violates pattern "(?i)^[a-z]+$" (came as a text of 1 digit)',
+        'seen-field-form: `letters` of listTags violates pattern "^[\\\\p{L}\\\\s\\\\\']+$" (came as a text of 1 digit)',
+      ],
+    ],
+  ])('is compared with patterns of other languages: %j', async (body, findings) => {
+    expect((await seen('https://tags.example/v2/tags', body)).found).toEqual(findings)
+  })
+  it('names patterns that JavaScript cannot read, and checks the rest of the schema', async () => {
+    const { found, traffic } = await seen('https://tags.example/v2/tags', {
+      whole: '1',
+      posix: 'a',
+      possessive: 'a',
+      count: 'x',
+    })
+    expect(found).toEqual(['seen-field-type: `count` of listTags was a string; the contract has integer'])
+    const schema = '#/paths/~1v2~1tags/get/responses/200/content/application~1json/schema/properties'
+    expect(traffic.sections.at(-1)?.lines.filter((line) => line.includes('compiled'))).toEqual(
+      ['posix', 'possessive', 'whole'].map((name) => `what cannot be compiled: ${schema}/${name}/pattern`),
+    )
   })
 })
