@@ -7,6 +7,9 @@ import { Words } from './shown.ts'
 const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default'
 const isProse = (key: string) => key === 'description' || key === 'summary'
 
+/** Keywords whose keys are names: a field may be called `example`, a response `default`. */
+const MAPS = new Set(['properties', 'responses'])
+
 /** Returns the names, enum values and limits in descriptions; no examples, no prose. */
 export function wordsOf(...descriptions: readonly Description[]): Words {
   const words = new Set<string>()
@@ -32,7 +35,7 @@ export function wordsOf(...descriptions: readonly Description[]): Words {
         if (!isMap && isData(key)) {
           if (key === 'examples') for (const [name] of parts(part)) words.add(name)
         } else if (isMap || !isProse(key))
-          walk(part, !isMap && key === 'properties', isExtension || (key.startsWith('x-') && isDataOf(at, key)))
+          walk(part, !isMap && MAPS.has(key), isExtension || (key.startsWith('x-') && isDataOf(at, key)))
       }
     }
     walk(reading.root, false)
