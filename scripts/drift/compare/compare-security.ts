@@ -23,6 +23,9 @@ function credential(scheme: At | null, name: string): string {
   if (place === 'header' && header.toLowerCase() === 'authorization') return 'a bearer token'
   return `the key of the ${place} ${place === 'header' ? header.toLowerCase() : header}`
 }
+/** Whether a call requires a bearer token, at least as one of several possibilities. */
+export const needsToken = ({ securityRequirements }: Call): boolean =>
+  !isOpen(securityRequirements) && securityRequirements.some((one) => sent(one).includes('a bearer token'))
 const isOpen = (securityRequirements: readonly SecurityRequirement[]) =>
   securityRequirements.some((requirement) => requirement.length === 0)
 const sent = (requirement: SecurityRequirement) => requirement.map(({ scheme, name }) => credential(scheme, name))

@@ -14,6 +14,7 @@ import { type At, child, parts, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import { unreadIn } from '../description/unread.ts'
 import { type Branch, branchesOf } from '../compare/branches.ts'
+import { needsToken } from '../compare/compare-security.ts'
 import { codeOf, type Extensions, extensionsOf, knownCodes } from '../compare/extensions.ts'
 import { type Given, givenOf, type GivenObject, givenObjectOf, ownerOf } from './given.ts'
 import { type Compiled, type Direction, SchemaCompiler } from './json-schema.ts'
@@ -51,6 +52,7 @@ export interface Expectation {
   id: Shown
   call: Call
   isAssumed: boolean
+  /** Whether a command that repeats the call sends a bearer token. */
   needsToken: boolean
   /** Whether responses have business codes: `x-validity` or `x-failures` exists. */
   isCoded: boolean
@@ -214,7 +216,7 @@ function expectationOf(
     id,
     call,
     isAssumed: isAssumed(call.at.value),
-    needsToken: call.securityRequirements.every((requirement) => requirement.length > 0),
+    needsToken: needsToken(call),
     isCoded,
     validity,
     failures,

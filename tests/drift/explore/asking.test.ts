@@ -90,6 +90,21 @@ describe('drift live --explore with optional parameters', { timeout: 120_000 }, 
     expect(out).toContain('2 breaking')
   })
 })
+it('repeats a call with a token only if it has sent one', async () => {
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'Books', version: '1' },
+    security: [{ token: [] }],
+    paths: { '/books': { get: { operationId: 'getBooks', responses: { '200': fine } } } },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  })
+  const { origin } = await startService(() => [418, {}])
+  for (const options of [[], ['--explore']]) {
+    const live = (...more: string[]) => drift(['live', origin, '--contract', contract, ...options, ...more])
+    expect((await live()).out).toMatch(/repeat +curl -X GET "\$ORIGIN"'\/books'\n/)
+    expect((await live('--token', 't')).out).toMatch(/repeat +curl -X GET "\$ORIGIN"'\/books' -H "Authorization: Bearer/)
+  }
+})
 describe('drift live --explore with bodies other than JSON', { timeout: 120_000 }, () => {
   it('sends forms and text, and names what it cannot send', async () => {
     const { origin, requests } = await startService(right)

@@ -116,3 +116,22 @@ it.each([
   expect(out).toContain(`curl -X POST "$ORIGIN"'/x' ${expected}\n`)
   expect(out).not.toMatch(/7916|Petrov/)
 })
+const security = (scheme: object) => ({ security: [{ one: [] }], components: { securitySchemes: { one: scheme } } })
+it.each([
+  ['a bearer token', security({ type: 'http', scheme: 'bearer' }), true],
+  ['OAuth', security({ type: 'oauth2', flows: {} }), true],
+  ['an API key', security({ type: 'apiKey', in: 'header', name: 'X-Key' }), false],
+  ['basic authentication', security({ type: 'http', scheme: 'basic' }), false],
+  ['nothing', {}, false],
+])('sends a bearer token to a call with %s only if that is one', async (_what, words, isSent) => {
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    paths: { '/x': { get: { responses: { 200: { description: 'Good.' } } } } },
+    ...words,
+  })
+  const recording = await folder.file('{"method":"GET","url":"/x","status":418}', 'tea.ndjson')
+  const { out } = await drift(['traffic', recording, '--contract', contract])
+  expect(out).toContain('repeat')
+  expect(out.includes('Bearer $TOKEN')).toBe(isSent)
+})
