@@ -63,9 +63,12 @@ export function compareTypes(
   if (values.length > 0 || (isCode && refused.length > 0)) {
     // Frameworks of JavaScript describe every number as `number`.
     const isVague = !isRequest && values.join() === 'number' && taken.has('integer')
-    const hint = isVague
-      ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
-      : undefined
+    const isContradicted = !isRequest && taken.size === 0
+    const hint = isContradicted
+      ? 'The schemas of the contract contradict each other, such as two types in one `allOf`: ask its owners.'
+      : isVague
+        ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
+        : undefined
     const must = taken.size === 0 ? 'allows no value' : `must be ${named(taken)}`
     const has = taken.size === 0 ? 'allows no value' : `has ${named(taken)}`
     const byDirection: TextByDirection = {

@@ -163,8 +163,12 @@ export class BodyFindings {
           : undefined
     const describe = (): Shown => {
       if (rule === 'seen-field-missing') return shownText`${name} of ${expected.id} was missing`
-      if (rule === 'seen-field-type')
-        return shownText`${name} of ${expected.id} was ${typeName(value)}; the contract has ${typesOf(error)}`
+      if (rule === 'seen-field-type') {
+        const has = this.#places.isContradictory(check, stepsOf(error))
+          ? shownText`the schemas of the contract contradict each other and allow no value`
+          : shownText`the contract has ${typesOf(error)}`
+        return shownText`${name} of ${expected.id} was ${typeName(value)}; ${has}`
+      }
       if (rule === 'seen-field-value') return shownText`${name} of ${expected.id} was not one of ${this.#listOf(error)}`
       return shownText`${name} of ${expected.id} ${this.#unfit(error)}`
     }

@@ -35,6 +35,11 @@ export class BodyPlaces {
     const { schemas } = this.#find(check, path)
     return path.length <= DEEPEST && shapesOf(this.#reading, schemas).some(({ type }) => type === 'integer')
   }
+  /** Returns whether the schemas of a place contradict each other. */
+  isContradictory(check: Pick<Check, 'schemas'>, path: readonly string[]): boolean {
+    const { schemas } = this.#find(check, path)
+    return path.length <= DEEPEST && shapesOf(this.#reading, schemas).length === 0
+  }
   #find(check: Pick<Check, 'schemas'>, path: readonly string[]): Node {
     const root = check.schemas[0]!
     let node = this.#roots.get(root)

@@ -102,7 +102,9 @@ it('repeats a call with a token only if it has sent one', async () => {
   for (const options of [[], ['--explore']]) {
     const live = (...more: string[]) => drift(['live', origin, '--contract', contract, ...options, ...more])
     expect((await live()).out).toMatch(/repeat +curl -X GET "\$ORIGIN"'\/books'\n/)
-    expect((await live('--token', 't')).out).toMatch(/repeat +curl -X GET "\$ORIGIN"'\/books' -H "Authorization: Bearer/)
+    expect((await live('--token', 't')).out).toMatch(
+      /repeat +curl -X GET "\$ORIGIN"'\/books' -H "Authorization: Bearer/,
+    )
   }
 })
 describe('drift live --explore with bodies other than JSON', { timeout: 120_000 }, () => {

@@ -13,6 +13,7 @@ const tag = {
     letters: { type: 'string', pattern: "^[\\p{L}\\s\\']+$" },
     whole: { type: 'string', pattern: '\\A[a-z]+\\z' },
     posix: { type: 'string', pattern: '^[[:alpha:]]+$' },
+    nothing: { allOf: [{ type: 'array' }, { type: 'string' }] },
     possessive: { type: 'string', pattern: '^a++$' },
     name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' },
     count: { type: 'integer', format: 'int64' },
@@ -75,6 +76,11 @@ describe('traffic of a description without a base path', () => {
   it('reports a number of another type once, not again for its format', async () => {
     expect((await seen('https://tags.example/v2/tags', { count: 1.5 })).found).toEqual([
       'seen-field-type: `count` of listTags was a number with a fraction; the contract has integer',
+    ])
+  })
+  it('says that the contract allows no value', async () => {
+    expect((await seen('https://tags.example/v2/tags', { nothing: 'a' })).found).toEqual([
+      'seen-field-type: `nothing` of listTags was a string; the schemas of the contract contradict each other and allow no value',
     ])
   })
   it('names the values of all alternatives when a request has none of them', async () => {
