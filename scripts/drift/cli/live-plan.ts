@@ -1,7 +1,9 @@
 import type { Call, Description } from '../description/description.ts'
-import { child, parts } from '../description/reading.ts'
+import { child, type Reading } from '../description/reading.ts'
+import { parameterExamplesOf, requestExamplesOf } from '../explore/values.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { OWN_HEADERS } from '../traffic/expectations.ts'
+import { writtenParameter } from '../traffic/given.ts'
 import type { Flow } from './flows.ts'
 
 export interface Plan {
@@ -20,55 +22,47 @@ interface Asked {
   inputs: Record<string, string>
 }
 
+const SAFE = new Set(['get', 'head', 'options'])
 /** Returns whether a call only reads: by its method, or by a cache key or a poll in `x-cache`. */
 export const isRead = (call: Call) =>
-  call.method === 'get' ||
+  SAFE.has(call.method) ||
   child(call.at, 'x-cache', 'key') !== undefined ||
   child(call.at, 'x-cache', 'poll') !== undefined
 /** Returns the contract's first example of a request body; an empty object without one. */
-function exampleOf({ body }: Call): unknown {
-  const media = body ? child(body.at, 'content', 'application/json') : undefined
-  const [, example] = parts(media && child(media, 'examples'))[0] ?? []
-  return example ? child(example, 'value')?.value : {}
+function exampleOf(reading: Reading, { body }: Call): unknown {
+  const [example = {}] = body ? requestExamplesOf(reading, child(body.at, 'content', 'application/json')) : []
+  return example
 }
-/** Returns path, query and headers with the contract's examples, and the names of parameters without one. */
-function requestOf(call: Call): { target: string; headers: Record<string, string>; missing: string[] } {
+/** Returns path, query and headers with the contract's examples, or why the call cannot be made. */
+function requestOf(reading: Reading, call: Call): { target: string; headers: Record<string, string> } | string {
   const needed = call.parameters.filter(
     ({ name, in: where, required }) =>
       required && where !== 'cookie' && !(where === 'header' && OWN_HEADERS.has(name.toLowerCase())),
   )
-  const shown = needed.map(({ name, in: where, at, schema }) => {
-    const [, example] = parts(child(at, 'examples'))[0] ?? []
-    const given = [
-      child(at, 'example'),
-      example && child(example, 'value'),
-      child(schema, 'example'),
-      child(schema, 'default'),
-      child(schema, 'const'),
-      child(schema, 'enum', 0),
-    ]
-    return { name, where, value: given.find((one) => one !== undefined)?.value }
+  const shown = needed.map((parameter) => {
+    const schema = reading.follow(parameter.schema)
+    const listed = [child(schema, 'const'), child(schema, 'enum', 0)].find((one) => one !== undefined)
+    const [value] = [...parameterExamplesOf(reading, parameter), listed?.value]
+    const pairs = value === undefined ? [] : writtenParameter(reading, parameter, value)
+    return { name: parameter.name, where: parameter.in, pairs }
   })
-  const plain = (value: unknown) => [value].flat().map(String).join(',')
-  const text = (value: unknown) => encodeURIComponent(plain(value))
-  const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) =>
-    text(shown.find((one) => one.where === 'path' && one.name === name)?.value),
-  )
-  const query = shown
-    .filter(({ where }) => where === 'query')
-    .map(({ name, value }) => `${encodeURIComponent(name)}=${text(value)}`)
+  const odd = shown.find(({ pairs }) => pairs === null)
+  if (odd) return `its parameter ${odd.name} is written in a style that is not made`
+  const missing = shown.filter(({ pairs }) => pairs?.length === 0).map(({ name }) => name)
+  if (missing.length > 0) return `the contract shows no value of ${missing.join(', ')}`
+  const pairsIn = (place: string) => shown.flatMap(({ where, pairs }) => (where === place ? (pairs ?? []) : []))
+  const paths = new Map(pairsIn('path'))
+  const query = new URLSearchParams(pairsIn('query')).toString()
+  const path = call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => encodeURIComponent(paths.get(name) ?? ''))
   return {
-    target: query.length > 0 ? `${path}?${query.join('&')}` : path,
-    headers: Object.fromEntries(
-      shown.filter(({ where }) => where === 'header').map(({ name, value }) => [name, plain(value)]),
-    ),
-    missing: shown.filter(({ value }) => value === undefined).map(({ name }) => name),
+    target: query === '' ? path : `${path}?${query}`,
+    headers: Object.fromEntries(pairsIn('header')),
   }
 }
 
 /** Returns what would be sent. Throws `CannotCheck` for an unknown flow. */
 export function planOf(
-  { calls }: Description,
+  { calls, reading }: Description,
   flows: readonly Flow[],
   { allowWrites, explores, flows: wanted, inputs }: Asked,
 ): Plan {
@@ -84,9 +78,9 @@ export function planOf(
     left: [],
   }
   for (const call of wanted.length > 0 ? [] : calls.filter(isRead)) {
-    const { target, headers, missing } = requestOf(call)
-    if (missing.length === 0) plan.calls.push({ call, target, headers, body: call.body ? exampleOf(call) : undefined })
-    else plan.left.push(`${call.id}: the contract shows no value of ${missing.join(', ')}`)
+    const request = requestOf(reading, call)
+    if (typeof request === 'string') plan.left.push(`${call.id}: ${request}`)
+    else plan.calls.push({ call, ...request, body: call.body ? exampleOf(reading, call) : undefined })
   }
   for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
     const writes = flow.calls.filter((id) => !reads.has(id))

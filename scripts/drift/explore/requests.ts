@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
+import { type At, child, type Reading } from '../description/reading.ts'
 import type { Parameter } from '../description/description.ts'
 import { errorsOf, stepsOf } from '../traffic/body-errors.ts'
 import type { Expectation } from '../traffic/expectations.ts'
@@ -12,7 +12,7 @@ import type { Given } from '../traffic/given.ts'
 import { quoted } from '../traffic/shown.ts'
 import type { WrittenBody } from '../traffic/written-body.ts'
 import type { Learned } from './learned.ts'
-import { requestExamplesOf, valuesOf } from './values.ts'
+import { parameterExamplesOf, requestExamplesOf, valuesOf } from './values.ts'
 import { variantsOf } from './variants.ts'
 
 /** The values of a request by name, before serialization. */
@@ -90,7 +90,7 @@ export class RequestMaker {
     const plain: Sent = { ...made!, query: {}, headers: {}, cookies: {} }
     for (const { where, parameter } of this.#slots) {
       const { name } = parameter
-      const [example] = this.#examplesOf(parameter)
+      const [example] = parameterExamplesOf(this.#reading, parameter)
       if (parameter.required || KEY.test(name))
         plain[where][name] = KEY.test(name) ? made!.headers[name] : (example ?? made![where][name])
     }
@@ -100,18 +100,6 @@ export class RequestMaker {
     const known = shown.map((sent): Sent => ({ ...sent, body: replaced(sent.body, learned) }))
     return shown.length === 0 ? [plain] : [...shown, ...known.filter((one, nth) => !isDeepStrictEqual(one, shown[nth]))]
   }
-  #examplesOf({ at, schema }: Parameter): unknown[] {
-    const [, named] = parts(child(at, 'examples'))[0] ?? []
-    const all = [
-      child(at, 'example'),
-      named && child(named, 'value'),
-      child(schema, 'example'),
-      ...itemsOf(child(schema, 'examples')),
-      child(schema, 'default'),
-    ]
-    return all.flatMap((one) => (one === undefined ? [] : [one.value]))
-  }
-
   /** Returns an arbitrary of valid requests, as far as a schema's keywords say. */
   arbitrary(learned: Learned): fc.Arbitrary<Sent> {
     const of = (where: Where) => {
@@ -140,7 +128,11 @@ export class RequestMaker {
     for (const { where, parameter } of this.#slots) {
       const { [parameter.name]: value, ...left } = sent[where]
       if (where !== 'path' && value !== undefined) yield { ...sent, [where]: left }
-      for (const one of variantsOf(this.#reading, [parameter.schema], value ?? this.#examplesOf(parameter)[0]))
+      for (const one of variantsOf(
+        this.#reading,
+        [parameter.schema],
+        value ?? parameterExamplesOf(this.#reading, parameter)[0],
+      ))
         if (!isObject(one)) yield { ...sent, [where]: { ...sent[where], [parameter.name]: one } }
     }
   }

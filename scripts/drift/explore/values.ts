@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
+import type { Parameter } from '../description/description.ts'
 import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 import type { Learned } from './learned.ts'
 
@@ -153,4 +154,15 @@ export function requestExamplesOf(reading: Reading, media: At | undefined): unkn
   if (!media) return []
   const named = parts(child(media, 'examples')).flatMap(([, example]) => child(reading.follow(example), 'value') ?? [])
   return [...named, ...[child(media, 'example')].filter((one) => one !== undefined)].map(({ value }) => value)
+}
+/** Returns the contract's examples of a parameter, its own before those of its schema. */
+export function parameterExamplesOf(reading: Reading, { at, schema }: Pick<Parameter, 'at' | 'schema'>): unknown[] {
+  const [, content] = parts(child(at, 'content'))[0] ?? []
+  const own = reading.follow(schema)
+  return [
+    ...[at, content].flatMap((place) => requestExamplesOf(reading, place)),
+    ...[child(own, 'example'), ...itemsOf(child(own, 'examples')), child(own, 'default')].flatMap((one) =>
+      one === undefined ? [] : [one.value],
+    ),
+  ]
 }

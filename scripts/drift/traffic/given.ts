@@ -4,6 +4,7 @@ import { formOf, type ParameterForm } from '../description/parameter-form.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/shape.ts'
 import { errorsOf } from './body-errors.ts'
+import { isObject } from './exchange.ts'
 import type { Compiled, SchemaCompiler } from './json-schema.ts'
 import { valueIn } from './value-in.ts'
 
@@ -85,13 +86,23 @@ function parsed(text: string): unknown[] {
     return []
   }
 }
-function writtenIn({ kind, between }: ParameterForm, value: unknown): string[] {
+/** Serializes a parameter as names and texts; null when its style is not known. */
+export function writtenParameter(reading: Reading, parameter: Words, value: unknown): [string, string][] | null {
+  const { kind, prefix, media, between, fields } = formOf(reading, parameter)
+  const { name, in: where } = parameter
+  if (prefix !== '' || (media !== null && !isJson(mediaName(media)))) return null
+  if (kind === 'content' || !isObject(value)) return writtenIn({ kind, between }, value).map((text) => [name, text])
+  const pairs = Object.entries(value).map(([key, part]): [string, string] => [key, textOf(part)])
+  if (where === 'query' && fields !== 'joined')
+    return fields === 'apart' ? pairs : pairs.map(([key, text]) => [`${name}[${key}]`, text])
+  return [[name, pairs.map((pair) => pair.join(fields === 'joined' ? ',' : '=')).join(',')]]
+}
+function writtenIn({ kind, between }: Pick<ParameterForm, 'kind' | 'between'>, value: unknown): string[] {
   if (kind === 'content') return [JSON.stringify(value)]
-  const texts = (Array.isArray(value) ? value : [value]).map((one) =>
-    typeof one === 'object' ? JSON.stringify(one) : String(one),
-  )
+  const texts = (Array.isArray(value) ? value : [value]).map(textOf)
   return between === 'apart' ? texts : [texts.join(between)]
 }
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Returns the reader of an object of single values in the query; null for any other parameter. */
 export function givenObjectOf(reading: Reading, compiler: SchemaCompiler, parameter: Parameter): GivenObject | null {

@@ -321,6 +321,65 @@ describe('drift live over a description that is not ours', () => {
     const { code, out } = await drift(['live', origin, '--contract', await reading('/cats', '/dogs')])
     expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
   })
+  it('sends parameters in their style, with any example that the contract has', async () => {
+    const seen: string[] = []
+    const { origin } = await backend((request, response) => {
+      seen.push(
+        [request.method, decodeURIComponent(request.url ?? ''), request.headers['x-size'] ?? ''].join(' ').trimEnd(),
+      )
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    const list = { type: 'array', items: { type: 'integer' }, example: [1, 2] }
+    const size = { type: 'object', properties: { high: { type: 'integer' }, wide: { type: 'integer' } } }
+    const example = { high: 1, wide: 2 }
+    const answer = { description: 'x', content: { 'application/json': { schema: { type: 'object' } } } }
+    const get = (name: string, where: string, more: object, method = 'get') => ({
+      [method]: {
+        operationId: name,
+        parameters: [{ name, in: where, required: true, ...more }],
+        responses: { '200': answer },
+      },
+    })
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      paths: {
+        '/multi': get('ids', 'query', { schema: list }),
+        '/csv': get('ids', 'query', { explode: false, schema: list }),
+        '/pipes': get('ids', 'query', { explode: false, style: 'pipeDelimited', schema: list }),
+        '/fields': get('size', 'query', { schema: size, example }),
+        '/deep': get('size', 'query', { style: 'deepObject', schema: size, example }),
+        '/joined': get('size', 'query', { explode: false, schema: size, example }),
+        '/header': get('X-Size', 'header', { explode: true, schema: size, example }),
+        '/json': get('size', 'query', { content: { 'application/json': { schema: size, example } } }),
+        '/path/{id}': get('id', 'path', { schema: { $ref: '#/components/schemas/Id' } }),
+        '/schema': get('q', 'query', { schema: { type: 'string', examples: ['a'] } }),
+        '/named': get('q', 'query', { schema: {}, examples: { one: { $ref: '#/components/examples/One' } } }),
+        '/head': get('q', 'query', { schema: { const: 1 } }, 'head'),
+        '/matrix/{id}': get('id', 'path', { style: 'matrix', schema: { const: 1 } }),
+      },
+      components: { schemas: { Id: { type: 'string', example: 'a' } }, examples: { One: { value: 'b' } } },
+    })
+    const { code, out } = await drift(['live', origin, '--contract', contract])
+    expect(seen).toEqual([
+      'GET /multi?ids=1&ids=2',
+      'GET /csv?ids=1,2',
+      'GET /pipes?ids=1|2',
+      'GET /fields?high=1&wide=2',
+      'GET /deep?size[high]=1&size[wide]=2',
+      'GET /joined?size=high,1,wide,2',
+      'GET /header high=1,wide=2',
+      'GET /json?size={"high":1,"wide":2}',
+      'GET /path/a',
+      'GET /schema?q=a',
+      'GET /named?q=b',
+      'HEAD /head?q=1',
+    ])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/Not run: id: its parameter id is written in a style that is not made[^]*No drift\.\n$/),
+    ])
+  })
   it('reads by GET, with the parameters’ examples, and lists what it left out', async () => {
     const seen: string[] = []
     const { origin } = await backend((request, response) => {
