@@ -51,7 +51,7 @@ describe('a port in use', () => {
     ['PAKET_MOCK_PORT', 'abc', []],
     ['PAKET_WEB_PORT', '70000', []],
     ['--mock-port', 'abc', ['--mock-port', 'abc']],
-  ])('that is wrong is named by where it was given: %s', async (place, text, args) => {
+  ])('names where a wrong one was given: %s', async (place, text, args) => {
     const env = { ...process.env, ...(args.length === 0 && { [place]: text }) }
     for (const script of ['start', 'dev']) {
       const { exitCode, output } = startNode([`scripts/${script}.ts`, ...args], { env })
