@@ -22,6 +22,7 @@ const UNREACHED: Record<string, string> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNRESET: 'the connection broke',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'its body is not as long as Content-Length says',
 }
 /** The timeout of a request. */
 export const PATIENCE_MS = 15_000
@@ -39,6 +40,8 @@ export function whyUnanswered(error: unknown): string {
   const { name, cause = error as Failed } = error as Failed & { cause?: Failed }
   if (name === 'TimeoutError') return NO_ANSWER
   const { code } = cause
+  if (code !== undefined && UNREACHED[code] !== undefined) return `${UNREACHED[code]}: ${code}`
+  if (cause.message?.includes('Invalid EOF state')) return 'its answer ends in the middle'
   if (code?.startsWith('HPE_') || code?.endsWith('_NO_APPLICATION_PROTOCOL') || cause.name === 'HTTPParserError')
     return 'it answers no HTTP/1.1'
   if (cause.message === 'bad port') return 'Node and browsers block this port, so let the service listen on another one'
@@ -46,7 +49,6 @@ export function whyUnanswered(error: unknown): string {
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
   if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code))
     return `${code}: NODE_EXTRA_CA_CERTS=ca.pem trusts the certificates of that file`
-  if (UNREACHED[code] !== undefined) return `${UNREACHED[code]}: ${code}`
   return code.startsWith('Z_') ? `its body is not packed as it says: ${code}` : code
 }
 /** Returns the message of anything that was thrown. */

@@ -196,6 +196,24 @@ describe('drift live', { timeout: 90_000 }, () => {
       /Could not check: \d+ exchanges read, 0 checked; skipped: \d+ nested too deeply/,
     ],
     [
+      'chunks without the last one',
+      (_, response) => {
+        response.setHeader('connection', 'close').flushHeaders()
+        response.socket?.end('3\r\n{"c\r\n')
+      },
+      2,
+      /gives no answer: its answer ends in the middle\n/,
+    ],
+    [
+      'less than Content-Length says',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': 100, connection: 'close' }).write('{"code":0,')
+        response.socket?.end()
+      },
+      2,
+      /gives no answer: its body is not as long as Content-Length says: UND_ERR_RES_CONTENT_LENGTH_MISMATCH/,
+    ],
+    [
       'half of a body',
       (_, response) => {
         response.writeHead(200, { 'content-length': 100 }).write('{"code":0,')
