@@ -13,7 +13,7 @@ import { quoted } from '../traffic/shown.ts'
 import type { WrittenBody } from '../traffic/written-body.ts'
 import type { Learned } from './learned.ts'
 import { parameterExamplesOf, requestExamplesOf, valuesOf } from './values.ts'
-import { variantsOf } from './variants.ts'
+import { additionsOf, variantsOf } from './variants.ts'
 
 /** The values of a request by name, before serialization. */
 export interface Sent {
@@ -135,6 +135,12 @@ export class RequestMaker {
       ))
         if (!isObject(one)) yield { ...sent, [where]: { ...sent[where], [parameter.name]: one } }
     }
+  }
+
+  /** Yields the request with one field more. */
+  *additions(sent: Sent): Generator<Sent> {
+    const schemas = this.#bodySchema ? [this.#bodySchema] : []
+    for (const body of additionsOf(this.#reading, schemas, sent.body)) yield { ...sent, body }
   }
 
   /** Returns the parameters that the contract forbids, and whether it forbids the body. */

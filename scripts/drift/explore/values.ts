@@ -158,11 +158,11 @@ export function requestExamplesOf(reading: Reading, media: At | undefined): unkn
 /** Returns the contract's examples of a parameter, its own before those of its schema. */
 export function parameterExamplesOf(reading: Reading, { at, schema }: Pick<Parameter, 'at' | 'schema'>): unknown[] {
   const [, content] = parts(child(at, 'content'))[0] ?? []
+  return [at, content].flatMap((place) => requestExamplesOf(reading, place)).concat(schemaExamplesOf(reading, schema))
+}
+/** Returns the examples and the default of a schema. */
+export function schemaExamplesOf(reading: Reading, schema: At): unknown[] {
   const own = reading.follow(schema)
-  return [
-    ...[at, content].flatMap((place) => requestExamplesOf(reading, place)),
-    ...[child(own, 'example'), ...itemsOf(child(own, 'examples')), child(own, 'default')].flatMap((one) =>
-      one === undefined ? [] : [one.value],
-    ),
-  ]
+  const all = [child(own, 'example'), ...itemsOf(child(own, 'examples')), child(own, 'default')]
+  return all.flatMap((one) => (one === undefined ? [] : [one.value]))
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { At, Reading } from '../description/reading.ts'
-import { type Border, type Shape, shapesOf, typesOfValue } from '../description/shape.ts'
+import { type Border, flagsOf, type Shape, shapesOf, typesOfValue } from '../description/shape.ts'
 import { isObject } from '../traffic/exchange.ts'
+import { schemaExamplesOf } from './values.ts'
 
 const DEEPEST = 6
 const LONG = 300
@@ -42,6 +43,22 @@ export function* variantsOf(reading: Reading, schemas: readonly At[], value: unk
     yield value.slice(1)
     yield [...value, value[0] as unknown]
     for (const changed of variantsOf(reading, shape.items, value[0], depth + 1)) yield [changed, ...value.slice(1)]
+  }
+}
+
+/** Yields an object with one field that it lacks: its example, and what `variantsOf` makes of that. */
+export function* additionsOf(reading: Reading, schemas: readonly At[], value: unknown, depth = 0): Generator {
+  const shape = shapesOf(reading, schemas).find(({ type }) => type === 'object')
+  if (!shape || !isObject(value) || depth >= DEEPEST) return
+  for (const [name, inner] of shape.fields) {
+    const { [name]: part } = value
+    if (part !== undefined)
+      for (const changed of additionsOf(reading, inner, part, depth + 1)) yield { ...value, [name]: changed }
+    else if (!flagsOf(reading, inner).readOnly) {
+      const [example] = inner.flatMap((schema) => schemaExamplesOf(reading, schema))
+      if (example !== undefined) yield { ...value, [name]: example }
+      for (const changed of variantsOf(reading, inner, example, depth + 1)) yield { ...value, [name]: changed }
+    }
   }
 }
 

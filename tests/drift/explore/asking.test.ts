@@ -15,6 +15,7 @@ const loan = {
   },
   additionalProperties: false,
 }
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fine = { description: 'x', ...json({ type: 'object' }) }
 const description = {
   openapi: '3.1.0',
@@ -90,6 +91,55 @@ describe('drift live --explore with optional parameters', { timeout: 120_000 }, 
     expect(out).toContain('2 breaking')
   })
 })
+it.each(['1', '2', '3'])(
+  'sends optional fields that no example has, at their limits and beyond, with seed %s',
+  async (seed) => {
+    const fields = {
+      title: { type: 'string' },
+      id: { type: 'integer', readOnly: true },
+      pages: { type: 'integer', maximum: 5000 },
+      cover: { type: 'object', properties: { wide: { type: 'integer', minimum: 10 } }, example: { wide: 20 } },
+    }
+    const schema = { type: 'object', required: ['title'], properties: fields, additionalProperties: false }
+    const content = { 'application/json': { schema, example: { title: 'a' } } }
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      paths: {
+        '/books': {
+          post: {
+            operationId: 'addBook',
+            requestBody: { required: true, content },
+            responses: { '200': fine, '400': fine },
+          },
+        },
+      },
+    })
+    const isNumber = (value: unknown) => value === undefined || Number.isInteger(value)
+    const { origin, requests } = await startService(({ body }) => {
+      const { title, pages, cover, ...others } = Object(JSON.parse(body || 'null')) as Record<string, unknown>
+      const { wide } = Object(cover ?? {}) as Record<string, unknown>
+      const isCover = cover === undefined || (isObject(cover) && isNumber(wide))
+      const isFine = isObject(JSON.parse(body || 'null')) && typeof title === 'string' && isNumber(pages) && isCover
+      return [isFine && Object.keys(others).length === 0 ? 200 : 400, {}]
+    })
+    const { out } = await drift([
+      'live',
+      origin,
+      '--contract',
+      contract,
+      '--explore',
+      '--allow-writes',
+      '--requests',
+      '150',
+      '--seed',
+      seed,
+    ])
+    expect(out).toMatch(/`pages` of addBook is not valid: it violates maximum 5000 /)
+    expect(out).toMatch(/`cover.wide` of addBook is not valid: it violates minimum 10 /)
+    expect(requests.some(({ body }) => body.includes('"id"'))).toBe(false)
+  },
+)
 it('repeats a call with a token only if it has sent one', async () => {
   const contract = await folder.file({
     openapi: '3.1.0',
