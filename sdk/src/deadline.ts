@@ -44,8 +44,9 @@ export function within<T>(
       controller.abort()
       deadline.onStop?.()
     }
-    const timer = setTimeout(stop, Math.min(ms, LONGEST_TIMER_MS))
+    // First, because it throws for what is no signal, and no timer may be left then.
     caller?.addEventListener('abort', stop)
+    const timer = setTimeout(stop, Math.min(ms, LONGEST_TIMER_MS))
     const ended = work(deadline)
     const end = () => {
       if (deadline.isOver()) return stop()

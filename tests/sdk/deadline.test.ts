@@ -44,6 +44,18 @@ test('sends nothing when the signal is already aborted', async () => {
   expect(getToken).not.toHaveBeenCalled()
 })
 
+test('fails, and starts no timer, when the signal is its controller', async () => {
+  vi.useFakeTimers()
+  try {
+    const { client, sent } = clientOf(() => ({}))
+    const signal = new AbortController() as unknown as AbortSignal
+    expect(failureIn(await client.getScoresBalance({}, { signal })).message).toContain('addEventListener')
+    expect([sent, vi.getTimerCount()]).toEqual([[], 0])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('rejects when the caller aborts while the request is sent, even if the network never answers', async () => {
   const leaving = new AbortController()
   const { client } = clientOf(() => {
