@@ -216,6 +216,7 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
     badWords.length > 0
       ? badWords
       : [
+          ...callNameProblems(operation),
           ...nameProblems(contract, operation),
           ...codeProblems(operation),
           ...statusProblems(operation),
@@ -231,6 +232,11 @@ function misspeltWords(operation: object): Found[] {
     return [[word], `${word} is no word of the vocabulary: ${correct} is`]
   })
 }
+
+const callNameProblems = ({ operationId }: Operation<Code>): Found[] =>
+  operationId === 'then'
+    ? [[['operationId'], '`await` takes a client with a call named then for a promise: choose another operationId']]
+    : []
 
 function nameProblems(contract: Contract<Code>, { 'x-failures': failures }: Operation<Code>): Found[] {
   const common = contract['x-failures'].map(({ name }) => name)

@@ -142,6 +142,11 @@ describe('the command', { timeout: 60_000 }, () => {
       'wrong.yaml:44: two calls are named getBook, the other at wrong.yaml:10',
     ],
     [
+      'a call that makes its client a promise',
+      (text) => text.replace('operationId: addBook', 'operationId: then'),
+      'wrong.yaml:44: then (POST /books): `await` takes a client with a call named then for a promise: choose another operationId',
+    ],
+    [
       'no words at all',
       (text) =>
         text
