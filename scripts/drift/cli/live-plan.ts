@@ -49,7 +49,7 @@ function requestOf(reading: Reading, call: Call): { target: string; headers: Rec
   const odd = shown.find(({ pairs }) => pairs === null)
   if (odd) return `its parameter ${odd.name} is written in a style that is not made`
   const missing = shown.filter(({ pairs }) => pairs?.length === 0).map(({ name }) => name)
-  if (missing.length > 0) return `the contract shows no value of ${missing.join(', ')}`
+  if (missing.length > 0) return `the contract shows no value of ${missing.join(', ')}; --explore makes values up`
   const pairsIn = (place: string) => shown.flatMap(({ where, pairs }) => (where === place ? (pairs ?? []) : []))
   const paths = new Map(pairsIn('path'))
   const query = new URLSearchParams(pairsIn('query')).toString()
@@ -77,11 +77,13 @@ export function planOf(
     flows: [],
     left: [],
   }
+  const left = new Map<string, string[]>()
   for (const call of wanted.length > 0 ? [] : calls.filter(isRead)) {
     const request = requestOf(reading, call)
-    if (typeof request === 'string') plan.left.push(`${call.id}: ${request}`)
+    if (typeof request === 'string') left.set(request, [...(left.get(request) ?? []), call.id])
     else plan.calls.push({ call, ...request, body: call.body ? exampleOf(reading, call) : undefined })
   }
+  for (const [why, ids] of left) plan.left.push(`${ids.join(', ')}: ${why}`)
   for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
     const writes = flow.calls.filter((id) => !reads.has(id))
     const missing = flow.inputs.filter((name) => name !== 'token' && inputs[name] === undefined)

@@ -422,6 +422,7 @@ describe('drift live over a description that is not ours', () => {
       paths: {
         '/cats/{id}': get('getCat', { type: 'string', example: 'a b' }),
         '/dogs/{id}': get('getDog', { type: 'string' }),
+        '/horses/{id}': get('getHorse', { type: 'string' }),
         '/fish/{id}': get(
           'getFish',
           { const: 4 },
@@ -434,8 +435,10 @@ describe('drift live over a description that is not ours', () => {
     })
     const { code, out } = await drift(['live', origin, '--contract', contract])
     expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b', 'GET /api/fish/4 north']])
-    expect(out).toMatch(/`name` of getCat was an integer[^]*Not run: getDog: the contract shows no value of id/)
-    expect(out).toContain('Not run: getMouse: the contract shows no value of X-Shop')
+    expect(out).toMatch(
+      /`name` of getCat was an integer[^]*Not run: getDog, getHorse: the contract shows no value of id; --explore makes values up\n/,
+    )
+    expect(out).toContain('Not run: getMouse: the contract shows no value of X-Shop; --explore makes values up\n')
     const dry = await drift(['live', origin, '--contract', contract, '--dry-run'])
     expect(dry.out).toContain('GET /fish/4 X-Shop: north\n')
     expect(out).toContain(
