@@ -101,3 +101,22 @@ test('no word of a title is broken on a phone with text of 130 %', async ({ page
     expect(problems.filter((problem) => /^breaks .* of h1/.test(problem))).toEqual([])
   }
 })
+
+test('a signed-in user’s entry page keeps its heading while the account takes its place', async ({
+  signInAs,
+  page,
+}) => {
+  await signInAs('registered', '/error')
+  await page.addInitScript(() => {
+    const look = () => {
+      const hasHeading = document.querySelector('h1') !== null
+      if (hasHeading) document.documentElement.dataset['headed'] ??= 'always'
+      else if (document.documentElement?.dataset['headed']) document.documentElement.dataset['headed'] = 'interrupted'
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/x5card')
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-headed', 'always')
+})

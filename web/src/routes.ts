@@ -33,13 +33,18 @@ export interface Visit {
 /** A page in a chunk of its own. `propsAt` makes its props from the path; null when the path has no page. */
 export interface PageChunk {
   load: () => Promise<FunctionComponent<never>>
+  /** The page, once `load` has succeeded. */
+  loaded?: FunctionComponent<never>
   propsAt: (path: string) => object | null
 }
-const chunk = (load: () => Promise<FunctionComponent>): PageChunk => ({ load, propsAt: () => ({}) })
-const chunkAt = <Props extends object>(
+function chunkAt<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   propsAt: (path: string) => Props | null,
-): PageChunk => ({ load, propsAt })
+): PageChunk {
+  const page: PageChunk = { load: async () => (page.loaded = await load()), propsAt }
+  return page
+}
+const chunk = (load: () => Promise<FunctionComponent>): PageChunk => chunkAt(load, () => ({}))
 
 export type RouteRow = Place & Drawn
 interface Place {

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { renderAccount } from '../../support/render-page.tsx'
+import { routes } from '../../../web/src/routes.ts'
 
 const modals = vi.hoisted(() => ({ loads: 0 }))
 vi.mock('../../../web/src/app/app-modals.tsx', () => {
@@ -71,4 +72,19 @@ test('a page has its frame and its heading while its chunk loads, and the focus 
   await screen.findByText('Карт пока нет')
   expect(awaited.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Карты лояльности' }))
+})
+
+test('a page whose chunk has loaded opens without its skeleton', async () => {
+  window.history.replaceState(null, '', '/profile')
+  await renderAccount({
+    get_client_data: [clientDataAnswer()],
+    get_user_profile: [anna],
+    get_payments: [{ body: { code: 0, result: [] } }],
+  })
+  await screen.findByText('Баллы и оплата')
+  await routes.paymentHistory.page.load()
+  window.history.pushState(null, '', '/payment_history')
+  const heading = await screen.findByRole('heading', { level: 1, name: 'История платежей' })
+  await screen.findByText('Платежей пока нет')
+  expect(heading.isConnected).toBe(true)
 })

@@ -12,21 +12,26 @@ import { PageBoundary } from '#layout/page-boundary.tsx'
 import { PageTitleProvider } from '#layout/page-title.ts'
 import { ContentSkeleton, PageSkeleton } from '#layout/page-skeleton.tsx'
 import { createAccount } from './account.ts'
-import { prefetchPages } from './prefetch-pages.ts'
+import { prefetchPage, prefetchPages } from './prefetch-pages.ts'
 import { useFocusedHeading } from '#navigation/focus-heading.ts'
 import { AccountProvider, useServices } from '#services/services.ts'
 import { UnfinishedPurchase } from '#checkout/unfinished-purchase.tsx'
+
+/** The page that the visit opens, which loads while the session is looked up. */
+export const openedPage = import.meta.env.SSR ? undefined : prefetchPage(window.location.pathname)
 
 /** Pages in the account's own chunk. */
 const inAccount: Record<RoutesOf<'account'>, ComponentType> = {
   profile: ProfilePage,
   paymentGateway: PaymentGatewayPage,
 }
-function pageOf({ load, propsAt }: PageChunk): ComponentType {
-  const Page = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+function pageOf(chunk: PageChunk): ComponentType {
+  const LazyPage = lazy(async () => ({ default: (await chunk.load()) as ComponentType<object> }))
   return function PageAt() {
     const [path] = useLocation()
-    const props = propsAt(path)
+    // `lazy` would show a fallback, even if the chunk has loaded, and React shows one for at least 0.3 s.
+    const [Page] = useState(() => (chunk.loaded ?? LazyPage) as ComponentType<object>)
+    const props = chunk.propsAt(path)
     return props && <Page {...props} />
   }
 }

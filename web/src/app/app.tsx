@@ -21,9 +21,12 @@ import { aroundNav } from './view-transition.ts'
 import { useHydrated } from '#layout/use-hydrated.ts'
 
 let accountRoutes: ComponentType | undefined
-/** Loads the account's chunk. When called before the first render, no Suspense fallback is shown, which React would show for at least 0.3 s. */
-export const loadAccount = async (): Promise<ComponentType> =>
-  (accountRoutes ??= (await import('./account-routes.tsx')).AccountRoutes)
+/** Loads the account and its page. When called before the first render, no Suspense fallback is shown, which React would show for at least 0.3 s. */
+export async function loadAccount(): Promise<ComponentType> {
+  const { AccountRoutes, openedPage } = await import('./account-routes.tsx')
+  await openedPage
+  return (accountRoutes ??= AccountRoutes)
+}
 const LazyAccountRoutes = lazy(async () => ({ default: await loadAccount() }))
 const WebviewGate = lazy(async () => ({ default: (await import('./webview-gate.tsx')).WebviewGate }))
 /** The chunk is named after its file, which therefore has no "ad" in its name that blockers would match. If it is blocked all the same, nothing is shown. */
