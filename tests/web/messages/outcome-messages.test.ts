@@ -27,7 +27,9 @@ test('every message can be left, and its buttons answer each something else', ()
 })
 test.each([
   ['error-with-code', { code: 2001, status: 200 }, 2001],
-  ['error-with-code', { code: 0, status: 200 }, 0],
+  ['error-with-code', { code: 0, status: 200 }, undefined],
+  ['error-with-code', { code: 0, status: 503 }, 503],
+  ['error-with-code', { status: 200 }, undefined],
   ['error-with-code', { status: 422 }, 422],
   ['error-with-code', {}, undefined],
   ['binding-refused', { status: 422 }, 422],

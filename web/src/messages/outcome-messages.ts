@@ -94,6 +94,7 @@ const messages = {
     text: 'Напишите в поддержку, поможем разобраться',
     image: 'error',
     buttons: [support, close],
+    showsCode: true,
   },
   'reload-or-sign-out': {
     title: 'Что-то пошло не так',
@@ -248,10 +249,14 @@ const messages = {
 
 export const outcomes = Object.keys(messages) as Outcome[]
 
+/** The code that support needs: the body's code, or else the HTTP status (OP-46). Those of a success, or of a redirect that the browser hides, would mean nothing to a user. */
+export const codeOf = ({ code, status = 0 }: { code?: number | undefined; status?: number | undefined }) =>
+  code || (status < 300 ? undefined : status)
+
 /** A longer wait has no countdown. */
 const LONGEST_WAIT_MS = 3_600_000
 
-/** The message of a failure; null when nothing is shown. Its code is the body's, or else the HTTP status (OP-46); its countdown is the Retry-After. */
+/** The message of a failure; null when nothing is shown. Its countdown is the Retry-After. */
 export function messageOf(failure: {
   outcome: Outcome
   code?: number | undefined
@@ -262,13 +267,11 @@ export function messageOf(failure: {
   const row: OutcomeMessage | null = messages[failure.outcome in messages ? failure.outcome : 'error-with-code']
   if (!row) return null
   const { showsCode, ...message } = row
-  // Status 0 is a redirect, whose status the browser hides; as a code it would mean nothing to a user.
-  const status = failure.status || undefined
   const waitMs = failure.retryAfterMs ?? 0
   return {
     ...message,
     id: failure.outcome,
-    code: showsCode ? (failure.code ?? status) : undefined,
+    code: showsCode ? codeOf(failure) : undefined,
     ...(waitMs > 0 && waitMs <= LONGEST_WAIT_MS && { waitUntil: Date.now() + waitMs }),
   }
 }

@@ -84,6 +84,10 @@ describe('enabling', () => {
     // The renewal may have changed although the answer was lost.
     expect(after.refresh).toHaveBeenCalledOnce()
   })
+  test('a success without a code: the generic support modal shows no status', async () => {
+    const { given } = await enable([{ body: {} }], [['message', 'dismissed']])
+    expect(given).toMatchObject([{ title: 'Произошла ошибка', code: undefined }])
+  })
   test('no answer: check the connection, and the same call again (T3)', async () => {
     const { titles, after } = await enable(
       ['no connection', done],

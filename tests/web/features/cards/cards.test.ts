@@ -91,13 +91,13 @@ describe('adding a card', () => {
     expect(titles).toEqual([said])
     expect(sent).toHaveLength(3)
   })
-  test.each<[string, Answers['x']]>([
-    ['another code', [{ body: { code: 1 } }]],
+  test.each<[string, Answers['x'], number?]>([
+    ['another code', [{ body: { code: 1 } }], 1],
     ['no address', [{ body: { code: 0 } }]],
-    ['HTTP 404', [{ status: 404 }]],
-  ])('%s: support [C-ERR-30]', async (_, first) => {
+    ['HTTP 404', [{ status: 404 }], 404],
+  ])('%s: support, with the code [C-ERR-30]', async (_, first, code) => {
     const { shown, after } = await add({ register_binding: first }, ['support'])
-    expect(shown).toMatchObject([{ title: 'Не получилось' }])
+    expect(shown).toMatchObject([{ title: 'Не получилось', code }])
     expect(after.support).toHaveBeenCalledOnce()
   })
   test('does not open a page at an unknown address, and says so', async () => {

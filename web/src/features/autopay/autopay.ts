@@ -45,11 +45,11 @@ const renewed = ({ subscriber, priceKopecks, now }: Renewal): Message => ({
   buttons: [{ label: 'Понятно', action: 'dismissed' }],
 })
 
-/** The message of a failure: the generic error modal, with a code if there is one (OO-07). */
+/** The message of a failure; without words of its own it has the title of the generic error modal (OO-07). */
 export function autopayMessageOf(
   failure: Failure<'enableAutopay' | 'disableAutopay' | 'getAvailableCounterOffers'>,
 ): Message | null {
   const message = messageOf(failure)
   if (!message || failure.outcome !== 'contact-support') return message
-  return { ...message, title: 'Произошла ошибка', code: failure.code ?? failure.status }
+  return { ...message, title: 'Произошла ошибка' }
 }

@@ -4,12 +4,12 @@ import type { GiftAction, PromoAction } from '#domain/promo-action.ts'
 import { failureMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { noNetwork } from '#messages/no-network.ts'
-import { messageOf } from '#messages/outcome-messages.ts'
+import { codeOf, messageOf } from '#messages/outcome-messages.ts'
 import { redirects } from '#messages/redirects.ts'
 import { anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import { boughtMeanwhile, notKnown, openOrder, withRetry } from '#features/purchase/messages/earlier-messages.ts'
-import { codeOf, isUnclear, type PurchaseEnd } from './purchase-end.ts'
+import { isUnclear, type PurchaseEnd } from './purchase-end.ts'
 
 /** How the visit started, which changes the message of a success. */
 export interface Visit {

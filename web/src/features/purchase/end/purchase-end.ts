@@ -43,9 +43,6 @@ type End =
 /** How a purchase ended. `earlier` is set when it is the end of an earlier purchase, maybe from another tab or of other goods. */
 export type PurchaseEnd = End & { earlier?: PurchaseIntent }
 
-/** The code that support needs: the body's code, or else the HTTP status (OP-46). */
-export const codeOf = ({ code, status }: { code?: number | undefined; status?: number | undefined }) => code ?? status
-
 /**
  * Whether a failure proves that no order was created: a business failure, a request that was not sent, or a rate limit (429). A 5XX does not,
  * because a gateway may have given up a request that the backend completed. Neither does `underWay` (409): the same intent is being ordered.
