@@ -236,14 +236,17 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
   })
 
-  it('moves the focus to content that replaces a skeleton meanwhile, when nothing had the focus', async () => {
+  it.each([
+    ['the content, when nothing had the focus', 'Сервис активирован'],
+    ['content that replaces a skeleton meanwhile, when nothing had the focus', ''],
+  ])('moves the focus to %s', async (_, first) => {
     const draw = (content: string, isOpen: boolean) => (
       <>
         <main key={content}>{content && <h1>{content}</h1>}</main>
         {isOpen && <ModalDialog onClose={vi.fn()}>{input}</ModalDialog>}
       </>
     )
-    const { rerender } = render(draw('', true))
+    const { rerender } = render(draw(first, true))
     await settle()
     rerender(draw('Сервис активирован', true))
     rerender(draw('Сервис активирован', false))

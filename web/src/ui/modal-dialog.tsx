@@ -77,9 +77,7 @@ function giveFocusBack(): void {
     return
   }
   isOwed = false
-  const hadNone = opener === body
-  if (hadNone && openedOn?.isConnected) return
-  const isSamePage = !hadNone && openedAt === window.location.pathname
+  const isSamePage = opener !== body && openedAt === window.location.pathname
   const to = isSamePage && opener instanceof HTMLElement && opener.isConnected ? opener : contentStart(openedOn)
   if (!isLost && activeElement !== body) return
   to?.focus({ preventScroll: true })
