@@ -77,19 +77,21 @@ test('the name in the header is legible with text of 200 %', onPhone, async ({ s
   expect(width).toBeGreaterThan(40)
 })
 
-test('titles keep their words whole with text of 200 %', onPhone, async ({ signInAs, page }) => {
+test('words stay whole with text of 200 %', onPhone, async ({ signInAs, page }) => {
   await signInAs('activated')
   const broken: string[] = []
   for (const [path, title] of [
     ['/profile', 'Главная'],
     ['/score', 'Кешбэк'],
     ['/manage', 'Управление подпиской'],
+    ['/payment_history', 'История платежей'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('Загружаем')).toHaveCount(0)
     const problems = await withRule(page, ':root { font-size: 200% !important }', () => layoutProblems(page))
-    broken.push(...problems.filter((problem) => /^breaks the word .* of h\d/.test(problem)))
+    // The months of the points' table leave the space to the numbers.
+    broken.push(...problems.filter((problem) => /^breaks the word (?!.* of th )/.test(problem)))
   }
   expect(broken).toEqual([])
 })

@@ -15,7 +15,7 @@ export interface ListRowProps {
   onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
-const base = 'flex min-h-16 items-center gap-3 py-3 lg:gap-4 text-left'
+const base = 'flex min-h-16 flex-wrap items-center gap-3 py-3 lg:gap-4 text-left'
 const pressable = '-mx-3 w-[calc(100%+--spacing(6))] rounded-m px-3 transition-colors hover:bg-grey'
 
 /** A row of a list: icon, title, hint, and something at its end. */
@@ -26,7 +26,7 @@ export function ListRow({ icon, title, hint, end, href, external, onClick }: Lis
       {icon && (
         <span className="flex size-11 shrink-0 items-center justify-center rounded-m bg-mint text-brand">{icon}</span>
       )}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-[6em]">
         <span className="block font-medium">{title}</span>
         {hint && <span className="block text-small text-soft">{hint}</span>}
       </span>

@@ -111,7 +111,7 @@ function Tariff({ subscriber }: { subscriber: Subscriber }): ReactNode {
       ) : (
         <dl className="divide-y divide-line">
           {rows.map(([name, value]) => (
-            <div key={name} className="flex items-baseline justify-between gap-4 py-3">
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <dt className="text-soft">{name}</dt>
               <dd className="min-w-0 text-right font-semibold tabular-nums">{value}</dd>
             </div>

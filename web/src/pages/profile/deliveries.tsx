@@ -80,11 +80,11 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
     <Section title={title}>
       <ul className="grid gap-3">
         {known.map(({ id, name, availableDeliveries: left, maxFreeDeliveries: max }) => (
-          <Card key={id} as="li" className="flex items-center gap-4">
+          <Card key={id} as="li" className="flex flex-wrap items-center gap-4">
             <span className="flex size-12 shrink-0 items-center justify-center rounded-m bg-mint text-brand">
               <DeliveryIcon />
             </span>
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-[6em]">
               <p className="font-semibold">{settings.chains[name]}</p>
               <p className="text-soft">{left > 0 ? `Осталось ${left}\u00a0из\u00a0${max}` : 'Доставки закончились'}</p>
             </div>

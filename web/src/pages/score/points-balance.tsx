@@ -76,7 +76,7 @@ function Figure({ title, children }: { title: string; children: ReactNode }): Re
 function Value({ value, hint }: { value: string; hint?: string }): ReactNode {
   return (
     <>
-      <p className="mt-1 text-title-l font-semibold">{value}</p>
+      <p className="mt-1 text-[min(var(--text-title-l),8.75vw)] leading-tight font-semibold">{value}</p>
       {hint && <p className="mt-1 text-mint">{hint}</p>}
     </>
   )
