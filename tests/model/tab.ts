@@ -521,10 +521,13 @@ export class Tab {
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
       // The order may be another tab's or device's; one that the page knows as ended does not count, even when its status is not returned.
+      // Neither does a last order of others without a status: what follows is about this tab's own order.
       const isOver = ['deposited', 'declined'].includes(statusOf(answer))
+      const isUnknown = statusOf(answer) === 'undefined'
       const isOwn = orderId === intent?.orderId
       const isSeen = isOwn && intent.isTold === true && intent.end !== undefined
-      const isKnownEnd = isOver && orderId === this.data?.orderId && (!isOwn || isSeen)
+      const isLast = orderId === this.data?.orderId
+      const isKnownEnd = isLast && (isOwn ? isOver && isSeen : isOver || isUnknown)
       const isKnown = this.#isLooking || isKnownEnd || (isSeen && intent.end === 'paid')
       if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
