@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parse } from 'yaml'
-import { areaNames, areas, globsOf, isAreaName } from './mutants/areas.ts'
+import { areaNames, areas, globsToMutate, isAreaName } from './mutants/areas.ts'
 import { type Accepted, type MutationReport, percent, scores, withoutReason } from './mutants/report.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
@@ -64,8 +64,7 @@ async function main(): Promise<void> {
   await installOwnPackages(folder)
   const results = `.cache/mutants/${name}.json`
   const options = ['--concurrency', values.jobs, '--incrementalFile', results, ...(values.all ? ['--force'] : [])]
-  const globs = values.mutate === undefined ? areas[name].mutate : globsOf(values.mutate)
-  const mutate = ['--mutate', globs.join(',')]
+  const mutate = ['--mutate', globsToMutate(areas[name], values.mutate).join(',')]
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const command = nodeCommand('Stryker', stryker, ['run', 'scripts/mutants/stryker.json', ...mutate, ...options])
   // Neither UTC nor Moscow time, so that use of the machine's time zone is noticed.

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { root } from '../processes.ts'
+
 /** The files to mutate, and the tests that must kill the mutants: those of the same folder, not those of pages that use it. */
 export interface Area {
   mutate: readonly string[]
@@ -44,4 +47,12 @@ export function globsOf(text: string): string[] {
   const [braces, choices] = /\{([^{}]*)\}/.exec(text) ?? []
   if (braces === undefined || choices === undefined) return text.split(',')
   return [...new Set(choices.split(',').flatMap((choice) => globsOf(text.replace(braces, () => choice))))]
+}
+
+/** Returns the globs that Stryker gets: the area's, or only those given. Throws when one of them, or one of the tests, matches no file. */
+export function globsToMutate({ mutate, tests }: Area, only?: string): string[] {
+  const globs = (only === undefined ? mutate : [only]).flatMap(globsOf)
+  const empty = [...globs, ...tests].filter((glob) => globSync(glob.replace(/^!/, ''), { cwd: root }).length === 0)
+  if (empty.length > 0) throw new Error(`No file matches ${empty.join(', ')}.`)
+  return globs
 }

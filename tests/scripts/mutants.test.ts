@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { globsOf } from '../../scripts/mutants/areas.ts'
+import { areas, globsOf, globsToMutate } from '../../scripts/mutants/areas.ts'
 import { root } from '../../scripts/processes.ts'
 import {
   type Accepted,
@@ -79,6 +79,22 @@ it.each([
   ['a.ts,{b,c/{d,e}}.ts', ['a.ts', 'b.ts', 'c/d.ts', 'c/e.ts']],
 ])('takes %s for globs without braces, in which Stryker would split at commas', (text, globs) => {
   expect(globsOf(text)).toEqual(globs)
+})
+
+it('expands braces in the globs of an area, too', () => {
+  expect(globsToMutate(areas.flows)).toContain('web/src/checkout/purchases.ts')
+})
+
+it.each(Object.entries(areas))('finds files for each glob of the area %s', (_, area) => {
+  expect(() => globsToMutate(area)).not.toThrow()
+})
+
+it('refuses globs that match no file, by name', () => {
+  expect(() => globsToMutate(areas.sdk, '!sdk/gone/**,sdk/src/{call,gone}.ts')).toThrow(
+    'No file matches !sdk/gone/**, sdk/src/gone.ts.',
+  )
+  const area = { ...areas.sdk, tests: ['tests/sdk/!(size).test.ts', 'tests/gone/*.test.ts'] }
+  expect(() => globsToMutate(area)).toThrow('No file matches tests/gone/*.test.ts.')
 })
 
 it('accepts no survivor of code that is gone', async () => {
