@@ -218,9 +218,14 @@ describe('a lease', () => {
       expect(seen).toEqual(['works'])
     },
   )
-  test('of exactly 5 s blocks no tab, nor does one whose time is a string', async () => {
-    for (const at of [Date.now() - 5000, String(Date.now())]) {
-      window.localStorage.setItem(NAME, JSON.stringify({ tab: 'gone', at }))
+  test('of exactly 5 s blocks no tab, nor does one without a tab or whose time is a string', async () => {
+    const leases = [
+      () => ({ tab: 'gone', at: Date.now() - 5000 }),
+      () => ({ tab: 'gone', at: String(Date.now()) }),
+      () => ({ tab: 7, at: Date.now() }),
+    ]
+    for (const lease of leases) {
+      window.localStorage.setItem(NAME, JSON.stringify(lease()))
       const { start, seen, finish } = tab(browser)
       void start(false)
       await pass(500)
@@ -279,6 +284,19 @@ describe('a lease', () => {
     await pass(0)
     expect(window.localStorage.getItem(NAME)).toBe(theirs)
   })
+  test('that another tab has taken over ends the work at its next check', async () => {
+    const gate = Promise.withResolvers<void>()
+    const work = async (checkTurn: () => void) => {
+      await gate.promise
+      checkTurn()
+      return { done: 'yes' }
+    }
+    const end = inOneTab(work, onlyOnce, { name: NAME, locks: undefined, store: sharedStore, now: Date.now })
+    await pass(500)
+    window.localStorage.setItem(NAME, JSON.stringify({ tab: 'theirs', at: Date.now() }))
+    gate.resolve()
+    expect(await end).toBe('busy')
+  })
   test('is not needed without storage: there is one tab', async () => {
     const full = { getItem: () => null, setItem: () => false, removeItem: () => undefined }
     const work = async (checkTurn: () => void) => {
@@ -327,6 +345,23 @@ test.each([new DOMException('broken', 'UnknownError'), Object.assign(new Error('
     expect(work).not.toHaveBeenCalled()
   },
 )
+test('work after a wait reads the last write of the other tab, which arrives later than its lock', async () => {
+  const storeOfTab = lateStores()
+  const [theirs, ours] = [storeOfTab(), storeOfTab()]
+  const [locks, gate] = [fakeLocks(), Promise.withResolvers<void>()]
+  const waiting = { ...onlyOnce, wait: () => new Promise(() => undefined) }
+  const writing = async () => {
+    await gate.promise
+    theirs.setItem(NAME, 'ordered')
+    return { done: 'yes' }
+  }
+  void inOneTab(writing, onlyOnce, { ...tabWith(locks), store: theirs })
+  const end = inOneTab(async () => ({ read: ours.getItem(NAME) }), waiting, { ...tabWith(locks), store: ours })
+  await pass(500)
+  gate.resolve()
+  await pass(1000)
+  expect(await end).toEqual({ read: 'ordered' })
+})
 test('an error of the locks while the user waits ends the wait with it', async () => {
   const request = vi.fn().mockResolvedValueOnce(null).mockRejectedValueOnce(new Error('broken'))
   const waiting = { signal: new AbortController().signal, wait: () => new Promise(() => undefined) }

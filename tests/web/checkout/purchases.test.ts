@@ -5,7 +5,7 @@ import { createPurchases } from '../../../web/src/checkout/purchases.ts'
 import { userDigest } from '../../../web/src/session/user-digest.ts'
 import { randomUuid } from '../../../web/src/domain/uuid.ts'
 import type { PurchaseIntent } from '../../../web/src/flow/purchase-intent.ts'
-import { fakeLocks } from '../../support/fake-locks.ts'
+import { deniedLocks, fakeLocks } from '../../support/fake-locks.ts'
 import { intentOf } from '../../support/intents.ts'
 import { persistedTexts } from '../../support/places.ts'
 
@@ -64,6 +64,17 @@ test('without a digest the intent lasts as long as the page', async () => {
   })
   await tab('').write(null)
 })
+test('a tab that has lost its turn to another stores no intent', async () => {
+  const purchases = createPurchases({ user: Promise.resolve('anna'), locks: deniedLocks, now: () => NOW })
+  const end = await purchases.exclusively(
+    async (stored) => {
+      window.localStorage.setItem('paket.purchase.anna', JSON.stringify({ tab: 'another', at: NOW }))
+      return { stored: stored.write(sent) }
+    },
+    { signal, wait: null },
+  )
+  expect({ end, last: await purchases.last() }).toEqual({ end: 'busy', last: null })
+})
 test.each([
   ['a minute ago', 60_000, true],
   ['23 hours ago', 23 * HOUR, true],
@@ -110,11 +121,15 @@ describe('reads only known fields', () => {
     ['no key', { id: undefined }],
     ['a key that is no UUID', { id: 'x' }],
     ['a key in a list', { id: [sent.id] }],
+    ['a key with more before it', { id: `0${sent.id}` }],
+    ['a key with more after it', { id: `${sent.id}0` }],
     ['no time', { startedAt: undefined }],
-    ['a time that is none', { startedAt: 'now' }],
+    ['a time in a text', { startedAt: String(NOW) }],
     ['nothing that is bought', { what: undefined }],
+    ['neither a bundle nor an option', { what: {} }],
     ['a bundle that no one knows', { what: { ...month, bundle: 'nothing' } }],
     ['no price', { what: { bundle: 'standard199' } }],
+    ['a price in a text', { what: { ...month, priceKopecks: '19900' } }],
     ['an offer that is not made', { what: { ...month, counterOffer: 'freeYear' } }],
     ['an action that is over', { what: { ...month, action: 'shoko23' } }],
     ['a partner that no one knows', { what: { ...month, partner: 'manage' } }],
@@ -124,10 +139,13 @@ describe('reads only known fields', () => {
     ['a term that no one knows', { what: { ...month, discount: 99 } }],
     ['a payment that no one knows', { payment: 'cash' }],
     ['a renewal that is none', { renewing: 'true' }],
+    ['a last order that is none', { lastOrderId: 7 }],
     ['an order that is none', { orderId: 7 }],
     ['an empty order', { orderId: '' }],
+    ['a message that was not shown', { isTold: false }],
     ['an end that is none', { end: 'stolen' }],
     ['a field that no one knows', { phone: '79001234567' }],
+    ['a field that every object has', { hasOwnProperty: 'id' }],
   ])('%s: nothing was being bought', async (_, own) => {
     store({ anna: { ...sent, ...own } })
     expect(await tab().last()).toBeNull()

@@ -50,8 +50,7 @@ export function createPurchases({
 function storedIntent(digest: string, store: BrowserStore, now: () => number, checkTurn: () => void): StoredIntent {
   /** The intents of all users of this browser, without expired and malformed ones. */
   function all(): Map<string, PurchaseIntent> {
-    const stored = readJson(store, KEY)
-    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    const entries = Object.entries(readJson(store, KEY) ?? {})
     return new Map(entries.filter((entry): entry is [string, PurchaseIntent] => isIntent(entry[1], now())))
   }
   return {
@@ -118,8 +117,7 @@ function isIntent(value: unknown, now: number): value is PurchaseIntent {
 
 /** Whether a value has all required fields, no unknown ones, and all its fields are valid. */
 function fits(value: unknown, checks: Record<string, Check>, required: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
+  const fields = new Map<string, unknown>(Object.entries(value ?? {}))
   return (
     required.every((field) => fields.has(field)) &&
     [...fields].every(([field, one]) => Object.hasOwn(checks, field) && checks[field]?.(one) === true)
