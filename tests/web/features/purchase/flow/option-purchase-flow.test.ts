@@ -57,7 +57,16 @@ describe('buying an option', () => {
       { get_order_status: [status('new'), status('deposited')] },
       { chooseCard: ['mainCard'], message: ['account'] },
     )
-    expect(orders).toMatchObject([{ body: { bundleId: family.optionId, usingMainCard: true } }])
+    expect(orders).toMatchObject([
+      {
+        body: {
+          bundleId: family.optionId,
+          usingMainCard: true,
+          source: 'web',
+          returnUrlParameters: { from: 'profile' },
+        },
+      },
+    ])
     expect(messages).toMatchObject([
       { title: 'Опция успешно оплачена', buttons: [{ label: 'Перейти к опции', action: 'account' }] },
     ])
@@ -65,11 +74,12 @@ describe('buying an option', () => {
     expect(after.refresh).toHaveBeenCalled()
   })
   test('leads back to the fridge, as a second way on, anyone who came from there [C-LAYOUT-08] (OP-40)', async () => {
-    const { messages, done } = await run(
+    const { orders, messages, done } = await run(
       (after) => buyOption({ ...after, visit: { fromFridge: true, promo: null } }),
       { get_order_status: [status('deposited')] },
       { chooseCard: ['mainCard'], message: ['fridge'] },
     )
+    expect(orders).toMatchObject([{ body: { returnUrlParameters: { from: 'holodilnik' } } }])
     expect(messages[0]?.buttons.map(({ label }) => label)).toEqual([
       'Перейти к опции',
       'Вернуться в холодильник выгоды',
@@ -99,6 +109,16 @@ describe('buying an option', () => {
     expect(orders).toHaveLength(count)
     expect(messages[0]?.title).toBe(count ? 'Опция успешно оплачена' : 'Опция уже подключена')
   })
+  test('while the last order may still be paid, from another device, orders nothing', async () => {
+    const { orders, sent, messages } = await run(
+      (after) => optionPurchaseFlow(family, { lastOrderId: 'o5' }, 'web', after),
+      { get_order_status: [status('registered', 'https://pay/5')] },
+      { chooseCard: ['mainCard'], message: ['dismissed'] },
+    )
+    expect(orders).toEqual([])
+    expect(sent.at(-1)).toEqual({ call: 'get_order_status', body: { orderId: 'o5' } })
+    expect(messages).toMatchObject([{ id: 'order-open' }])
+  })
   test.each<[string, Answers]>([
     ['no bundle', { get_client_data: [clientDataAnswer({ bundle: null })] }],
     ['options that cannot be read', { get_client_data: [clientDataAnswer()], get_options: [{ status: 500 }] }],
@@ -113,7 +133,7 @@ describe('buying an option', () => {
     )
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
     expect(seen.at(-1)).toBe('payment page https://pay/1')
-    expect(stored).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' } })
+    expect(stored).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' }, renewing: false })
     expect(messages).toEqual([])
   })
   test('a card that is declined says so; a retry chooses the card again', async () => {
