@@ -284,18 +284,24 @@ describe('a lease', () => {
     await pass(0)
     expect(window.localStorage.getItem(NAME)).toBe(theirs)
   })
-  test('that another tab has taken over ends the work at its next check', async () => {
+  test.each([
+    ['taken over by another tab', JSON.stringify({ tab: 'theirs', at: Date.now() })],
+    ['cleared', ''],
+  ])('that is %s ends the work at its next check, not before', async (_, stored) => {
     const gate = Promise.withResolvers<void>()
+    const checked = vi.fn()
     const work = async (checkTurn: () => void) => {
+      checked(checkTurn())
       await gate.promise
-      checkTurn()
+      checked(checkTurn())
       return { done: 'yes' }
     }
     const end = inOneTab(work, onlyOnce, { name: NAME, locks: undefined, store: sharedStore, now: Date.now })
     await pass(500)
-    window.localStorage.setItem(NAME, JSON.stringify({ tab: 'theirs', at: Date.now() }))
+    window.localStorage.setItem(NAME, stored)
     gate.resolve()
     expect(await end).toBe('busy')
+    expect(checked).toHaveBeenCalledOnce()
   })
   test('is not needed without storage: there is one tab', async () => {
     const full = { getItem: () => null, setItem: () => false, removeItem: () => undefined }

@@ -105,6 +105,7 @@ describe('reads only known fields', () => {
     ['an end', { orderId: 'o1', end: 'declined' }],
     ['a paid end', { orderId: 'o1', end: 'paid' }],
     ['an order that was given up', { orderId: 'o1', end: 'givenUp' }],
+    ['a new card', { payment: 'newCard' }],
     ['points', { payment: 'scores' }],
     ['an option', { what: { option: 'family_1_month' } }],
     ['a partner’s bundle', { what: { activation: 'megafon' } }],

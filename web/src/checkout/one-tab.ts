@@ -175,10 +175,10 @@ function leaseOf({ name, store, now }: OneTab) {
         if (read()?.tab === mine) write()
         timer = setTimeout(again, RENEW_MS)
       }
-      globalThis.addEventListener?.('pagehide', drop)
+      globalThis.addEventListener('pagehide', drop)
       return () => {
         clearTimeout(timer)
-        globalThis.removeEventListener?.('pagehide', drop)
+        globalThis.removeEventListener('pagehide', drop)
         drop()
       }
     },

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { createPurchases } from '../../../../../web/src/checkout/purchases.ts'
 import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
