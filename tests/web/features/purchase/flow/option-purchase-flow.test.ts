@@ -155,12 +155,14 @@ describe('buying an option', () => {
     ['a status that it cannot have', error, undefined, '[C-ERR-16]', { get_order_status: [status('refunded')] }],
     ['a status that does not change', error, undefined, '[C-ERR-15]', { get_order_status: [status('new')] }],
   ])('%s is «%s», code %s: never ordered again, to be looked at first %s', async (_, title, code, _row, answers) => {
-    const { orders, messages, done } = await buy(answers, { chooseCard: ['mainCard'], message: ['check'] })
+    const { orders, messages, done, after } = await buy(answers, { chooseCard: ['mainCard'], message: ['check'] })
     expect(messages).toMatchObject([
       { title, text: expect.stringContaining('Не платите второй раз'), buttons: [{ label: 'Проверить опцию' }, {}] },
     ])
     expect(messages[0]?.code).toBe(code)
     expect({ orders: orders.length, done }).toEqual({ orders: 1, done: ['option'] })
+    // At the end of the purchase, and again when the button is pressed, which may be minutes later.
+    expect(after.refresh).toHaveBeenCalledTimes(2)
   })
   test('offers support', async () => {
     const { done } = await buy({ create_order: ['no connection'] }, { chooseCard: ['mainCard'], message: ['support'] })
