@@ -43,6 +43,7 @@ export function dividedBy(others: Tags, reading: Reading, shapes: readonly Shape
   // Of several objects, each is an alternative already.
   const isOnly = shapes.filter(({ type }) => type === 'object').length === 1
   return shapes.flatMap((shape) => {
+    if (shape.type !== 'object') return shape
     const done: Shape[] = []
     const todo = [shape]
     for (let next = todo.pop(); next; next = todo.pop()) {

@@ -319,6 +319,61 @@ describe('one object that the other side divides into alternatives', () => {
       '`a request.x` is required; the contract allows leaving it out',
     ])
   })
+  describe('says of which alternatives a difference is', () => {
+    const requests = async (service: object, contract: object) =>
+      (await driftOf(await folder.file(service), await folder.file(contract)))
+        .filter(({ rule }) => rule.startsWith('request'))
+        .map(({ says }) => says.split(': ', 1)[0])
+    const part = (values: string[], required: string[], more: object = {}) =>
+      object({ kind: kind(...values), x: text, y: text, ...more }, ['kind', ...required])
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const flat = part(names, [])
+    const isRequired = (field: string) => `\`a request.${field}\` is required; the contract allows leaving it out`
+
+    it.each([
+      [3, '`kind` is "a" or `kind` is "b" or `kind` is "c"'],
+      [4, '`kind` is "a" or `kind` is "b" or `kind` is "c" …'],
+    ])('by the values of the first three of %i', async (count, some) => {
+      const parts = names.map((name, nth) => part([name], nth < count ? ['x'] : []))
+      expect(await requests(both({ oneOf: parts }), both(flat))).toEqual([`${isRequired('x')} (only if ${some})`])
+    })
+    it('for each field, by several values of one alternative', async () => {
+      const parts = [part(['a', 'b'], ['x']), part(['c', 'd', 'e'], ['y'])]
+      expect(await requests(both({ oneOf: parts }), both(flat))).toEqual([
+        `${isRequired('x')} (only if \`kind\` is "a" or "b")`,
+        `${isRequired('y')} (only if \`kind\` is "c" or "d" or "e")`,
+      ])
+    })
+    it('for each kind of difference of one field', async () => {
+      const parts = [part(['a', 'b'], ['x']), part(['c', 'd', 'e'], [], { x: { ...text, readOnly: true } })]
+      expect(await requests(both({ oneOf: parts }), both(flat))).toEqual([
+        '`a request.x` is read-only (only if `kind` is "c" or "d" or "e")',
+        `${isRequired('x')} (only if \`kind\` is "a" or "b")`,
+      ])
+    })
+    it('by two fields', async () => {
+      const parts = ['p', 'q'].flatMap((sub) =>
+        ['a', 'b'].map((one) => part([one], one === 'a' && sub === 'p' ? ['x'] : [], { sub: { const: sub } })),
+      )
+      const twoFields = part(['a', 'b'], [], { sub: kind('p', 'q') })
+      expect(await requests(both({ oneOf: parts }), both(twoFields))).toEqual([
+        `${isRequired('x')} (only if \`kind\` is "a" and \`sub\` is "p")`,
+      ])
+    })
+    it('where the contract has the alternatives', async () => {
+      const parts = [part(['a', 'b'], []), part(['c', 'd', 'e'], ['x'])]
+      expect(await requests(both(part(names, ['x'])), both({ oneOf: parts }))).toEqual([
+        `${isRequired('x')} (only if \`kind\` is "a" or "b")`,
+      ])
+    })
+    it.each([
+      ['a text', text, { oneOf: [flat, text] }],
+      ['null', { type: 'null' }, { ...flat, type: ['object', 'null'] }],
+    ])('unless it is in all, beside %s', async (_what, other, contract) => {
+      const parts = [part(['a', 'b'], ['x']), part(['c', 'd', 'e'], ['x'])]
+      expect(await requests(both({ oneOf: [...parts, other] }), both(contract))).toEqual([isRequired('x')])
+    })
+  })
   it('also differs in its other fields when neither side has alternatives and the value differs', async () => {
     const other = object({ kind: { const: 'b' }, x: whole })
     expect(await severeFindings(both(a), both(other))).toEqual([
