@@ -78,21 +78,25 @@ describe('one at a time', () => {
 })
 
 describe('the ports of a flow', () => {
-  test('asks, shows a spinner, leaves to pay, stores its intent in its turn, calls', async () => {
+  test('asks, shows a spinner, leaves to pay, reads and stores its intent in its turn, calls', async () => {
     const write = vi.fn<StoredIntent['write']>()
-    const exclusively: FlowDependencies['exclusively'] = (work) => work({ read: () => null, write })
+    const earlier = intentOf({})
+    const exclusively: FlowDependencies['exclusively'] = (work) => work({ read: () => earlier, write })
     const seen = { ...outside(), exclusively }
     const got: unknown[] = []
     const running = runFlow(async (io, api) => {
       got.push(await io.ask('message', message))
       got.push(await io.spinner('Заказ создаётся', async () => modalStack.spinner))
       got.push(await io.openPayment('https://pay.example/1'))
-      await io.exclusively(async (stored) => ({ stored: stored.write(null) }), null)
+      await io.exclusively(async (stored) => {
+        got.push(stored.read())
+        return { stored: stored.write(null) }
+      }, null)
       got.push((await api.getBankCards()).ok)
     }, seen)
     modalStack.open[0]?.answer('retry')
     await running
-    expect(got).toEqual(['retry', 'Заказ создаётся', 'back', true])
+    expect(got).toEqual(['retry', 'Заказ создаётся', 'back', earlier, true])
     expect(seen.openPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
     expect(write.mock.calls).toEqual([[null]])
     expect(seen.onCrash).not.toHaveBeenCalled()

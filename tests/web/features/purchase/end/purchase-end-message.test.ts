@@ -170,6 +170,20 @@ test.each([[{ kind: 'invalid' } as const], [{ kind: 'tooManyAttempts' } as const
   },
 )
 
+test('without a network it says that nothing was sent, and can be tried again', async () => {
+  const { io, given } = scriptedPorts({ message: ['retry'] })
+  expect(await answerTo({ kind: 'offline' }, io, plain)).toBe('retry')
+  expect(given).toMatchObject([
+    {
+      title: 'Нет соединения с интернетом',
+      buttons: [
+        { label: 'Попробовать ещё раз', action: 'retry' },
+        { label: 'Понятно', action: 'dismissed' },
+      ],
+    },
+  ])
+})
+
 test('a retry runs the purchase again, from the card on, and creates a new order only then', async () => {
   const { api, sent } = apiThatAnswers({
     get_bank_cards: [cards],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
+import type { PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
 import { SEEN_MS } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
-import { shouldResume } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
+import { shouldResume, storeSeen } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
 import { recordedAfter } from '../../../../support/after-purchase.ts'
@@ -128,5 +129,32 @@ describe('an end that no one has seen', () => {
     const givenUp = intentOf({ orderId: 'o1', end: 'givenUp', isTold: undefined })
     expect(await shouldResume(givenUp, api, async () => 'o1')).toBe(false)
     expect(await tab(givenUp).look()).toMatchObject({ titles: [], calls: [] })
+  })
+})
+
+describe('of a stored purchase it is stored', () => {
+  const failure = {} as never
+  const another = intentOf({ id: '5b1d4f1e-7f0c-4b57-8d1b-0a6d3f0e9c11' })
+  const isTold = { isTold: true } as const
+  test.each<[string, Partial<PurchaseIntent>, PurchaseEnd, Partial<PurchaseIntent> | null]>([
+    ['that its end was seen', { end: 'declined' }, { kind: 'declined' }, isTold],
+    ['nothing of another purchase', {}, { kind: 'declined', earlier: another }, null],
+    ['that it was not found', {}, { kind: 'inDoubt', mayRetry: true }, isTold],
+    ['nothing while it cannot be looked for', {}, { kind: 'inDoubt', mayRetry: false }, null],
+    ['that its points were refused', { end: 'declined' }, { kind: 'pointsRefused', failure }, isTold],
+    ['nothing while the charge of its points is not known', {}, { kind: 'pointsRefused', failure }, null],
+    ['nothing when an order was refused later', { end: 'declined' }, { kind: 'refused', failure }, null],
+    ['that it may be repeated', { end: 'paid' }, { kind: 'boughtMeanwhile' }, { mayRepeat: true }],
+    ['nothing of another one that is paid, while it has no end', {}, { kind: 'boughtMeanwhile' }, null],
+  ])('%s', (_, own, end, change) => {
+    const intent = intentOf({ orderId: 'o1', ...own, isTold: undefined })
+    let stored: PurchaseIntent | null = intent
+    storeSeen(end, { read: () => stored, write: (next) => void (stored = next) })
+    expect(stored).toEqual({ ...intent, ...change })
+  })
+  test('nothing when there is none', () => {
+    const written: unknown[] = []
+    storeSeen({ kind: 'declined' }, { read: () => null, write: (next) => void written.push(next) })
+    expect(written).toEqual([])
   })
 })

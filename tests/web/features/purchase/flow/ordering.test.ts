@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPurchases } from '../../../../../web/src/checkout/purchases.ts'
 import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
 import { inTurn, leaveForBank, ordering } from '../../../../../web/src/features/purchase/flow/ordering.ts'
@@ -81,6 +81,18 @@ test('without Web Locks, a tab that was frozen before its order makes none after
     made: ['other'],
   })
   expect(store.getItem('paket.purchase')).toBe(stored)
+})
+
+test('without a network nothing is sent, and nothing is ordered', async () => {
+  const { api, sent } = apiThatAnswers({})
+  const io = { ...scriptedPorts().io, isOnline: () => false }
+  const wanted = { bundle: 'standard199', priceKopecks: 19900 } as const
+  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false, priceKopecks: 19_900 } as const
+  const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
+  const make = vi.fn()
+  const end = await ordering({ what, payment: 'mainCard', text: 'Заказ создаётся', progress, make }, api, io)
+  expect({ end, sent }).toEqual({ end: { kind: 'offline' }, sent: [] })
+  expect(make).not.toHaveBeenCalled()
 })
 
 test.each<[string, Wanted, string[]]>([
