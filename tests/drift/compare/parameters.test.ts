@@ -154,4 +154,6 @@ it('has a finding for each description of a parameter that calls describe apart,
   expect(new Set(two.map(([, all]) => all.join()))).toEqual(new Set(['books', 'shelves,users']))
   const alone = await lowered({ books: 100, users: 90, shelves: 90 }, { books: 50, users: 90, shelves: 90 })
   expect(two.map(([id]) => id)).toContain(alone[0]?.[0])
+  const withoutShelves = await lowered({ books: 100, users: 90 }, { books: 100, users: 50 })
+  expect(withoutShelves.map(([id]) => id)).toEqual(two.flatMap(([id, all]) => (all.includes('users') ? [id] : [])))
 })

@@ -112,9 +112,25 @@ it('says which schemas to change when they allow no value', async () => {
       hint: 'Change the schemas that contradict each other, such as two types in one `allOf`.',
     },
   ])
+  expect(await found(sent(object({ a: text })), sent(object({ a: nothing })))).toMatchObject([
+    {
+      rule: 'request-type',
+      hint: 'Change the schemas that contradict each other, such as two types in one `allOf`.',
+    },
+  ])
   expect(await found(answered(object({ a: text })), answered(object({ a: false })))).toMatchObject([
     { says: '`put answer.a` is not returned: clients that show it have no value.' },
   ])
+})
+it('names no schemas to change, nor a new name, for a field that is forbidden or may be missing', async () => {
+  const [before, optional] = [answered(object({ a: text }, ['a'])), answered(object({ a: text }))]
+  for (const after of [answered(object({ a: false, b: text })), optional]) {
+    const [first] = await found(before, after)
+    expect(first).toMatchObject({
+      subject: 'put answer.a',
+      hint: expect.not.stringMatching(/Rename|contradict/) as string,
+    })
+  }
 })
 it('is renamed back when another field is new', async () => {
   const [before, after] = [object({ a: text }), object({ b: text })]
