@@ -24,9 +24,10 @@ async function run(
   own: Answers,
   script: Script,
   before: PurchaseIntent | null = null,
+  knowsPaymentPage = true,
 ) {
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: [created], ...own })
-  const { io, seen, stored } = scriptedPorts(script, true, before)
+  const { io, seen, stored } = scriptedPorts(script, knowsPaymentPage, before)
   const given: unknown[] = []
   const ask: typeof io.ask = (name, asked) => {
     given.push(asked)
@@ -87,9 +88,10 @@ describe('buying an option', () => {
     expect(done).toEqual(['fridge'])
   })
   test('is asked for by card only: no points, and the words are the option’s (OO-16)', async () => {
-    const { given, sent } = await buy({}, { chooseCard: ['dismissed'] })
+    const { given, sent, after } = await buy({}, { chooseCard: ['dismissed'] })
     expect(given).toMatchObject([{ goods: 'option', priceKopecks: 9900, days: 31, points: null }])
     expect(sent.map(({ call }) => call)).toEqual(['get_bank_cards'])
+    expect(after.refresh).not.toHaveBeenCalled()
   })
   test.each([
     ['active', 0],
@@ -127,7 +129,7 @@ describe('buying an option', () => {
     expect((await buy({ ...answers, get_order_status: [status('deposited')] }, script)).orders).toHaveLength(1)
   })
   test('by a new card leaves for the payment page, and keeps the order', async () => {
-    const { seen, orders, messages, stored } = await buy(
+    const { seen, orders, messages, stored, after } = await buy(
       { get_order_status: [status('registered', 'https://pay/1')] },
       { chooseCard: ['newCard'] },
     )
@@ -135,6 +137,17 @@ describe('buying an option', () => {
     expect(seen.at(-1)).toBe('payment page https://pay/1')
     expect(stored).toMatchObject({ orderId: 'o1', what: { option: 'family_1_month' }, renewing: false })
     expect(messages).toEqual([])
+    expect(after.refresh).toHaveBeenCalledOnce()
+  })
+  test('by a new card says that something is wrong when the payment page is not a known one', async () => {
+    const { messages } = await run(
+      buyOption,
+      { get_order_status: [status('registered', 'https://pay/1')] },
+      { chooseCard: ['newCard'], message: ['dismissed'] },
+      null,
+      false,
+    )
+    expect(messages.map(({ title }) => title)).toEqual(['Произошла ошибка'])
   })
   test('a card that is declined says so; a retry chooses the card again', async () => {
     const { orders, messages, done } = await buy(
@@ -182,6 +195,11 @@ describe('buying an option', () => {
   })
 })
 
+test('without an earlier purchase, resuming shows nothing and reads nothing again', async () => {
+  const { given, sent, after } = await run((ports) => purchaseFlow({ start: 'resume' }, ports), {}, {})
+  expect({ given, sent }).toEqual({ given: [], sent: [] })
+  expect(after.refresh).not.toHaveBeenCalled()
+})
 const left = intentOf({ what: { option: 'family_1_month' }, orderId: 'o7' })
 test('after a reload the order is followed, never ordered again, and leads to its page', async () => {
   const { orders, messages, sent, done } = await run(

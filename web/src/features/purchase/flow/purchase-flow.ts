@@ -108,7 +108,7 @@ function attempts(
       }
       const onEnd: PurchasePorts['onEnd'] = async (end, stored) => {
         // What follows comes without a turn.
-        if (end.kind === 'toBank' || end.kind === 'nothing') return
+        if (end.kind === 'toBank') return
         await show(end)?.seen()
         storeSeen(end, stored)
       }
