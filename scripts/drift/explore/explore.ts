@@ -174,7 +174,7 @@ export class Explorer {
       yield variant
     }
     yield* fresh
-    yield* maker.additions(base)
+    yield* maker.additions(base, this.#learned, seed)
     const [last] = fc.sample(maker.arbitrary(this.#learned), { seed: seed + 1, numRuns: 1 })
     if (last) yield* maker.variants(last)
   }

@@ -138,9 +138,11 @@ export class RequestMaker {
   }
 
   /** Yields the request with one field more. */
-  *additions(sent: Sent): Generator<Sent> {
+  *additions(sent: Sent, learned: Learned, seed: number): Generator<Sent> {
     const schemas = this.#bodySchema ? [this.#bodySchema] : []
-    for (const body of additionsOf(this.#reading, schemas, sent.body)) yield { ...sent, body }
+    const generated = (some: readonly At[], name: string) =>
+      fc.sample(valuesOf(this.#reading, some, learned, name), { seed, numRuns: 1 })[0]
+    for (const body of additionsOf(this.#reading, schemas, sent.body, generated)) yield { ...sent, body }
   }
 
   /** Returns the parameters that the contract forbids, and whether it forbids the body. */

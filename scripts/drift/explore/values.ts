@@ -27,7 +27,7 @@ export function valuesOf(
   const fitting = depth >= DEEP && simple.length > 0 ? simple : shapes
   if (fitting.length === 0 || depth > DEEPEST) return fc.constant(null)
   const made = fc.oneof(...fitting.map((shape) => ofShape(reading, shape, learned, name, depth)))
-  const shown = schemas.flatMap((schema) => examplesOf(reading.follow(schema)))
+  const shown = schemas.flatMap((schema) => schemaExamplesOf(reading, schema))
   const known = learned.of(name).filter((one) => fitting.some(({ type }) => isOfType(one, type)))
   return fc.oneof(
     { arbitrary: made, weight: 2 },
@@ -35,11 +35,6 @@ export function valuesOf(
     ...(known.length > 0 ? [{ arbitrary: fc.constantFrom<unknown>(...known), weight: 3 }] : []),
   )
 }
-/** Returns the examples in a schema. */
-const examplesOf = (at: At): unknown[] =>
-  [child(at, 'example'), child(at, 'default'), ...itemsOf(child(at, 'examples'))].flatMap((one) =>
-    one === undefined ? [] : [one.value],
-  )
 const isOfType = (value: string | number, type: Shape['type']) =>
   typeof value === 'string' ? type === 'string' : type === 'number' || (type === 'integer' && Number.isInteger(value))
 

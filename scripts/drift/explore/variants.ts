@@ -34,7 +34,7 @@ export function* variantsOf(reading: Reading, schemas: readonly At[], value: unk
     for (const name of Object.keys(value)) {
       const { [name]: part, ...left } = value
       yield left
-      const inner = fitting.flatMap(({ fields }) => fields.get(name) ?? [])
+      const inner = fitting.flatMap(({ fields, rest }) => fields.get(name) ?? (Array.isArray(rest) ? rest : []))
       if (inner.length > 0)
         for (const changed of variantsOf(reading, inner, part, depth + 1)) yield { ...value, [name]: changed }
     }
@@ -46,24 +46,30 @@ export function* variantsOf(reading: Reading, schemas: readonly At[], value: unk
   }
 }
 
-/** Yields an object with one field that it lacks: its example, and what `variantsOf` makes of that. */
-export function* additionsOf(reading: Reading, schemas: readonly At[], value: unknown, depth = 0): Generator {
+/** Yields an object with one field that it lacks: its example or a generated value, and what `variantsOf` makes of that. */
+export function* additionsOf(
+  reading: Reading,
+  schemas: readonly At[],
+  value: unknown,
+  generated: (schemas: readonly At[], name: string) => unknown,
+  depth = 0,
+): Generator {
   const shape = shapesOf(reading, schemas).find(({ type }) => type === 'object')
   if (!shape || !isObject(value) || depth >= DEEPEST) return
   for (const [name, inner] of shape.fields) {
     const { [name]: part } = value
     if (part !== undefined)
-      for (const changed of additionsOf(reading, inner, part, depth + 1)) yield { ...value, [name]: changed }
+      for (const changed of additionsOf(reading, inner, part, generated, depth + 1)) yield { ...value, [name]: changed }
     else if (!flagsOf(reading, inner).readOnly) {
-      const [example] = inner.flatMap((schema) => schemaExamplesOf(reading, schema))
-      if (example !== undefined) yield { ...value, [name]: example }
+      const [example = generated(inner, name)] = inner.flatMap((schema) => schemaExamplesOf(reading, schema))
+      yield { ...value, [name]: example }
       for (const changed of variantsOf(reading, inner, example, depth + 1)) yield { ...value, [name]: changed }
     }
   }
 }
 
 /** Returns values at the limits of a shape, on both sides of them. */
-function borderValues({ type, values, format, pattern, low, high }: Shape, value: unknown): unknown[] {
+function borderValues({ type, values, format, pattern, low, high, multipleOf }: Shape, value: unknown): unknown[] {
   if (values) return [...values.slice(0, MOST_VALUES), ...values.slice(0, 1).flatMap((one) => besideOf(one))]
   switch (type) {
     case 'boolean':
@@ -74,6 +80,7 @@ function borderValues({ type, values, format, pattern, low, high }: Shape, value
         ...[low.range, high.range].flatMap((border) => around(border)),
         ...(low.range ? [] : [-1, 0]),
         ...(high.range ? [] : [Number.MAX_SAFE_INTEGER]),
+        ...(multipleOf === null ? [] : [(typeof value === 'number' ? value : 0) + multipleOf / 2]),
       ]
     case 'string': {
       const text = typeof value === 'string' && value !== '' ? value : 'a'

@@ -15,6 +15,7 @@ const loan = {
   },
   additionalProperties: false,
 }
+const isText = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const fine = { description: 'x', ...json({ type: 'object' }) }
 const description = {
@@ -99,6 +100,9 @@ it.each(['1', '2', '3'])(
       id: { type: 'integer', readOnly: true },
       pages: { type: 'integer', maximum: 5000 },
       cover: { type: 'object', properties: { wide: { type: 'integer', minimum: 10 } }, example: { wide: 20 } },
+      price: { type: 'number', multipleOf: 0.01 },
+      shelves: { type: 'object', additionalProperties: { enum: ['low', 'high'] }, example: { north: 'low' } },
+      added: { type: 'string', format: 'date' },
     }
     const schema = { type: 'object', required: ['title'], properties: fields, additionalProperties: false }
     const content = { 'application/json': { schema, example: { title: 'a' } } }
@@ -117,11 +121,24 @@ it.each(['1', '2', '3'])(
     })
     const isNumber = (value: unknown) => value === undefined || Number.isInteger(value)
     const { origin, requests } = await startService(({ body }) => {
-      const { title, pages, cover, ...others } = Object(JSON.parse(body || 'null')) as Record<string, unknown>
+      const { title, pages, cover, price, shelves, added, ...others } = Object(JSON.parse(body || 'null')) as Record<
+        string,
+        unknown
+      >
       const { wide } = Object(cover ?? {}) as Record<string, unknown>
       const isCover = cover === undefined || (isObject(cover) && isNumber(wide))
-      const isFine = isObject(JSON.parse(body || 'null')) && typeof title === 'string' && isNumber(pages) && isCover
-      return [isFine && Object.keys(others).length === 0 ? 200 : 400, {}]
+      const isPriced = price === undefined || typeof price === 'number'
+      const isShelved = shelves === undefined || (isObject(shelves) && Object.values(shelves as object).every(isText))
+      const isAdded = added === undefined || /^\d{4}-\d\d-\d\d/.test(isText(added) ? added : '')
+      const isFine = [
+        isObject(JSON.parse(body || 'null')),
+        isText(title),
+        isNumber(pages),
+        isCover,
+        isPriced,
+        isShelved,
+      ]
+      return [[...isFine, isAdded, Object.keys(others).length === 0].every(Boolean) ? 200 : 400, {}]
     })
     const { out } = await drift([
       'live',
@@ -131,12 +148,15 @@ it.each(['1', '2', '3'])(
       '--explore',
       '--allow-writes',
       '--requests',
-      '150',
+      '300',
       '--seed',
       seed,
     ])
     expect(out).toMatch(/`pages` of addBook is not valid: it violates maximum 5000 /)
     expect(out).toMatch(/`cover.wide` of addBook is not valid: it violates minimum 10 /)
+    expect(out).toMatch(/`price` of addBook is not valid: it violates multipleOf 0.01 /)
+    expect(out).toMatch(/`shelves.\{\}` of addBook is not valid: it is not one of "low", "high" /)
+    expect(out).toMatch(/`added` of addBook is not valid: it violates format "date" /)
     expect(requests.some(({ body }) => body.includes('"id"'))).toBe(false)
   },
 )
