@@ -188,6 +188,26 @@ components:
     expect((await ask1('GET', '/__mock/health')).status).toBe(200)
     expect((await ask1('GET', '/')).status).toBe(404)
   })
+  it('validates the rest of a body when JavaScript cannot read a pattern in it', async () => {
+    const described = (schema: string) => `openapi: 3.0.3
+info: { title: P, version: '1' }
+paths:
+  /a:
+    post:
+      operationId: add
+      requestBody: { content: { application/json: { schema: ${schema} } } }
+      responses: { '200': { description: x, content: { application/json: { example: { pattern: 'a++' } } } } }
+`
+    const send = await mockOf(
+      'patterns.yaml',
+      described(
+        "{ type: object, properties: { name: { type: string, pattern: '(?i)^a++$' }, size: { type: integer }, pattern: { type: integer } } }",
+      ),
+    )
+    expect(await send('POST', '/a', { name: 'A', size: 1 })).toMatchObject({ status: 200, body: { pattern: 'a++' } })
+    for (const body of [{ size: 'x' }, { pattern: 'x' }])
+      expect(await send('POST', '/a', body)).toMatchObject({ status: 422 })
+  })
   it('takes an example’s field $id for a field', async () => {
     const schema = '{ type: object, required: [$id], properties: { $id: { type: string } }, example: { $id: a1 } }'
     const send = await mockOf(
