@@ -287,7 +287,7 @@ describe('a lease', () => {
   test.each([
     ['taken over by another tab', JSON.stringify({ tab: 'theirs', at: Date.now() })],
     ['cleared', ''],
-  ])('that is %s ends the work at its next check, not before', async (_, stored) => {
+  ])('ends the work at its next check, not before, when it is %s', async (_, stored) => {
     const gate = Promise.withResolvers<void>()
     const checked = vi.fn()
     const work = async (checkTurn: () => void) => {
