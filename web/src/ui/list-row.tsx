@@ -30,8 +30,14 @@ export function ListRow({ icon, title, hint, end, href, external, onClick }: Lis
         <span className="block font-medium">{title}</span>
         {hint && <span className="block text-small text-soft">{hint}</span>}
       </span>
-      {end && <span className="shrink-0">{end}</span>}
-      {canPress && <ChevronIcon className="size-5 shrink-0 text-soft" />}
+      {canPress ? (
+        <span className="ml-auto flex shrink-0 items-center gap-3 lg:gap-4">
+          {end}
+          <ChevronIcon className="size-5 text-soft" />
+        </span>
+      ) : (
+        end
+      )}
     </>
   )
   if (href !== undefined) {
