@@ -767,13 +767,16 @@ describe('other entries', () => {
     await open(path, {})
     await findDialog('Сервис активирован')
   })
-  test.each<Own>([{}, { isGracePeriod: true, bundle: 'hr' }, { isGracePeriod: true, bundle: 'slave' }])(
-    '/oplata sends %j, who has nothing to pay, to the account [C-ROUTE-32]',
-    async (own) => {
-      await open('/oplata', own)
-      await waitFor(() => expect(here()).toBe('/profile'))
-    },
-  )
+  test.each<Own>([
+    {},
+    registered,
+    { bundle: 'daily' },
+    { isGracePeriod: true, bundle: 'hr' },
+    { isGracePeriod: true, bundle: 'slave' },
+  ])('/oplata sends %j, who has nothing to pay, to the account [C-ROUTE-32]', async (own) => {
+    await open('/oplata', own)
+    await waitFor(() => expect(here()).toBe('/profile'))
+  })
   test.each<[BundleName, string, BundleName, string]>([
     ['standard', '199', 'standard', 'Пакет продлён'],
     ['plutwelve1399', '1.399', 'plutwelve1399', 'Пакет продлён'],
