@@ -106,6 +106,15 @@ describe('main card', () => {
       },
     ])
   })
+  test('asks for a card when there is no main one too [C-BUY-02]', async () => {
+    const own = { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay.example/1')] }
+    const { seen, orders } = await buy(own, { chooseCard: ['newCard'] })
+    expect(seen.slice(0, 2)).toEqual([
+      'spinner: Проверяем карты',
+      expect.stringMatching(/^chooseCard: .*"mainCard":null/),
+    ])
+    expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
+  })
   test('the spinner reads «Заказ создаётся» for a price [C-MODAL-05]', async () => {
     expect((await buy({ get_order_status: [status('deposited')] })).seen).toContain('spinner: Заказ создаётся')
   })
