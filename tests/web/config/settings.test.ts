@@ -86,6 +86,18 @@ test.each([
 test.each([null, 'text', 1, []])('rejects %j as settings', (value) => {
   expect(() => checkSettings(value)).toThrow('/config.json: api')
 })
+test('the shipped settings have a client id of its own for each channel [C-AUTH-04]', () => {
+  const { identity } = shipped as { identity: { clientId: string; clients: Record<string, string> } }
+  expect({ clientId: identity.clientId, ...identity.clients }).toEqual({
+    clientId: 'paket-web',
+    megafon: 'paket-megafon',
+    t2: 'paket-t2',
+    yandex: 'paket-yandex',
+    wink: 'paket-wink',
+    tbank: 'paket-tbank',
+    beeline: 'paket-beeline',
+  })
+})
 test('reads the settings from /config.json', async () => {
   answers(() => Response.json(shipped))
   expect(await readSettings()).toEqual(shipped)
