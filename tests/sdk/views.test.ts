@@ -204,7 +204,11 @@ test.each([
 
 describe('names of the second document', () => {
   it('has the experiments promo_3000_month and option_trial [O-ENTITY-35]', () => {
-    expect(experiments.map(({ name }) => name)).toEqual(['promo_3000_month', 'option_trial'])
+    // Ids that have been given out never change (OO-28).
+    expect(experiments).toEqual([
+      { name: 'promo_3000_month', id: '6a3f0d2c-51b4-4b7e-9c2a-0f6d1e8b3a01' },
+      { name: 'option_trial', id: 'b0d5a9e7-7c1f-4f58-8d60-5e2c9f4a1b02' },
+    ])
   })
   it('maps two delivery offers to tcx and tc5 [O-ENTITY-28]', () => {
     // Ids that have been given out never change (OO-51).
