@@ -488,7 +488,7 @@ describe('a family member', () => {
       get_subscriber_master: [{ body: { code: 0, result: { phoneNumber: '79007654321' } } }],
       ...own,
     })
-  test('sees the organizer and themselves, «2 из 2», and can change nothing [O-FAMILY-14] [O-ROLE-05]', async () => {
+  test('sees the organizer and themselves, «2 из 2», and can change nothing [O-FAMILY-14] [O-ROLE-03] [O-ROLE-05]', async () => {
     const { sent, count } = await slave()
     await screen.findByText('+7 (900) 765-43-21')
     expect((await rows()).map(text)).toEqual(['+7 (900) 765-43-21Организатор', 'ВВы'])
