@@ -36,7 +36,10 @@ describe('the block after a failed attempt [O-ACTIVATE-20]', () => {
       const [user, another] = [await mock.user(), await mock.user()]
       expect(await open(user, activationId)).toBeGreaterThan(2000)
       await clock({ advance: 'PT1199S' })
-      expect([await open(user, 'good'), await open(another, 'good')]).toEqual([2003, 0])
+      expect({ user: await open(user, 'good'), another: await open(another, 'good') }).toEqual({
+        user: 2003,
+        another: 0,
+      })
       await clock({ advance: 'PT1200S' })
       expect(await open(user, 'good')).toBe(0)
     },
@@ -70,7 +73,7 @@ describe('the block after a failed attempt [O-ACTIVATE-20]', () => {
 test('a link that has activated counts as used, also when the subscription is active [O-ACTIVATE-06]', async () => {
   await stopClock()
   const [user, later] = [await mock.user(), await mock.user()]
-  expect([await open(user, 'good'), await open(later, 'good')]).toEqual([0, 0])
+  expect({ user: await open(user, 'good'), later: await open(later, 'good') }).toEqual({ user: 0, later: 0 })
   expect(await open(user, 'good')).toBe(2002)
   await clock({ advance: 'PT10S' })
   expect(await later.status()).toBe('activated')

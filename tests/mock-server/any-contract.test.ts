@@ -125,7 +125,10 @@ answers:
     onTestFinished(() => other.close())
     const authorization = `Bearer ${await new TestUser(other.origin, 'gone').token()}`
     const status = async (path: string) => (await ask(other.origin, 'GET', path, undefined, { authorization })).status
-    expect([await status('/api/books/7'), await status('/api/books/8')]).toEqual([404, 200])
+    expect({ book7: await status('/api/books/7'), book8: await status('/api/books/8') }).toEqual({
+      book7: 404,
+      book8: 200,
+    })
   })
   it.each([
     [

@@ -154,7 +154,10 @@ describe('a recorded session of another contract', () => {
     )
     expect(text).not.toContain('Пелагея')
     expect(notes).toContain('text and bytes are replaced by the contract’s example')
-    expect([(await call('GET /books/7/text')).body, (await call('GET /books/8/text')).body]).toEqual(['c,d', 'a,b'])
+    expect({ text7: (await call('GET /books/7/text')).body, text8: (await call('GET /books/8/text')).body }).toEqual({
+      text7: 'c,d',
+      text8: 'a,b',
+    })
     const cover = await fetch(`${mock.origin}/api/v1/covers/7`)
     expect(Buffer.from(await cover.arrayBuffer()).equals(png)).toBe(true)
   })
@@ -284,11 +287,17 @@ describe('a fault of another contract', () => {
     const faults = (list: object[]) => ask(mock.origin, 'PUT', '/__mock/users/visitor/faults', list)
     await faults([{ operation: 'readBook', parameters: { id: '8' }, status: 404 }])
     const status = async (path: string) => (await ask(mock.origin, 'GET', `/api/v1${path}`)).status
-    expect([await status('/books/7'), await status('/books/8')]).toEqual([200, 404])
+    expect({ book7: await status('/books/7'), book8: await status('/books/8') }).toEqual({ book7: 200, book8: 404 })
     await faults([{ operation: 'listBooks', parameters: { page: '2' }, status: 503 }])
-    expect([await status('/books?page=1'), await status('/books?page=2')]).toEqual([200, 503])
+    expect({ page1: await status('/books?page=1'), page2: await status('/books?page=2') }).toEqual({
+      page1: 200,
+      page2: 503,
+    })
     await faults([{ operation: 'listBooks', parameters: { page: 2 }, status: 503 }])
-    expect([await status('/books?page=1'), await status('/books?page=2')]).toEqual([200, 503])
+    expect({ page1: await status('/books?page=1'), page2: await status('/books?page=2') }).toEqual({
+      page1: 200,
+      page2: 503,
+    })
     expect(await faults([{ operation: 'listBooks', parameters: { pages: '2' }, status: 503 }])).toMatchObject({
       status: 400,
       body: { detail: 'unknown parameter of listBooks "pages"; did you mean "page"?' },

@@ -145,7 +145,7 @@ describe('deleting a user', () => {
     await one.control('PUT', '/clock', { advance: 'P10D' })
     await other.control('PUT', '/clock', { advance: 'P10D' })
     expect(await one.control('DELETE', '')).toEqual({ deleted: one.login })
-    expect([await daysAhead(one.login), await daysAhead(other.login)]).toEqual([0, 10])
+    expect({ one: await daysAhead(one.login), other: await daysAhead(other.login) }).toEqual({ one: 0, other: 10 })
     expect((await clientData(token)).status).toBe(401)
     // The other user's clock has advanced by ten days, and the token with it.
     await other.control('PUT', '/clock', { now: null })

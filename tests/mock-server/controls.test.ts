@@ -220,7 +220,11 @@ describe('the journal', () => {
     const authorization = `Bearer ${await user.token()}`
     for (let call = 1; call <= 502; call += 1) await user.call('getBankCards', {}, { authorization })
     const numbers = (await user.journal()).map(({ number }) => number)
-    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([500, 3, 502])
+    expect({ length: numbers.length, first: numbers[0], last: numbers.at(-1) }).toEqual({
+      length: 500,
+      first: 3,
+      last: 502,
+    })
   })
 })
 

@@ -58,7 +58,10 @@ describe('a mock inside the process', () => {
     expect(await (await mock.fetch('/__mock/health')).json()).toMatchObject({ status: 'ok' })
     expect(await (await mock.fetch('https://anywhere.example/__mock')).text()).toContain('Paket mock')
     const signIn = await mock.fetch('/__mock/users/hr/sign-in')
-    expect([signIn.status, signIn.headers.getSetCookie().length]).toEqual([303, 3])
+    expect({ status: signIn.status, cookies: signIn.headers.getSetCookie().length }).toEqual({
+      status: 303,
+      cookies: 3,
+    })
   })
   it('reports errors in its scenarios in every answer', async () => {
     const { mock } = local({ moreScenariosDir: '/nowhere' })

@@ -84,7 +84,7 @@ describe('the journal of all users', () => {
     expect(seen(await journal())).toEqual([[other.login, 'getBankCards']])
     expect(await one.journal()).toEqual([])
     await mock.control('DELETE', '/journal')
-    expect([await journal(), await other.journal()]).toEqual([[], []])
+    expect({ all: await journal(), others: await other.journal() }).toEqual({ all: [], others: [] })
   })
   it('is available as HAR 1.2, with requests and answers but no token', async () => {
     const user = await mock.user()

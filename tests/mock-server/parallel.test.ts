@@ -38,7 +38,7 @@ it('50 concurrent flows of different users do not affect each other', async () =
   const scenarios = ['registered', 'registered', 'no-cards', 'declined']
   const users = await Promise.all(Array.from({ length: 50 }, (_, nth) => mock.user(scenarios[nth % 4])))
   const ends = await Promise.all(users.map((user, nth) => flow(user, nth % 4)))
-  for (const [nth, end] of ends.entries()) expect([nth, end]).toEqual([nth, expected[nth % 4]])
+  for (const [nth, end] of ends.entries()) expect({ nth, end }).toEqual({ nth, end: expected[nth % 4] })
   for (const [nth, user] of users.entries()) {
     const journal = await user.journal()
     const calls = journal.map(({ operation }) => operation)

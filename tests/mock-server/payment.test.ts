@@ -33,7 +33,7 @@ describe('a test card', () => {
           const value = Number(digit) * (at % 2 ? 2 : 1)
           return total + (value > 9 ? value - 9 : value)
         }, 0)
-      expect([number, sum % 10]).toEqual([number, 0])
+      expect({ number, rest: sum % 10 }).toEqual({ number, rest: 0 })
       expect(text).toContain(number)
     }
   })

@@ -103,7 +103,10 @@ describe('npm run mock -- --record', () => {
   it('converts a session to a scenario that answers the same, without personal data', async () => {
     const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     const { exitCode, output } = recordIt(har, out)
-    expect([await exitCode, output()]).toEqual([0, expect.stringContaining(`Written: ${out}`)])
+    expect({ exitCode: await exitCode, output: output() }).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining(`Written: ${out}`),
+    })
     expect(output()).toContain('getBankCards: 2 answers in order')
     expect(output()).toContain('createOrder: answers as in every scenario')
     expect(output()).toContain('getOptions: a violation; outside of the contract: HTTP 418, code none')
@@ -169,7 +172,10 @@ describe('npm run mock -- --record', () => {
   it('says that a gzipped file is incomplete', async () => {
     const { har, out } = await folderWith(gzipSync('{"log":{"entries":[]}}').subarray(0, 20))
     const { exitCode, output } = recordIt(har, out)
-    expect([await exitCode, output()]).toEqual([1, `${har}: it cannot be unpacked: unexpected end of file.\n`])
+    expect({ exitCode: await exitCode, output: output() }).toEqual({
+      exitCode: 1,
+      output: `${har}: it cannot be unpacked: unexpected end of file.\n`,
+    })
   })
   it('names the scenario after --out, and asks for it when the name of the recording has no Latin letter', async () => {
     const { folder, out } = await folderWith('')
@@ -188,13 +194,16 @@ describe('npm run mock -- --record', () => {
     const { folder, har, out } = await folderWith(JSON.stringify({ log: { entries: session } }))
     await writeFile(out, 'mine')
     const again = recordIt(har, out)
-    expect([await again.exitCode, await readFile(out, 'utf8')]).toEqual([1, 'mine'])
+    expect({ exitCode: await again.exitCode, written: await readFile(out, 'utf8') }).toEqual({
+      exitCode: 1,
+      written: 'mine',
+    })
     expect(again.output()).toContain(`${out} already exists`)
     const nowhere = recordIt(har, join(folder, 'nowhere', 'recorded.yaml'))
-    expect([await nowhere.exitCode, nowhere.output()]).toEqual([
-      1,
-      `--out ${folder}/nowhere/recorded.yaml: the folder ${folder}/nowhere does not exist.\n`,
-    ])
+    expect({ exitCode: await nowhere.exitCode, output: nowhere.output() }).toEqual({
+      exitCode: 1,
+      output: `--out ${folder}/nowhere/recorded.yaml: the folder ${folder}/nowhere does not exist.\n`,
+    })
     const none = recordIt(`${har}.none`, `${out}.none`)
     expect({ exitCode: await none.exitCode, output: none.output() }).toEqual({
       exitCode: 1,

@@ -61,7 +61,7 @@ describe('gets an answer or a closed connection, never hangs:', () => {
         headers: { 'content-type': 'application/json' },
         body,
       })
-      expect([path, large.status]).toEqual([path, 413])
+      expect({ path, status: large.status }).toEqual({ path, status: 413 })
     }
     const token = await fetch(`${mock.origin}/oidc/token`, {
       method: 'POST',

@@ -78,7 +78,8 @@ describe('a snapshot', () => {
     const copy = await mock.user('hr', 'snapshot.running')
     await copy.control('PUT', '/snapshot', snapshot)
     const { now, stopped } = (await copy.control('GET', '/clock')) as Snapshot['clock']
-    expect([stopped, Date.parse(now) - Date.parse(snapshot.clock.now) >= 0]).toEqual([false, true])
+    expect(stopped).toBe(false)
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(snapshot.clock.now))
     expect(Math.round((Date.parse(now) - Date.now()) / 86_400_000)).toBe(100)
   })
   it('contains neither tokens nor the journal', async () => {
