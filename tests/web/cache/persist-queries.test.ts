@@ -176,7 +176,10 @@ test('restores only the stored fields that match their schema', async () => {
     content['state'] = { queries }
   })
   const { queryClient, known } = await visit('anna')
-  expect([queryClient.getQueryData(['paket', 'allScores']), known()]).toEqual([answered['allScores'], undefined])
+  expect({ allScores: queryClient.getQueryData(['paket', 'allScores']), known: known() }).toEqual({
+    allScores: answered['allScores'],
+    known: undefined,
+  })
   expect(read()).toContain('allScores')
   expect(read()).not.toContain('deliveryInfo')
 })

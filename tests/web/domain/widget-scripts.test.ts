@@ -62,7 +62,10 @@ describe('a script that may run in the page', () => {
     expect(Object.values(pageScripts({})).filter((script) => script !== undefined)).toEqual([])
   })
   test('is loaded from its path, or from the address that comes with its hash', () => {
-    expect([addressOf('/m.js'), addressOf({ src, integrity: 'sha256-abc' })]).toEqual(['/m.js', src])
+    expect({ path: addressOf('/m.js'), withHash: addressOf({ src, integrity: 'sha256-abc' }) }).toEqual({
+      path: '/m.js',
+      withHash: src,
+    })
   })
 })
 describe('the chat', () => {

@@ -33,7 +33,8 @@ test('a retried read shows its failure, its button and the focus until it ends, 
   for (const _ of ['once', 'again']) {
     fireEvent.click(button)
     await waitFor(() => expect(isBusy()).toBe(true))
-    expect([document.activeElement, screen.queryByText('Место')]).toEqual([button, null])
+    expect(document.activeElement).toBe(button)
+    expect(screen.queryByText('Место')).toBeNull()
     settle.reject(new Error('lost'))
     await waitFor(() => expect(isBusy()).toBe(false))
     expect(document.activeElement).toBe(button)

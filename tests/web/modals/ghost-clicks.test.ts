@@ -103,7 +103,7 @@ describe('a mouse', () => {
     const down = (detail: number) => send(new MouseEvent('mousedown', { ...common, detail })).defaultPrevented
     const first = down(1)
     opens()
-    expect([first, down(2)]).toEqual([false, true])
+    expect({ first, second: down(2) }).toEqual({ first: false, second: true })
   })
   test('lets both clicks through where nothing opened or closed', () => {
     mouse(1)

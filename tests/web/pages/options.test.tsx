@@ -161,7 +161,11 @@ describe('the page of an option', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T09:00:00Z') })
     await open(page, { get_options: [options({ status: 'new' }), options({})] })
     expect(await screen.findByText('Подключается')).toBeTruthy()
-    expect([queryIn(/автопродление/), queryIn('Добавить'), queryIn(/Подключить/)]).toEqual([null, null, null])
+    expect({ renewal: queryIn(/автопродление/), add: queryIn('Добавить'), buy: queryIn(/Подключить/) }).toEqual({
+      renewal: null,
+      add: null,
+      buy: null,
+    })
     await act(() => vi.advanceTimersByTimeAsync(15_001))
     expect(await screen.findByText('Активна')).toBeTruthy()
   })
@@ -262,7 +266,7 @@ describe('the family', () => {
     const colours = (await rows())
       .slice(0, 6)
       .map((row) => /bg-\S+ text-\S+$/.exec(row.firstElementChild!.className)?.[0])
-    expect([new Set(colours.filter(Boolean)).size, colours[5]]).toEqual([5, colours[0]])
+    expect({ size: new Set(colours.filter(Boolean)).size, sixth: colours[5] }).toEqual({ size: 5, sixth: colours[0] })
   })
   test.each([
     [[maria], 2, true],
@@ -404,7 +408,10 @@ describe('the family', () => {
     await answer('Удалить близкого Мария, вы уверены?', 'Удалить')
     await answer('Близкий удалён', 'Понятно')
     expect(await screen.findByText('Удаляем')).toBeTruthy()
-    expect([queryIn('Изменить список'), count('delete_subscriber_relation')]).toEqual([null, 1])
+    expect({ edit: queryIn('Изменить список'), removals: count('delete_subscriber_relation') }).toEqual({
+      edit: null,
+      removals: 1,
+    })
   })
   test('ends editing when no member can be removed, even if one can be later [O-FAMILY-26]', async () => {
     vi.useRealTimers()
@@ -493,7 +500,11 @@ describe('a family member', () => {
     await screen.findByText('+7 (900) 765-43-21')
     expect((await rows()).map(text)).toEqual(['+7 (900) 765-43-21Организатор', 'ВВы'])
     expect(screen.getByText('2 из 2')).toBeTruthy()
-    expect([queryIn(/автопродление/), queryIn('Добавить'), queryIn('Изменить список')]).toEqual([null, null, null])
+    expect({ renewal: queryIn(/автопродление/), add: queryIn('Добавить'), edit: queryIn('Изменить список') }).toEqual({
+      renewal: null,
+      add: null,
+      edit: null,
+    })
     expect(screen.queryByText('Тариф')).toBeNull()
     expect(count('get_subscriber_relations')).toBe(0)
     expect(sent.find(({ call }) => call === 'get_subscriber_master')?.body).toEqual({ subscriberId: 's1' })

@@ -74,7 +74,10 @@ test('counts down what the server asks to wait, and lets try again then', async 
   const retry = screen.getByRole('button', { name: 'Попробовать ещё раз' })
   expect(within(dialog).getByRole('timer').textContent).toBe('Снова можно через 01:12')
   fireEvent.click(retry)
-  expect([retry.ariaDisabled ?? retry.getAttribute('aria-disabled'), answer.mock.calls]).toEqual(['true', []])
+  expect({ disabled: retry.ariaDisabled ?? retry.getAttribute('aria-disabled'), answers: answer.mock.calls }).toEqual({
+    disabled: 'true',
+    answers: [],
+  })
   await act(() => vi.advanceTimersByTimeAsync(72_000))
   expect(within(dialog).queryByRole('timer')).toBeNull()
   expect(within(dialog).getByRole('status').textContent).toBe('Можно попробовать снова')

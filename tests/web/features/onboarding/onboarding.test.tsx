@@ -49,14 +49,20 @@ describe('the slides', () => {
   test('go forward and back; the last button reads «Отлично» [O-ONBOARD-01] [O-ONBOARD-02]', () => {
     const answer = vi.fn()
     render(<OnboardingModal {...everything} open answer={answer} onLeft={() => undefined} />)
-    expect([step(), screen.queryByRole('button', { name: 'Отлично' })]).toEqual(['Шаг 1 из 3', null])
+    expect({ step: step(), end: screen.queryByRole('button', { name: 'Отлично' }) }).toEqual({
+      step: 'Шаг 1 из 3',
+      end: null,
+    })
     press('Далее')
     expect(step()).toBe('Шаг 2 из 3')
     press('Назад')
     expect(step()).toBe('Шаг 1 из 3')
     press('Далее')
     press('Далее')
-    expect([step(), screen.queryByRole('button', { name: 'Далее' })]).toEqual(['Шаг 3 из 3', null])
+    expect({ step: step(), next: screen.queryByRole('button', { name: 'Далее' }) }).toEqual({
+      step: 'Шаг 3 из 3',
+      next: null,
+    })
     expect(answer).not.toHaveBeenCalled()
     press('Отлично')
     expect(answer.mock.calls).toEqual([['finished']])

@@ -81,7 +81,10 @@ test.each([
 test('create_order whose time is over can be retried [C-ERR-07]', async () => {
   const { io } = scriptedPorts({ message: ['retry'] })
   const end = await endOf([rejected(2007)])
-  expect([await answerTo(end, io, plain), isRefusedForGood(end)]).toEqual(['retry', false])
+  expect({ answer: await answerTo(end, io, plain), isForGood: isRefusedForGood(end) }).toEqual({
+    answer: 'retry',
+    isForGood: false,
+  })
 })
 test('create_order that is to be tried later says that nothing was charged [C-ERR-03]', async () => {
   const { io } = scriptedPorts({ message: ['dismissed'] })
@@ -244,7 +247,10 @@ describe('the success', () => {
     'has the gift of %s [C-MODAL-25] [C-MODAL-26] [C-MODAL-27]',
     async (promo) => {
       const { next, message } = await messageAfter(end, { ...usual, promo }, 'promo')
-      expect([next, message?.buttons[0]]).toEqual(['promo', { label: 'Получить', action: 'promo' }])
+      expect({ next, first: message?.buttons[0] }).toEqual({
+        next: 'promo',
+        first: { label: 'Получить', action: 'promo' },
+      })
       expect(message?.text).toContain('в течение 5 минут')
     },
   )
