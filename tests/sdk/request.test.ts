@@ -36,6 +36,7 @@ test.each<[query: NonNullable<Descriptor['query']>, values: object, path: string
   [{ id: 'pipe' }, { id: [7, 8], of: [1, 2] }, '/books?id=7|8&of=1&of=2'],
   [{ id: 'json' }, { id: { from: 1, to: null } }, '/books?id={"from":1,"to":null}'],
   [{ id: 'deep' }, { id: { from: 1, to: null, ids: [7, 8] } }, '/books?id[from]=1&id[ids]=7,8'],
+  [{ id: 'deep' }, { id: { by: ['Gogol', { born: 1809 }] } }, '/books?id[by][0]=Gogol&id[by][1][born]=1809'],
   [
     { id: 'deep' },
     { id: { by: { name: 'Gogol', born: new Date(0) } } },
@@ -60,6 +61,17 @@ test.each<[id: unknown]>([[null], [undefined], [''], [[]]])(
     })
   },
 )
+
+test.each(['.', '..'])('a path is not sent with %s, which leads elsewhere', async (id) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  for (const path of ['/books/{id}', '/books/{id}/pages'])
+    expect(await sent({ path }, { path: { id } })).toEqual({
+      message: 'TypeError: find: a parameter of the path is . or .., which leads elsewhere',
+    })
+})
+test.each(['a.', '.a', '...', 'a..'])('a path is sent with %s', async (id) => {
+  expect(await sent({ path: '/books/{id}/pages' }, { path: { id } })).toMatchObject({ path: `/books/${id}/pages` })
+})
 
 test('headers are those of the call that have a value', async () => {
   const { init } = await sent({}, { headers: { 'X-Shop': ['east', 'west'], 'X-None': null } })
@@ -95,6 +107,21 @@ test('a form repeats the values of a list and has objects as JSON', async () => 
     ['by', '{"name":"Gogol"}'],
     ['shelf', '{"row":1}'],
   ])
+})
+
+test('a field of a form with a style is written by it', async () => {
+  const { init } = await sent({ form: { tags: 'pipe' } }, { body: { tags: ['a', 'b'], ids: [7, 8] } })
+  expect(decodeURIComponent(init?.body ?? '')).toBe('tags=a|b&ids=7&ids=8')
+})
+
+test('a body of another media type is not sent', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await sent({ type: 'text/csv' }, { body: 'a,b' })).toEqual({
+    message: 'TypeError: find takes text/csv: only JSON and forms can be sent',
+  })
+  expect(await sent({ type: 'text/csv' }, {})).toMatchObject({ path: '/books' })
+  const { init } = await sent({ type: 'application/merge-patch+JSON' }, { body: {} })
+  expect(init).toMatchObject({ body: '{}', headers: { 'Content-Type': 'application/merge-patch+JSON' } })
 })
 
 test('the calls of a client are counted together', async () => {

@@ -43,3 +43,22 @@ test('a rejected answer whose code has another type is malformed, and the messag
     failure: { name: 'malformed', message: 'reason cannot be read' },
   })
 })
+
+test.each<[what: string, rule: Partial<AnswerRule>, body: object, message: string | undefined]>([
+  ['null', {}, { code: null }, 'code cannot be read'],
+  ['null, which its rule names', { reject: { except: [null] } }, { code: null }, undefined],
+  ['missing', {}, {}, undefined],
+  ['missing in a field that is null', { at: 'error.code' }, { error: null }, undefined],
+  ['null in a field', { at: 'error.code' }, { error: { code: null } }, 'error.code cannot be read'],
+])('the code of an answer is %s', async (_, rule, body, message) => {
+  const answer = { ...own, ...rule }
+  const call = { id: 'add', path: '/books', answer, reject: {}, require: [], failures: [], common: {}, types: {} }
+  const client = createClientOf(
+    { call },
+    { baseUrl: 'https://books.example', fetch: async () => jsonResponse(200, body) },
+  )
+  const result = await client.call()
+  expect(result.ok ? undefined : result.failure).toEqual(
+    message && expect.objectContaining({ name: 'malformed', message }),
+  )
+})
