@@ -404,6 +404,11 @@ describe('a user who presses «buy»', () => {
       shown: [],
     })
   })
+  test('is let in at once when the last purchase was paid, and no last order was known then or is known to the page', async () => {
+    const before = intentOf({ lastOrderId: undefined, orderId: 'o1', end: 'paid' })
+    const result = await press({ before }, undefined)
+    expect({ mayContinue: mayContinue(result), shown: result.shown }).toEqual({ mayContinue: true, shown: [] })
+  })
   test('is shown once what another tab has bought meanwhile, and is let in then', async () => {
     const first = await press({ before: intentOf({ orderId: 'o1', end: 'paid' }) }, 'o0')
     expect({ mayContinue: mayContinue(first), shown: first.shown }).toEqual({
