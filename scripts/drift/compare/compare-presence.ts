@@ -28,10 +28,7 @@ type Difference = [rule: RuleId, differs: string] | null
 export const CONTRADICTED = 'Change the schemas that contradict each other, such as two types in one `allOf`.'
 /** Returns whether the service allows no value of a field that the contract has. */
 export const isNeverReturned = ({ direction, ...context }: Context, { ours, theirs }: Pair): boolean =>
-  direction === 'response' &&
-  theirs.length > 0 &&
-  shapesOf(context.theirs, theirs).length === 0 &&
-  shapesOf(context.ours, ours).length > 0
+  direction === 'response' && shapesOf(context.theirs, theirs).length === 0 && shapesOf(context.ours, ours).length > 0
 
 /** Compares whether a field is present: always, sometimes or never. */
 export function comparePresence(

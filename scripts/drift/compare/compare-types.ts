@@ -39,7 +39,7 @@ export function compareTypes(
   if (!isRequest && theirs.length === 0 && ours.length > 0)
     return [
       found(context, {
-        rule: isCode ? 'code-type' : 'response-type',
+        rule: 'response-type',
         subject: label,
         differs: `\`${label}\` allows no value; the contract has ${named(taken)}`,
         hint: CONTRADICTED,

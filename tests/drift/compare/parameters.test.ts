@@ -157,3 +157,26 @@ it('has a finding for each description of a parameter that calls describe apart,
   const withoutShelves = await lowered({ books: 100, users: 90 }, { books: 100, users: 50 })
   expect(withoutShelves.map(([id]) => id)).toEqual(two.flatMap(([id, all]) => (all.includes('users') ? [id] : [])))
 })
+it('names no description of a parameter in a finding of a named schema, which is the same for all of them', async () => {
+  const calls = (maximum: number) =>
+    folder.file({
+      openapi: '3.1.0',
+      info: { title: 'Books', version: '1' },
+      components: { schemas: { Limit: { type: 'integer', maximum } } },
+      paths: Object.fromEntries(
+        [true, false].map((required) => [
+          `/${required}`,
+          {
+            get: {
+              operationId: `${required}`,
+              parameters: [query('limit', { schema: { $ref: '#/components/schemas/Limit' }, required })],
+              responses: { '204': { description: 'x' } },
+            },
+          },
+        ]),
+      ),
+    })
+  expect(await driftOf(await calls(50), await calls(100))).toMatchObject([
+    { subject: 'Limit range high 50', calls: ['false', 'true'] },
+  ])
+})
