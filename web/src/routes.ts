@@ -41,7 +41,9 @@ function chunkAt<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   propsAt: (path: string) => Props | null,
 ): PageChunk {
-  const page: PageChunk = { load: async () => (page.loaded = await load()), propsAt }
+  let loading: ReturnType<PageChunk['load']> | undefined
+  // Once, so that a failure is reported once: the browser does not retry a failed module either.
+  const page: PageChunk = { load: () => (loading ??= load().then((loaded) => (page.loaded = loaded))), propsAt }
   return page
 }
 const chunk = (load: () => Promise<FunctionComponent>): PageChunk => chunkAt(load, () => ({}))

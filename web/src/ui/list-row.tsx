@@ -15,7 +15,7 @@ export interface ListRowProps {
   onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
-const base = 'flex min-h-16 flex-wrap items-center gap-3 py-3 lg:gap-4 text-left'
+const base = 'flex min-h-16 flex-wrap items-center gap-3 lg:gap-4 py-3 text-left'
 const pressable = '-mx-3 w-[calc(100%+--spacing(6))] rounded-m px-3 transition-colors hover:bg-grey'
 
 /** A row of a list: icon, title, hint, and something at its end. */
