@@ -71,8 +71,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
     inputs,
   })
   const base = new URL(server).pathname.replace(/\/$/, '')
-  const expectations = expectationsOf(description)
-  if (token === undefined) for (const expected of expectations.all) expected.needsToken = false
+  const expectations = expectationsOf(description, { hasToken: token !== undefined })
   const traffic = new Traffic(description, expectations, { base })
   const explorer =
     exploring &&

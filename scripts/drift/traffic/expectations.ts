@@ -125,16 +125,25 @@ const jsonIn = (media: ReadonlyMap<string, At> | undefined): At | undefined =>
 /** Request headers that are not compared here. */
 export const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 
-/**
- * Returns what the contract expects of each call. `service` is the service's own description, whose words may be shown
- * too.
- */
-export function expectationsOf(description: Description, service?: Description): Expectations {
+interface Surroundings {
+  /** The service's own description, whose words may be shown too. */
+  service?: Description | undefined
+  /** Whether there is a bearer token to send (true). */
+  hasToken?: boolean
+}
+/** Returns what the contract expects of each call. */
+export function expectationsOf(
+  description: Description,
+  { service, hasToken = true }: Surroundings = {},
+): Expectations {
   const { reading } = description
   const words = wordsOf(description, ...(service ? [service] : []))
   const compiler = new SchemaCompiler(reading)
   const checks = checksOf(reading, compiler)
-  const all = description.calls.map((call) => expectationOf(description, call, words, checks, compiler))
+  const all = description.calls.map((call) => ({
+    ...expectationOf(description, call, words, checks, compiler),
+    needsToken: hasToken && needsToken(call),
+  }))
   const routes = new Routes<Expectation>()
   const elsewhere = new Routes<Expectation>()
   for (const expected of all) {
@@ -169,7 +178,7 @@ function expectationOf(
   words: Words,
   checks: Checks,
   compiler: SchemaCompiler,
-): Expectation {
+): Omit<Expectation, 'needsToken'> {
   const { reading } = description
   const extensions = extensionsOf(call, description)
   const { isCoded, validity, failures } = extensions
@@ -216,7 +225,6 @@ function expectationOf(
     id,
     call,
     isAssumed: isAssumed(call.at.value),
-    needsToken: needsToken(call),
     isCoded,
     validity,
     failures,

@@ -363,5 +363,5 @@ export async function trafficOf(
 ): Promise<Traffic> {
   const description = await describe(await contractFile(contract), { allowRemote })
   const other = service === undefined ? undefined : await describe(service, { allowRemote })
-  return new Traffic(description, expectationsOf(description, other), options)
+  return new Traffic(description, expectationsOf(description, { service: other }), options)
 }
