@@ -70,19 +70,26 @@ export const stateOf = (hash: string): string => hash.slice(hash.lastIndexOf('/'
 
 /** Opens an account page in the state of a hash such as `#page/profile/loading`, and waits for that state. */
 export async function openPageInGallery(page: Page, { address }: Gallery, hash: string): Promise<void> {
-  // A change of the hash alone does not load the page, so the query differs. Navigating via another site would start a new process.
-  await page.goto(`${address}?${encodeURIComponent(hash)}${hash}`)
+  // A modal stays open after a change of the hash alone. The query differs, so that the page is loaded.
+  if (await page.getByRole('dialog').isVisible()) await page.goto(`${address}?${encodeURIComponent(hash)}${hash}`)
+  else {
+    await page.evaluate(leaveFor, hash)
+    await page.locator('[data-left]').waitFor({ state: 'detached' })
+  }
   const state = stateOf(hash)
   const waiting = page.getByText('Загружаем').first()
-  if (state === 'loading') {
-    // Waits for the page's chunk, so that the skeleton is the page's own. The page's calls never reach the network.
-    await page.waitForLoadState('networkidle')
-    return waiting.waitFor({ state: 'attached' })
-  }
+  if (state === 'loading') return waiting.waitFor({ state: 'attached' })
   await page
     .locator(state === 'failing' ? '[role=alert], [role=dialog]' : 'h1')
     .first()
     .waitFor()
   await waiting.waitFor({ state: 'detached' })
   await page.evaluate(untilStill)
+}
+
+/** Runs in the page. Marks the previous page, because two pages in the same state cannot be distinguished. */
+function leaveFor(hash: string): void {
+  document.querySelector('#root > *')?.setAttribute('data-left', '')
+  window.scrollTo(0, 0)
+  window.location.replace(hash)
 }

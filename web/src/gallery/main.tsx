@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { GalleryControls, GalleryNews } from './controls.tsx'
 import { GalleryModals } from './modals.tsx'
-import { PageInState, pageNamedBy } from './page-in-state.tsx'
+import { PageInState, useNamedPage } from './page-in-state.tsx'
 import { GalleryPages } from './pages.tsx'
 import { GalleryScreens } from './screens.tsx'
 import * as accountIcons from '#ui/account-icons.tsx'
@@ -218,11 +218,17 @@ const OverThePage = (): ReactNode => (
   </Page>
 )
 
-const whatIsAsked = (): ReactNode => {
-  const named = pageNamedBy(window.location.hash)
-  if (named) return <PageInState {...named} />
+function WhatIsAsked(): ReactNode {
+  const named = useNamedPage()
+  // The key gives each page and state services of its own, with an empty cache.
+  if (named) return <PageInState key={named.hash} {...named} />
   return new URLSearchParams(window.location.search).has('modals') ? <OverThePage /> : <Gallery />
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode>{whatIsAsked()}</StrictMode>)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <WhatIsAsked />
+    </StrictMode>,
+  )

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { RouteTone } from '#app/route-tone.tsx'
 import { AccountRoutes } from '#app/account-routes.tsx'
 import { AppModals } from '#app/app-modals.tsx'
+import { prefetchPage } from '#app/prefetch-pages.ts'
 import { type Services, ServicesProvider } from '#services/services.ts'
 import { readSettings } from '#config/settings.ts'
 import { storedCache } from '#cache/stored-cache.ts'
@@ -31,23 +32,28 @@ export function PageInState({ page, state }: { page: GalleryPage; state: PageSta
   )
 }
 
-/** The page and state in an address's hash; undefined for another hash. */
-export const pageNamedBy = (hash: string) => pageHashes.find((each) => each.hash === decodeURIComponent(hash))
+const pageNamedBy = (hash: string) => pageHashes.find((each) => each.hash === decodeURIComponent(hash))
+
+/** The page and state in the address's hash; undefined for another hash. */
+export const useNamedPage = () => useSyncExternalStore(onHashChange, () => pageNamedBy(window.location.hash))
+
+function onHashChange(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
 
 function useFakeServices(page: GalleryPage, state: PageState): Services | null {
   const [services, setServices] = useState<Services | null>(null)
-  useEffect(() => {
-    // Another state starts with an empty cache.
-    const reload = () => window.location.reload()
-    window.addEventListener('hashchange', reload)
-    void fakeServices(page, state).then(setServices)
-    return () => window.removeEventListener('hashchange', reload)
-  }, [page, state])
+  useEffect(() => void fakeServices(page, state).then(setServices), [page, state])
   return services
 }
 
+const realFetch = window.fetch
+
 async function fakeServices(page: GalleryPage, state: PageState): Promise<Services> {
-  const settings = await readSettings()
+  window.fetch = realFetch
+  // With its chunk a loading page shows its own skeleton.
+  const [settings] = await Promise.all([readSettings(), prefetchPage(page.at)])
   storedCache.clear()
   window.fetch = fakeBackend(page, state)
   const session = createSession(async () => ({
