@@ -50,8 +50,15 @@ export default defineConfig({
           // Two pools at once would stop and restart each other's workers.
           sequence: { groupOrder: 1 },
           environmentOptions: {
-            // Documents load no scripts; a test dispatches the event itself when one must fail.
-            happyDOM: { settings: { disableComputedStyleRendering: true, handleDisabledFileLoadingAsSuccess: true } },
+            happyDOM: {
+              settings: {
+                disableComputedStyleRendering: true,
+                // Documents load no scripts; a test dispatches the event itself when one must fail.
+                handleDisabledFileLoadingAsSuccess: true,
+                // A link that opens a new tab would look up its host.
+                navigation: { disableChildPageNavigation: true },
+              },
+            },
           },
         },
       },
