@@ -45,13 +45,7 @@ export function compareSecurity(context: Context, ours: Call, theirs: Call): Fou
   const [our, their] = [ours.securityRequirements, theirs.securityRequirements]
   if (isOpen(our)) {
     if (isOpen(their)) return []
-    return [
-      one(
-        'security-required',
-        context.call,
-        `${context.call} requires ${texts(their)}; the contract requires no token`,
-      ),
-    ]
+    return [one('security-required', texts(their), `The call requires ${texts(their)}; the contract requires no token`)]
   }
   if (isOpen(their)) return their.length > 1 ? [] : [one('security-open', 'no token', 'No token is required')]
   const refused = our.filter((requirement) => !their.some((other) => accepts(other, requirement)))

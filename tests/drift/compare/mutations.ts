@@ -281,7 +281,7 @@ export const mutations: readonly Mutation[] = [
   [
     'a free call asks for a token',
     'security-required',
-    /sendProductEvent/,
+    /bearer token/,
     (bundle) => set(bundle.call(event), { security: [{ bearer: [] }] }),
   ],
   [

@@ -85,13 +85,13 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
     'a token where none is needed',
     [],
     [{ token: [] }],
-    ['security-required listBooks: listBooks requires a bearer token; the contract requires no token'],
+    ['security-required a bearer token: The call requires a bearer token; the contract requires no token'],
   ],
   [
     'a token where one may come without',
     [{}, { key: [] }],
     [{ token: [] }],
-    ['security-required listBooks: listBooks requires a bearer token; the contract requires no token'],
+    ['security-required a bearer token: The call requires a bearer token; the contract requires no token'],
   ],
   ['no token on either side', [{}], [], []],
   ['no token', [{ token: [] }], [{}], ['security-open no token: No token is required']],
@@ -154,6 +154,26 @@ it.each<[what: string, ours: Security, theirs: Security, changes: string[]]>([
   ['a scheme that is described nowhere, on either side', [{ absent: [] }], [{ absent: [] }], []],
 ])('asked for: %s', async (_what, ours, theirs, changes) => {
   expect(await found(newer(ours), newer(theirs))).toEqual(changes)
+})
+
+it('reports credentials that all calls require as one finding', async () => {
+  const described = (words: object) => ({
+    openapi: '3.1.0',
+    info,
+    components: { securitySchemes: schemes },
+    paths: { ...pathOf('listBooks'), ...pathOf('listShelves') },
+    ...words,
+  })
+  const pathOf = (operationId: string) => ({
+    [`/${operationId}`]: { get: { operationId, responses: { '204': { description: 'x' } } } },
+  })
+  const drift = await driftOf(
+    await folder.file(described({ security: [{ key: [] }] })),
+    await folder.file(described({})),
+  )
+  expect(drift.map(({ rule, calls }) => ({ rule, calls }))).toEqual([
+    { rule: 'security-required', calls: ['listBooks', 'listShelves'] },
+  ])
 })
 
 const old = (words: object) => ({
