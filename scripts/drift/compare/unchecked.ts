@@ -1,4 +1,5 @@
 import type { Call, Description } from '../description/description.ts'
+import { mayHaveBody } from '../description/media-type.ts'
 import { beforeUnread, unreadIn, unreadTexts } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
 import type { Section } from '../report/report.ts'
@@ -30,6 +31,11 @@ function ofCall({ id, parameters, body, answers }: Call): string[] {
   const inForm = [...(body ? parts(child(body.at, 'content')) : [])].filter(([, media]) => child(media, 'encoding'))
   return [
     ...links.map(([status]) => `${id} ${status}: links`),
+    ...[...answers]
+      .filter(
+        ([status, { at }]) => !mayHaveBody({ method: '', status }) && (child(at, 'content') ?? child(at, 'schema')),
+      )
+      .map(([status]) => `${id} ${status}: its body, because HTTP allows none with this status`),
     ...inForm.map(([media]) => `${id}: the encoding of fields in ${media}`),
     ...parameters
       .filter((parameter) => child(parameter.at, 'allowReserved')?.value === true)

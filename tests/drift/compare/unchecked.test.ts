@@ -27,3 +27,11 @@ it('names what is not looked at in bodies and in the whole description', async (
   expect(uncheckedIn([answered]).lines.slice(1)).toEqual([bodies])
   expect(uncheckedIn([await described({}, {})]).lines).toHaveLength(1)
 })
+
+it('names bodies of statuses that have none', async () => {
+  const content = { 'application/json': { schema: { type: 'object' } } }
+  const responses = { '200': { description: 'x', content }, '204': { description: 'x', content } }
+  expect(uncheckedIn([await described({}, { responses })]).lines.slice(1)).toEqual([
+    'addBooks 204: its body, because HTTP allows none with this status',
+  ])
+})
