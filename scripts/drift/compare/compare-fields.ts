@@ -227,8 +227,9 @@ function compareDependents(context: Context, { ours, theirs }: Two, label: strin
   const [sent, taken] = context.direction === 'request' ? [ours, theirs] : [theirs, ours]
   const isMissing = (name: string, field: string) =>
     !sent.required.has(field) && sent.dependents.get(name)?.has(field) !== true
+  const isAnyName = Array.isArray(sent.rest) || (sent.rest && sent.fields.size === 0)
   const differs = [...taken.dependents].some(
-    ([name, fields]) => sent.fields.has(name) && [...fields].some((field) => isMissing(name, field)),
+    ([name, fields]) => (isAnyName || sent.fields.has(name)) && [...fields].some((field) => isMissing(name, field)),
   )
   if (!differs) return []
   return [

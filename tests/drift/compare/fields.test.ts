@@ -251,6 +251,20 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
     condition('answered', 'dependentRequired'),
   ],
   [
+    'a field of a map that another requires',
+    'sent',
+    { type: 'object', additionalProperties: text },
+    { type: 'object', additionalProperties: text, dependentRequired: { a: ['b'] } },
+    condition('sent', 'dependentRequired'),
+  ],
+  [
+    'a field of any object that another requires',
+    'sent',
+    { type: 'object' },
+    { type: 'object', dependentRequired: { a: ['b'] } },
+    condition('sent', 'dependentRequired'),
+  ],
+  [
     'a field that another requires, or all',
     'sent',
     { type: 'object', properties: { a: text, b: text }, required: ['b'] },
