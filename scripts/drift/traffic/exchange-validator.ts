@@ -282,9 +282,10 @@ export class ExchangeValidator implements Validator {
   }
 }
 
-/** Whether an answer had no media type: a recorder that writes the date writes all headers. */
+/** Whether an answer had no media type: a recorder that writes a header of the transfer writes all headers. */
 const hasNoType = (headers: unknown) =>
-  headerOf(headers, 'content-type') === null && typeof headerOf(headers, 'date') === 'string'
+  headerOf(headers, 'content-type') === null &&
+  ['date', 'connection', 'transfer-encoding'].some((name) => typeof headerOf(headers, name) === 'string')
 /**
  * Returns the check of a text or of an empty body, by its media type; the first when there is no type. JSON is not
  * checked here.
