@@ -24,6 +24,7 @@ export type {
 } from './document.ts'
 export { durationMs, milliseconds } from './durations.ts'
 export { ownOutcome, ownOutcomes, withDerivedParts, withOwnOutcomes } from './derived-parts.ts'
+export { expressionOf, strictPatternOf } from './expression.ts'
 export { codeOf, type Example, examplesOf, examplesOfRequest, neededExamples } from './examples.ts'
 export {
   codesOf,

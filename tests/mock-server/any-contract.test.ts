@@ -211,6 +211,24 @@ paths:
     for (const body of [{ size: 'x' }, { pattern: 'x' }])
       expect(await send('POST', '/a', body)).toMatchObject({ status: 422 })
   })
+  it('validates patterns with needless escapes, and beside a field called example', async () => {
+    const fields = String.raw`code: { type: string, pattern: '^\d\-\d$' }, example: { type: string, pattern: '^a++$' }`
+    const send = await mockOf(
+      'escapes.yaml',
+      `openapi: 3.0.3
+info: { title: P, version: '1' }
+paths:
+  /a:
+    post:
+      operationId: add
+      requestBody: { content: { application/json: { schema: { type: object, properties: { ${fields} } } } } }
+      responses: { '204': { description: x } }
+`,
+    )
+    expect(await send('POST', '/a', { code: '1-2', example: 'a' })).toMatchObject({ status: 204 })
+    for (const body of [{ code: '12' }, { example: 1 }])
+      expect(await send('POST', '/a', body)).toMatchObject({ status: 422 })
+  })
   it('takes an example’s field $id for a field', async () => {
     const schema = '{ type: object, required: [$id], properties: { $id: { type: string } }, example: { $id: a1 } }'
     const send = await mockOf(

@@ -1,9 +1,9 @@
+import { expressionOf } from '@paket/contract'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { siblingFields, refusedFields } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, pointerTo, type Reading } from '../description/reading.ts'
 import { listsValues, shapesOf, typesOfValue } from '../description/shape.ts'
-import { expressionOf } from './expression.ts'
 import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
 
