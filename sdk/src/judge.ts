@@ -13,8 +13,8 @@ export type JudgeOptions = Pick<ClientOptions, 'docs' | 'on' | 'schemas' | 'stri
 
 /** Judges an answer that was read to its end. */
 export function judge(operation: Operation, answer: ReadAnswer, options: JudgeOptions): AnyResult {
-  const failed = failureIn(operation, answer, options)
-  return failed ? fail(operation, failed, options, answer) : { ok: true, data: answer.body }
+  const match = failureIn(operation, answer, options)
+  return match ? fail(operation, match, options, answer) : { ok: true, data: answer.body }
 }
 
 /** Applies the validity rule, the listed failures and the schemas: the failure that an answer is, if any. */
@@ -25,15 +25,15 @@ function failureIn(
 ): CommonName | FailureEntry | undefined {
   const { code, status, body } = answer
   if (isRefused(status)) return 'unauthorized'
-  const good = isGood(status)
-  if (good && body === undefined) {
+  const isSuccess = isGood(status)
+  if (isSuccess && body === undefined) {
     answer.message ||= 'code is no number'
     return 'malformed'
   }
-  if (!good || rejects(operation.reject, code))
+  if (!isSuccess || rejects(operation.reject, code))
     return (
       listedFailure(operation, status, code) ??
-      (good ? 'unknownCode' : status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
+      (isSuccess ? 'unknownCode' : status === 429 ? 'tooManyRequests' : 'unexpectedStatus')
     )
   for (const path of operation.require) {
     if (has(body, path)) continue

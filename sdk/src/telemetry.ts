@@ -24,15 +24,15 @@ export type FailureEvent = Omit<AnyFailure, 'message'>
 
 /** The headers that a listener adds. After an invalid one, which is logged to the console, none is sent. */
 export function addedHeaders(listen: (headers: Record<string, string>) => unknown): Record<string, string> {
-  const asked: Record<string, string> = {}
-  const headers: Record<string, string> = {}
-  void notify(() => listen(asked))
+  const added: Record<string, string> = {}
+  const sent: Record<string, string> = {}
+  void notify(() => listen(added))
   void notify(() =>
-    new Headers(asked).forEach(
-      (value, name) => /^(authorization|content-type|idempotency-key)$/.test(name) || (headers[name] = value),
+    new Headers(added).forEach(
+      (value, name) => /^(authorization|content-type|idempotency-key)$/.test(name) || (sent[name] = value),
     ),
   )
-  return headers
+  return sent
 }
 
 /** Calls a listener synchronously. Logs its error or rejection to the console; does not wait for it. */
