@@ -53,7 +53,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out, err } = await drift(['live', mock.origin, '--token-env', 'T', '--coverage'], {
       env: { T: token },
     })
-    expect([code, err]).toEqual([0, ''])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
       /getClientData: agrees: 200 code 0 ×1[^]*Not run: purchaseByMainCard: it writes \(createOrder\); --allow-writes runs it[^]*No drift\.\n$/,
     )
@@ -69,7 +69,7 @@ describe('drift live', { timeout: 90_000 }, () => {
   it('finds no drift for a user without cards', async () => {
     const user = await mock.user('no-cards')
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
-    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/No drift\.\n$/) })
   })
   it('runs a flow that writes when that is allowed, and validates what it saw', async () => {
     const user = await mock.user('registered')
@@ -77,7 +77,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'purchaseByMainCard', '--coverage'],
       { env: { T: await user.token() } },
     )
-    expect([code, err]).toEqual([0, ''])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/createOrder: agrees: 200 code 0 ×1/)
     expect((await user.journal()).map(({ operation }) => operation)).toContain('createOrder')
   })
@@ -88,10 +88,10 @@ describe('drift live', { timeout: 90_000 }, () => {
       ['live', mock.origin, '--token-env', 'T', '--allow-writes', '--flow', 'optionAutopayment'],
       { env: { T: await user.token() } },
     )
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/The flow optionAutopayment failed at option: [^\n]*autopaymentsEnabled == true/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/The flow optionAutopayment failed at option: [^\n]*autopaymentsEnabled == true/),
+    })
   })
   it('reports what it read when a flow cannot be run', async () => {
     const user = await mock.user('registered')
@@ -100,25 +100,25 @@ describe('drift live', { timeout: 90_000 }, () => {
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T', '--allow-writes'], {
       env: { T: await user.token() },
     })
-    expect([code, out]).toEqual([1, expect.stringContaining('getScoresBalance returned the code 9999')])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('getScoresBalance returned the code 9999') })
     expect(out).toContain('The flow purchaseByMainCard could not be run: it ended by SIGABRT.')
   })
   it('reports drift that a fault of the mock causes', async () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', code: 9999, times: 1 })
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
-    expect([code, out]).toEqual([
-      1,
-      expect.stringContaining('getScoresBalance returned the code 9999; the contract lists 0, 2000'),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringContaining('getScoresBalance returned the code 9999; the contract lists 0, 2000'),
+    })
   })
   it('does not show the path of the given address when a call fails', async () => {
     const { origin } = await backend((_, response) => void response.writeHead(500).end())
     const { code, out } = await drift(['live', `${origin}/tenant-7f3a`, '--token-env', 'T'], { env: { T: 'token' } })
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/returned HTTP 500[^]*repeat +curl -X POST "\$ORIGIN"'\/v\d\/\w+' -H/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(/returned HTTP 500[^]*repeat +curl -X POST "\$ORIGIN"'\/v\d\/\w+' -H/),
+    })
     expect(out).not.toContain('tenant-7f3a')
   })
 
@@ -126,12 +126,12 @@ describe('drift live', { timeout: 90_000 }, () => {
     const user = await mock.user('registered')
     await user.break({ operation: 'getScoresBalance', status: 500, times: 1 })
     const { code, out } = await drift(['live', mock.origin, '--token-env', 'T'], { env: { T: await user.token() } })
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(
+    expect({ code, out }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
         /getScoresBalance returned HTTP 500 to an example of the contract: [^]*repeat +curl -X POST "\$ORIGIN"'\/bff\/api\/v1\/get_scores_balance' -H "Authorization: Bearer \$TOKEN" [^]*Drift: 1 breaking\b/,
       ),
-    ])
+    })
   })
   it('lists what it would send, and sends nothing', async () => {
     let requests = 0
@@ -140,11 +140,13 @@ describe('drift live', { timeout: 90_000 }, () => {
       response.end()
     })
     const { code, out } = await drift(['live', origin, '--dry-run'])
-    expect([code, requests, out]).toEqual([
-      0,
-      0,
-      expect.stringMatching(/nothing was\.\n\nPOST \S+get_client_data \{\}\n[^]*not: purchaseByMainCard: it writes/),
-    ])
+    expect({ code, requests, out }).toEqual({
+      code: 0,
+      requests: 0,
+      out: expect.stringMatching(
+        /nothing was\.\n\nPOST \S+get_client_data \{\}\n[^]*not: purchaseByMainCard: it writes/,
+      ),
+    })
   })
   it.each<[string[], RegExp]>([
     [['live'], /One address is needed/],
@@ -233,7 +235,10 @@ describe('drift live', { timeout: 90_000 }, () => {
       request.resume().on('end', () => answer(request, response))
     })
     const result = await drift(['live', origin, '--notes'])
-    expect([result.code, result.out + result.err]).toEqual([code, expect.stringMatching(words)])
+    expect({ code: result.code, output: result.out + result.err }).toEqual({
+      code,
+      output: expect.stringMatching(words),
+    })
   })
   it('gives up after three calls without an answer', async () => {
     let requests = 0
@@ -242,7 +247,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       response.destroy()
     })
     const { code, err } = await drift(['live', origin])
-    expect([code, requests, err]).toEqual([2, 3, expect.stringContaining('gives no answer')])
+    expect({ code, requests, err }).toEqual({ code: 2, requests: 3, err: expect.stringContaining('gives no answer') })
   })
   it.each(['live', 'proxy'])('says how to trust the certificate of the backend: %s', async (command) => {
     const server = createTlsServer(await certificate())
@@ -258,7 +263,10 @@ describe('drift live', { timeout: 90_000 }, () => {
         void fetch(`${origin}/bff/api${paths.createOrder}`, { method: 'POST' }).then(stop)
       },
     })
-    expect([code, err]).toEqual([2, expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT: NODE_EXTRA_CA_CERTS=[^]*$/)])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT: NODE_EXTRA_CA_CERTS=[^]*$/),
+    })
     expect(err).not.toContain('--base')
   })
   it('says that a backend with HTTP/2 only, behind TLS, answers no HTTP/1.1', async () => {
@@ -266,7 +274,7 @@ describe('drift live', { timeout: 90_000 }, () => {
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     closing.push(() => void server.close())
     const { code, err } = await drift(['live', `https://127.0.0.1:${(server.address() as AddressInfo).port}`])
-    expect([code, err]).toEqual([2, expect.stringContaining('gives no answer: it answers no HTTP/1.1')])
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('gives no answer: it answers no HTTP/1.1') })
   })
   it('stops waiting for a description at its deadline', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -275,11 +283,14 @@ describe('drift live', { timeout: 90_000 }, () => {
       vi.advanceTimersByTime(15_000)
     })
     const { code, err } = await drift(['spec', `${origin}/openapi.yaml`])
-    expect([code, err]).toEqual([2, expect.stringMatching(/openapi\.yaml cannot be read: no answer in 15 s/)])
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(/openapi\.yaml cannot be read: no answer in 15 s/),
+    })
   })
   it('reports that the token is refused', async () => {
     const { code, err } = await drift(['live', mock.origin, '--token', 'wrong'])
-    expect([code, err]).toEqual([2, expect.stringContaining('refuses the token')])
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('refuses the token') })
   })
 })
 
@@ -320,11 +331,11 @@ describe('drift live over a description that is not ours', () => {
         await reading('/cats', '/cats/{id}'),
         ...more,
       ])
-      expect([code, out, err]).toEqual([
-        2,
-        '',
-        expect.stringContaining(`${origin}/v1 answers every call with 404: check the path of the address`),
-      ])
+      expect({ code, out, err }).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringContaining(`${origin}/v1 answers every call with 404: check the path of the address`),
+      })
     },
   )
   it.each<[what: string, path: string]>([
@@ -332,12 +343,12 @@ describe('drift live over a description that is not ours', () => {
     ['only looks for what may not be found', '/cats?q'],
   ])('finds no drift in 404 to a contract that %s', async (_what, path) => {
     const { code, out } = await drift(['live', await missing(() => false), '--contract', await reading(path)])
-    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/No drift\.\n$/) })
   })
   it('finds no drift in 404 to one of several calls', async () => {
     const origin = await missing((url) => url !== '/cats')
     const { code, out } = await drift(['live', origin, '--contract', await reading('/cats', '/dogs')])
-    expect([code, out]).toEqual([0, expect.stringMatching(/No drift\.\n$/)])
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/No drift\.\n$/) })
   })
   it('sends parameters in their style, with any example that the contract has', async () => {
     const seen: string[] = []
@@ -393,10 +404,12 @@ describe('drift live over a description that is not ours', () => {
       'GET /named?q=b',
       'HEAD /head?q=1',
     ])
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/Not run: id: its parameter id is written in a style that is not made[^]*No drift\.\n$/),
-    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /Not run: id: its parameter id is written in a style that is not made[^]*No drift\.\n$/,
+      ),
+    })
   })
   it('reads by GET, with the parameters’ examples, and lists what it left out', async () => {
     const seen: string[] = []
@@ -434,7 +447,7 @@ describe('drift live over a description that is not ours', () => {
       },
     })
     const { code, out } = await drift(['live', origin, '--contract', contract])
-    expect([code, seen]).toEqual([1, ['GET /api/cats/a%20b', 'GET /api/fish/4 north']])
+    expect({ code, seen }).toEqual({ code: 1, seen: ['GET /api/cats/a%20b', 'GET /api/fish/4 north'] })
     expect(out).toMatch(
       /`name` of getCat was an integer[^]*Not run: getDog, getHorse: the contract shows no value of id; --explore makes values up\n/,
     )
@@ -483,7 +496,7 @@ describe('drift proxy', () => {
     )
     expect(await passed!.text()).toBe(await direct!.text())
     expect((await fetch(`${origin}/__mock/health`)).status).toBe(200)
-    expect([traffic.checked, traffic.found]).toEqual([1, []])
+    expect({ checked: traffic.checked, found: traffic.found }).toEqual({ checked: 1, found: [] })
   })
   it.each<[string, (text: string) => Buffer]>([
     ['identity', (text) => Buffer.from(text)],
@@ -581,10 +594,10 @@ describe('drift proxy', () => {
   it('answers 502 when the backend cannot be reached', async () => {
     const { origin } = await through('http://127.0.0.1:9')
     const answer = await post(origin, paths.getBankCards, {})
-    expect([answer.status, await answer.text()]).toEqual([
-      502,
-      expect.stringContaining('The backend gave no answer: nothing listens there: E'),
-    ])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 502,
+      text: expect.stringContaining('The backend gave no answer: nothing listens there: E'),
+    })
     expect(traffic.facts[0]).toMatch(
       /^1 exchange read, 0 checked; skipped: 1 without an answer \(nothing listens there: ECONNREFUSED\)/,
     )
@@ -612,7 +625,10 @@ describe('drift proxy', () => {
     const proxy = await startProxy({ target, traffic, silenceMs: 200 })
     closing.push(() => proxy.close())
     const waiting = await fetch(`${proxy.origin}/wait`)
-    expect([waiting.status, await waiting.text()]).toEqual([502, 'The backend gave no answer: silent for 0.2 s\n'])
+    expect({ status: waiting.status, text: await waiting.text() }).toEqual({
+      status: 502,
+      text: 'The backend gave no answer: silent for 0.2 s\n',
+    })
     const stream = await fetch(`${proxy.origin}/stream`)
     await expect(stream.text()).rejects.toThrow()
     expect(traffic.facts[0]).toBe(
@@ -659,16 +675,19 @@ describe('drift proxy', () => {
     closing.push(() => void server.close())
     const { origin } = await through(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     const answer = await post(origin, paths.getBankCards, {})
-    expect([answer.status, await answer.text()]).toEqual([502, 'The backend gave no answer: it answers no HTTP/1.1\n'])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 502,
+      text: 'The backend gave no answer: it answers no HTTP/1.1\n',
+    })
   })
   it('does not report a backend that resets the connection as unreachable', async () => {
     const { origin: target } = await backend((request) => void request.socket.resetAndDestroy())
     const { origin } = await through(target)
     const answer = await post(origin, paths.getBankCards, {})
-    expect([answer.status, await answer.text()]).toEqual([
-      502,
-      'The backend gave no answer: the connection broke: ECONNRESET\n',
-    ])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({
+      status: 502,
+      text: 'The backend gave no answer: the connection broke: ECONNRESET\n',
+    })
   })
   it('compares a call that offers an upgrade to HTTP/2, as Java’s client does, and counts web sockets', async () => {
     const { origin: target } = await backend((request, response) => {
@@ -709,13 +728,16 @@ describe('drift proxy', () => {
     const { origin } = await through(target)
     const answer = await new Promise<IncomingMessage>((done) => void httpRequest(`${origin}/`, done).end())
     await answer.toArray()
-    expect([answer.statusCode, answer.trailers['x-sum'] ?? '']).toEqual([200, sum])
+    expect({ status: answer.statusCode, trailer: answer.trailers['x-sum'] ?? '' }).toEqual({
+      status: 200,
+      trailer: sum,
+    })
   })
   it('forwards a 204 with a body, which clients ignore', async () => {
     const { origin: target } = await backend((_, { socket }) => void socket!.end('HTTP/1.1 204 None\r\n\r\n{"code":0}'))
     const { origin } = await through(target)
     const answer = await post(origin, paths.getBankCards, {})
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 204, text: '' })
   })
   it('forwards calls and web sockets to an IPv6 address', async () => {
     const server = createServer((_, response) => response.end('here'))
@@ -782,13 +804,13 @@ describe('drift proxy', () => {
         void fetch(`${origin}/elsewhere`).then(stop)
       },
     })
-    expect([code, out, err]).toEqual([
-      2,
-      '',
-      expect.stringMatching(
+    expect({ code, out, err }).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
         /1 not of this contract\. Calls of Paket 0.1.0 were looked for under \/bff\/api: give --base/,
       ),
-    ])
+    })
   })
   it('writes its report when it is stopped', { timeout: 60_000 }, async () => {
     const { origin: target } = await backend((request, response) => {
@@ -807,12 +829,12 @@ describe('drift proxy', () => {
         if (text.includes('breaking: createOrder returned the code 9999')) stop()
       },
     })
-    expect([code, out, err]).toEqual([
-      1,
-      expect.stringMatching(
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: expect.stringMatching(
         /as it was used, against the contract[^]*createOrder returned the code 9999[^]*Drift: 1 breaking, 1 risky\.\n$/,
       ),
-      expect.stringContaining('Ctrl-C ends it'),
-    ])
+      err: expect.stringContaining('Ctrl-C ends it'),
+    })
   })
 })
