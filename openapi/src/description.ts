@@ -198,6 +198,8 @@ function callWithDefaults(
 
 /** Converts `chat.postMessage` or `get /books/{id}` to an identifier: `chatPostMessage`, `getBooksId`. */
 function identifier(text: string): string {
+  // An object cannot have a field of this name beside its prototype.
+  if (text === '__proto__') return 'proto'
   const [first = '', ...rest] = text.split(/[^\p{L}\p{N}_$]+/u).filter(Boolean)
   const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   return /^\p{N}/u.test(name) ? `_${name}` : name.charAt(0).toLowerCase() + name.slice(1)

@@ -175,6 +175,13 @@ test.each([
   await expect(loadDescription(await written('wrong.yaml', text))).rejects.toThrow(message)
 })
 
+test('a call named __proto__ is named otherwise, because an object cannot have it', async () => {
+  const text =
+    'openapi: 3.0.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: { operationId: __proto__, responses: {} } } }'
+  const { paths } = await loadDescription(await written('proto.yaml', text))
+  expect(paths['/a']?.get?.operationId).toBe('proto')
+})
+
 describe('aliases of YAML', () => {
   const described = (parts: string[], calls: string[]) =>
     ['openapi: 3.1.0', 'info: { title: T, version: "1" }', ...parts, 'paths:', ...calls].join('\n')
