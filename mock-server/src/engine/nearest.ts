@@ -9,7 +9,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
     .toSorted(([a], [b]) => a - b)
   const [best] = ranked
   // A distance of the name's whole length means that the two have nothing in common.
-  return best && best[0] < name.length && best[0] <= Math.max(3, name.length / 2) ? best[1] : undefined
+  return best && best[0] < name.length && best[0] <= Math.max(2, name.length / 2) ? best[1] : undefined
 }
 
 /** `unknown call "x"; did you mean "y"?` */
