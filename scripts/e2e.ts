@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Browser, findBrowser, findShell, obtainFonts } from './browser.ts'
 import { obtainBuild } from './build.ts'
+import { portsOf } from './ports.ts'
 import { type Command, launch, nodeCommand } from './processes.ts'
 import { runMain } from './run-main.ts'
 
@@ -38,13 +39,16 @@ export async function playwright(
 async function main() {
   const args = process.argv.slice(2)
   if (args.includes('--help')) return console.log(help)
+  // Refuses a wrong port before the app is built.
+  const ports = portsOf({})
   const browser = await findBrowser()
   console.log(`Browser: ${browser.name}`)
   const whyNoFonts = await obtainFonts()
   if (whyNoFonts) console.log(whyNoFonts)
   const problem = await obtainBuild()
   if (problem) throw new Error(problem)
-  process.exitCode = (await launch(await playwright(browser, args)).ended).code
+  const env = { PAKET_WEB_PORT: String(ports.web), PAKET_MOCK_PORT: String(ports.mock) }
+  process.exitCode = (await launch(await playwright(browser, args, env)).ended).code
 }
 
 if (import.meta.main) await runMain(main)

@@ -53,7 +53,7 @@ describe('a port in use', () => {
     ['--mock-port', 'abc', ['--mock-port', 'abc']],
   ])('names where a wrong one was given: %s', async (place, text, args) => {
     const env = { ...process.env, ...(args.length === 0 && { [place]: text }) }
-    for (const script of ['start', 'dev']) {
+    for (const script of ['start', 'dev', ...(args.length === 0 ? ['e2e'] : [])]) {
       const { exitCode, output } = startNode([`scripts/${script}.ts`, ...args], { env })
       expect(await exitCode).toBe(1)
       expect(output()).toBe(`${place} must be a whole number from 1 to 65535, got "${text}".\n`)
