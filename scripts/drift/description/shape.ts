@@ -501,6 +501,15 @@ export function typesOfValue(value: unknown): Type[] {
   return type === 'string' || type === 'boolean' || type === 'object' ? [type] : []
 }
 
+/** Returns the fields that an object requires, always or under a condition. */
+export function requiredIn({ required, dependents, ...shape }: Shape): Set<string> {
+  const branches = (shape.conditions['if'] ?? []).flatMap((at) => [
+    child(at, 'then', 'required'),
+    child(at, 'else', 'required'),
+  ])
+  const names = branches.flatMap((list) => itemsOf(list).map(({ value }) => String(value)))
+  return new Set([...required, ...[...dependents.values()].flatMap((some) => [...some]), ...names])
+}
 /** Returns a schema, its reference's target, and those of its `allOf`. */
 function wholeOf(reading: Reading, schema: At, seen = new Set<unknown>()): At[] {
   const at = reading.follow(schema)

@@ -3,10 +3,10 @@ import type { Compiled } from './json-schema.ts'
 
 /**
  * Returns the errors of a value. For `oneOf` and `anyOf`, at any depth, only those of the branch that the value matches
- * best.
+ * best; for `contains` and `propertyNames` none of the single items and names.
  */
 export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
-  const errors = ofClosestBranches(check.errors(value), check)
+  const errors = ofClosestBranches(withoutTries(check.errors(value), check), check)
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
   // The error of `if` only repeats those of `then` or `else`, and that of a format the error of the type.
   const own = errors.filter(
@@ -16,6 +16,20 @@ export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
 }
 export const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || keyword === 'enum'
 
+/** Removes the errors of items that a list need not contain, once each, and of names. */
+function withoutTries(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
+  const rest = errors.filter(({ keyword, propertyName }) => propertyName === undefined || keyword === 'propertyNames')
+  for (const { keyword, instancePath, data, schema } of errors) {
+    if (keyword !== 'contains') continue
+    for (const [nth, item] of (data as unknown[]).entries())
+      for (const tried of check.errorsOfPart(schema as AnySchema, item)) {
+        const key = keyOf({ ...tried, instancePath: `${instancePath}/${nth}${tried.instancePath}` })
+        const at = rest.findLastIndex((error) => keyOf(error) === key)
+        if (at !== -1) rest.splice(at, 1)
+      }
+  }
+  return rest
+}
 function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
   let rest = [...errors]
   // The error of a choice comes after those of its branches, so the last one is not inside another choice.

@@ -138,6 +138,7 @@ export class BodyFindings {
     const refused = this.#refusedBy(error)
     if (refused !== null) return shownText`has a field that the contract does not allow, ${refused}`
     if (isChoice(error)) return shownText`is not one of ${this.#listOf(error)}`
+    if (Array.isArray(error.params['passingSchemas'])) return shownText`fits more than one alternative of oneOf`
     const limit = this.#limitOf(error)
     return limit === '' ? shownText`violates ${keyword}` : shownText`violates ${keyword} ${limit}`
   }
@@ -287,6 +288,7 @@ const KEYWORDS = new Map<string, Shown>(
     shownText`maxItems`,
     shownText`uniqueItems`,
     shownText`contains`,
+    shownText`items`,
     shownText`minProperties`,
     shownText`maxProperties`,
     shownText`propertyNames`,

@@ -1,18 +1,24 @@
-import { type At, type Reading } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { type At, itemsOf, type Reading } from '../description/reading.ts'
+import { requiredIn, shapesOf } from '../description/shape.ts'
 import type { Check } from './expectations.ts'
-import { shownText, type Shown, type Words } from './shown.ts'
+import { orderText, shownText, type Shown, type Words } from './shown.ts'
 
 /** A place in a body by its schema, without keys of maps and positions in arrays. */
 export interface BodyPlace {
-  /** Such as `result.items[].name` or `limits.{}`; empty for the root. */
+  /** Such as `result.items[].name`, `point[0]` or `limits.{}`; empty for the root. */
   label: Shown
   at: At
 }
 interface Node extends BodyPlace {
   schemas: readonly At[]
   next: Map<string, Node>
-  step: { fields: ReadonlyMap<string, At[]>; items: readonly At[] | null; rest: readonly At[] | null } | null
+  step: {
+    fields: ReadonlyMap<string, At[]>
+    /** Schemas of the first items. */
+    first: readonly At[]
+    items: readonly At[] | null
+    rest: readonly At[] | null
+  } | null
 }
 const DEEPEST = 10
 
@@ -38,7 +44,7 @@ export class BodyPlaces {
   /** Returns whether the schemas of a place contradict each other. */
   isContradictory(check: Pick<Check, 'schemas'>, path: readonly string[]): boolean {
     const { schemas } = this.#find(check, path)
-    return path.length <= DEEPEST && shapesOf(this.#reading, schemas).length === 0
+    return path.length <= DEEPEST && schemas.length > 0 && shapesOf(this.#reading, schemas).length === 0
   }
   #find(check: Pick<Check, 'schemas'>, path: readonly string[]): Node {
     const root = check.schemas[0]!
@@ -47,18 +53,20 @@ export class BodyPlaces {
     for (const step of path.slice(0, DEEPEST)) node = this.#child(node, step)
     return node
   }
-  /** Returns the child node of a step: a field, an array item (`[]`) or an additional property (`{}`). */
+  /** Returns the child node of a step: a field, an array item (`[0]`, `[]`) or an additional property (`{}`). */
   #child(node: Node, step: string): Node {
-    const { fields, items, rest } = (node.step ??= this.#stepOf(node.schemas))
+    const { fields, first, items, rest } = (node.step ??= this.#stepOf(node.schemas))
     const field = fields.get(step)
     const isItem = field === undefined && items !== null && /^\d{1,9}$/.test(step)
-    const key = field ? step : isItem ? '[]' : '{}'
+    const inOrder = isItem ? first[Number(step)] : undefined
+    const position = inOrder ? orderText(Number(step)) : shownText``
+    const key = field ? step : isItem ? `[${position}]` : '{}'
     const known = node.next.get(key)
     if (known) return known
-    const schemas = field ?? (isItem ? items : rest) ?? null
+    const schemas = field ?? (inOrder ? [inOrder] : isItem ? items : rest) ?? null
     const dot = node.label === '' ? shownText`` : shownText`.`
     const label = isItem
-      ? shownText`${node.label}[]`
+      ? shownText`${node.label}[${position}]`
       : field
         ? shownText`${node.label}${dot}${this.#words.word(step)}`
         : shownText`${node.label}${dot}{}`
@@ -82,11 +90,13 @@ export class BodyPlaces {
     for (const shape of shapes) {
       for (const [name, some] of shape.fields) fields.set(name, [...(fields.get(name) ?? []), ...some])
       // A required field is named even when it has no schema.
-      for (const name of shape.required) fields.set(name, fields.get(name) ?? [])
+      for (const name of requiredIn(shape)) fields.set(name, fields.get(name) ?? [])
     }
+    const lists = shapes.filter(({ type }) => type === 'array')
     return {
       fields,
-      items: shapes.find(({ type, items }) => type === 'array' && items.length > 0)?.items ?? null,
+      first: itemsOf(lists.flatMap(({ conditions }) => conditions['prefixItems'] ?? [])[0]),
+      items: lists.find(({ items }) => items.length > 0)?.items ?? (lists.length > 0 ? [] : null),
       rest: shapes.map(({ rest }) => rest).find((rest) => Array.isArray(rest)) ?? null,
     }
   }

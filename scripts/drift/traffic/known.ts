@@ -1,6 +1,6 @@
 import { isExtended } from '../description/discriminator.ts'
 import { type At, keyOf, type Reading } from '../description/reading.ts'
-import { flagsOf, shapesOf } from '../description/shape.ts'
+import { flagsOf, requiredIn, shapesOf } from '../description/shape.ts'
 
 /** The fields that a schema names, recursively. Read on demand, because schemas may be recursive. */
 export interface Known {
@@ -63,10 +63,10 @@ export class KnownFields {
     const lists = shapes.filter(({ type, items }) => type === 'array' && items.length > 0)
     const maps = objects.flatMap(({ rest }) => (Array.isArray(rest) ? [rest] : []))
     const all = new Map<string, (readonly At[])[]>()
-    for (const { fields, required } of objects)
+    for (const shape of objects)
       // A required field is named even when it has no schema.
-      for (const name of new Set([...fields.keys(), ...required])) {
-        const schemas = fields.get(name)
+      for (const name of new Set([...shape.fields.keys(), ...requiredIn(shape)])) {
+        const schemas = shape.fields.get(name)
         all.set(name, [...(all.get(name) ?? []), ...(schemas ? [schemas] : [])])
       }
     const isHidden = (some: readonly (readonly At[])[]) =>

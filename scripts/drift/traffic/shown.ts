@@ -63,6 +63,8 @@ export const dateText = (date: Date): Shown | null => {
   return year >= 1990 && year < 2100 ? (date.toISOString() as Shown) : null
 }
 
+/** Returns the position of an item in a list. */
+export const orderText = (position: number): Shown => String(position) as Shown
 /** Returns the shape of a value without the value: `a text of 8 digits`. */
 export function shapeOf(value: unknown): Shown {
   if (typeof value === 'string') return textShape(value)
@@ -75,13 +77,15 @@ export function shapeOf(value: unknown): Shown {
     return `an object of ${counted(Object.keys(value).length, 'field')}` as Shown
   return (value === null ? 'null' : `a ${typeof value}`) as Shown
 }
+const LONGEST = 1000
 function textShape(text: string): Shown {
-  const { length } = text
+  // JSON Schema counts code points. Longer texts have no exact length.
+  const { length } = Array.from(text.slice(0, 2 * LONGEST + 2))
   const kind =
     length === 0
       ? 'an empty text'
-      : length > 1000
-        ? 'a text of more than 1000 characters'
+      : length > LONGEST
+        ? `a text of more than ${LONGEST} characters`
         : /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
           ? 'a text like a UUID'
           : /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-][\d:]+)?)?$/.test(text)
