@@ -16,6 +16,7 @@ import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
 import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
 import { clientDataAnswer } from '../../support/client-data.ts'
 import { fetchThatAnswers } from '../../support/fake-api.ts'
+import type { HostToken } from '../../../web/src/hosts/host.ts'
 import { session } from '../../../web/src/session/session.ts'
 import { removeAddedListeners } from '../../support/drop-listeners.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
@@ -57,6 +58,7 @@ describe('events', () => {
   async function sending(
     answer: { status?: number; body?: unknown } | 'no connection' = { body: { code: 0 } },
     widgets: { clientId?: string } = {},
+    hostToken: HostToken | null = null,
   ) {
     const { fetch, sent } = fetchThatAnswers({
       send_product_event: [answer],
@@ -68,7 +70,7 @@ describe('events', () => {
     const services = fakeServices(fakeIdentity())
     await services.session.start()
     trackPages()
-    sendEvents({ ...services, settings: { ...services.settings, widgets } }, utm)
+    sendEvents({ ...services, settings: { ...services.settings, widgets }, host: { token: hostToken } }, utm)
     await pass(0)
     const events = () => sent.filter(({ call }) => call === 'send_product_event').map(({ body }) => body as Sent)
     return { services, events, names: () => events().map(({ eventName }) => eventName) }
@@ -257,6 +259,20 @@ describe('events', () => {
     expect(Date.parse(String(first?.extendedData['datetime']))).toBe(Date.now())
     expect(JSON.stringify(events())).not.toMatch(/SECRET|o7|7900/)
   })
+  const hostToken: HostToken = { first: async () => 'opaque', refresh: async () => 'opaque' }
+  test.each([
+    [false, false, { webview: false, deviceType: 'desktop' }],
+    [false, true, { webview: false, deviceType: 'mobile' }],
+    [true, true, { webview: true, deviceType: 'mobile' }],
+  ])(
+    'in a partner’s app (%s), on a narrow screen (%s), contain %j [C-CALL-06]',
+    async (isWebview, isNarrow, expected) => {
+      vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: !isNarrow } as MediaQueryList)
+      const { events } = await sending(undefined, {}, isWebview ? hostToken : null)
+      await pass(1000)
+      expect(events()[0]?.extendedData).toMatchObject(expected)
+    },
+  )
   const apple = '(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
   const iPhone = '(iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
   test.each([
