@@ -136,6 +136,19 @@ test.each([
   expect(schemaAt(name, path).enum).toEqual(values.split(' '))
 })
 
+test('a price is an integer in every answer [C-ENTITY-19]', () => {
+  const prices = Object.keys(pointed(document, '#/components/schemas') as object).flatMap((name) => {
+    const price = schemaAt(name).properties?.['price']
+    return price ? [[name, price.type]] : []
+  })
+  expect(Object.fromEntries(prices)).toEqual({
+    Option: 'integer',
+    Payment: 'integer',
+    PromocodeCheck: 'integer',
+    SubscriptionPrice: 'integer',
+  })
+})
+
 test('an event contains host, bundle, status, utm, referrer, device, browser, time [C-CALL-06]', () => {
   expect(fields(schemaAt('ProductEvent', 'extendedData'))).toEqual([
     'webview',
