@@ -34,8 +34,11 @@ describe('money', () => {
   ])('%i kopecks over %i months are %s a month [C-BUNDLE-24] [C-BUNDLE-25]', (price, months, monthly) => {
     expect(plain(monthlyRubles(price, months))).toBe(monthly)
   })
-  test('the lowest price per month is rounded up to a ruble: 134 [C-BUNDLE-26]', () =>
-    expect(fromKopecks(plans)).toBe(13400))
+  test('the lowest price per month is rounded up to a ruble: 134 [C-BUNDLE-26]', () => {
+    expect(fromKopecks(plans)).toBe(13400)
+    expect(fromKopecks(plans.toReversed())).toBe(13400)
+    expect(fromKopecks(plans.slice(0, 1))).toBe(19900)
+  })
   test.each([
     ['standard199', 0],
     ['standardsix899', 29500],
