@@ -578,7 +578,7 @@ describe('buying an option', () => {
     await answer('Опция успешно оплачена', 'Перейти к опции')
     await waitFor(() => expect(window.location.pathname).toBe('/options/other'))
   })
-  test('names the fridge to the payment page when the visit came from there, and leads back to it [C-LAYOUT-08]', async () => {
+  test('names the fridge to the payment page when the visit came from there, and leads back to it [C-LAYOUT-08] [C-LAYOUT-10]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     readVisit('?referrer=refrigerator')
     const { sent } = await open(page, { ...paid, get_options: [options(inactive)] })
