@@ -48,7 +48,7 @@ function delayAnswers(call: string): () => void {
 const retry = (what: RegExp | string = 'Попробовать ещё раз') =>
   fireEvent.click(screen.getByRole('button', { name: what }))
 
-test('shows the balance, in points and rubles, and the points of all time [C-ROUTE-10] [O-ROUTE-04]', async () => {
+test('shows the balance, in points and rubles, and the points of all time [C-ROUTE-10]', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Кешбэк' })).toBeTruthy()
   const card = (await screen.findByText(/23.450 баллов/)).closest('section')
@@ -57,7 +57,7 @@ test('shows the balance, in points and rubles, and the points of all time [C-ROU
 })
 
 describe('the history', () => {
-  test('lists the months of a page, and draws them [O-SCORE-01]', async () => {
+  test('lists the months of a page, and draws them [O-SCORE-01] [O-ROUTE-04]', async () => {
     const { sent } = await open()
     expect(await rows()).toEqual([
       'Ноябрь: 2 400 баллов',
