@@ -45,7 +45,8 @@ test.each<[string, object[], string | null]>([
   ['is in use', [familyOption], 'hasOption'],
   ['is being connected', [{ ...familyOption, status: 'new' }], 'hasOption'],
   ['is over', [{ ...familyOption, status: 'inactive' }], null],
-  ['has another price than was shown', [{ ...familyOption, status: 'inactive', price: 9901 }], 'newPrice'],
+  ['has a higher price than was shown', [{ ...familyOption, status: 'inactive', price: 9901 }], 'newPrice'],
+  ['has a lower price than was shown', [{ ...familyOption, status: 'inactive', price: 9899 }], 'newPrice'],
   ['is another one', [{ ...familyOption, optionId: '00000000-0000-4000-8000-000000000000' }], null],
   ['is not there', [], null],
 ])('an option that %s: %j', async (_, result, block) => {
