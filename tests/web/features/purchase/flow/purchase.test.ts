@@ -138,9 +138,12 @@ describe('price 0', () => {
     expect(seen).toContain('spinner: Подписка активируется')
     expect(orders).toMatchObject([{ body: { usingMainCard: true } }])
   })
-  test('without a main card goes the way of a new card', async () => {
+  test.each([
+    ['any card', noCards],
+    ['a main card', { body: { code: 0, cards: [{ id: 'c2', isMainCard: false }] } }],
+  ])('without %s goes the way of a new card (OP-23)', async (_, ownCards) => {
     const { orders } = await buy(
-      { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay/1')] },
+      { get_bank_cards: [ownCards], get_order_status: [status('registered', 'https://pay/1')] },
       {},
       free,
     )
