@@ -53,7 +53,7 @@ describe('the main card', () => {
   const card = (expireDate: string, isMainCard = true) => ({
     body: { code: 0, cards: [{ id: 'c1', isMainCard, cardType: 'MIR', maskedPan: '220012******4417', expireDate }] },
   })
-  const expiry = { name: /^Карта •••• 4417 действует до/ }
+  const expiry = { name: /^(Карта|Срок карты) •••• 4417/ }
   test.each(['/profile', '/manage'])(
     'is announced on %s in time when it ends before the next charge (OO-92)',
     async (path) => {
@@ -73,6 +73,7 @@ describe('the main card', () => {
     ['is not the main one', {}, card('11/26', false)],
     ['pays for no renewal', { autopaymentsEnabled: false }, card('11/26')],
     ['is not the partner’s', { bundle: 'wink' }, card('11/26')],
+    ['has expired after the last charge', { lastChainEndDate: '2026-11-09T09:05:00+03:00' }, card('10/26')],
   ])('is not shown when it %s (OO-92)', async (_, own, bank) => {
     await open(own, bank)
     await facts()
