@@ -461,6 +461,12 @@ describe('fast purchase', () => {
     await press('Купить без промокода')
     await findDialog(/^К оплате 199.₽/)
   })
+  test('a promocode whose conditions are not met has the note also while the subscription is being connected [O-ERR-26]', async () => {
+    const refused = { check_promocode: [{ body: { code: 2002 } }] }
+    await open('/fastbuy_promo?promocode=A', { status: 'waiting_for_activation' }, refused)
+    await begin('Применить промокод')
+    expect((await findDialog('Ввод промокода')).textContent).toContain('Пакет у вас уже подключён.')
+  })
   test.each([
     ['К подписке «МегаФон»', '/megafon', '[C-ROUTE-27]'],
     ['Перейти в личный кабинет', '/profile', '[C-LAYOUT-12]'],
