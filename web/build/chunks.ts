@@ -4,7 +4,7 @@ import type { Rollup } from 'vite'
 const sources = join(import.meta.dirname, '../src')
 
 /** Modules of the SDK that only the account needs. Everything else reaches them through the SDK's index. */
-const accountOnly = /\/sdk\/src\/(cms|poll-order|pay-by-points|bind-card)\.ts$/
+const accountOnly = /\/sdk\/src\/(bind-card|cms|dates|pay-by-points|poll-order|views)\.ts$/
 
 /**
  * Returns a chunk with the given entries and all that they import statically: one file, where every small module would
