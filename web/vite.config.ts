@@ -51,6 +51,8 @@ export default defineConfig({
     servedByRules,
     gallery,
   ],
+  // The router's substitute for a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server,
   preview: server,
   build: {
