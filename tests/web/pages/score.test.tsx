@@ -84,6 +84,18 @@ describe('the history', () => {
     const requests = sent.filter(({ call }) => call === 'get_monthly_loyalty_scores')
     expect(requests.map(({ body }) => (body as { periods: unknown[] }).periods.length)).toEqual([4, 4, 3])
   })
+  test('reads this month again when the page is shown again, also below more months', async () => {
+    const pages = [months([11, 1]), months([7, 70]), months([3, 30]), months([11, 5]), months([3, 30])]
+    await open({ get_monthly_loyalty_scores: pages })
+    for (const month of [/Июль/, /Март/]) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Показать ещё' }))
+      await screen.findByRole('row', { name: month })
+    }
+    vi.setSystemTime('2026-11-10T11:00:00Z')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await waitFor(async () => expect((await rows())[0]).toBe('Ноябрь: 5 баллов'))
+    expect(await rows()).toHaveLength(11)
+  })
   test('announces that its last page is loading, then focuses its first month', async () => {
     const { count } = await open(
       { get_monthly_loyalty_scores: [months([11, 1]), months([7, 70])] },

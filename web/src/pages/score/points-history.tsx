@@ -1,5 +1,5 @@
 import { query } from '@paket/sdk/react-query'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Loading } from '#layout/loading.tsx'
 import { notLoaded } from '#layout/read-state.tsx'
@@ -24,18 +24,22 @@ const shortNames = ['янв', 'фев', 'мар', 'апр', 'май', 'июн', 
 
 /** The points of this month, and of each month, loaded in pages of four (O-SCORE-01, O-SCORE-02). */
 export function PointsHistory({ start }: { start: Month | null }): ReactNode {
-  const { api } = useAccount()
+  const { api, queryClient } = useAccount()
   const [now] = useState(() => new Date())
   const [shown, setShown] = useState(1)
   const [isAsked, setIsAsked] = useState(false)
   const pages = pointsPages(monthOf(now), start)
-  const reads = useQueries({
-    queries: pages.slice(0, shown).map((periods) => query(api, 'getMonthlyLoyaltyScores', { periods })),
+  const queryOf = (periods: Month[] = []) => query(api, 'getMonthlyLoyaltyScores', { periods })
+  // Only the points of this month can change.
+  const newest = useQuery(queryOf(pages[0]))
+  const oldest = useQuery(queryOf(pages[shown - 1]))
+  const read = pages.slice(0, shown).map((periods) => {
+    const data = queryClient.getQueryData(queryOf(periods).queryKey)
+    return data ? pointsOfMonths(periods, data.result) : []
   })
-  const read = reads.map(({ data }, page) => (data ? pointsOfMonths(pages[page] ?? [], data.result) : []))
   const months = read.flat()
   const newFrom = months.length - (read.filter((page) => page.length > 0).at(-1)?.length ?? 0)
-  const unread = reads.find(({ data }) => !data)
+  const unread = [newest, oldest].find(({ data }) => !data)
   const isFailed = useFailed(unread ?? { data: months, isError: false, isFetching: false })
   const [current] = months
   return (
