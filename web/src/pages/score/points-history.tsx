@@ -5,7 +5,7 @@ import { Loading } from '#layout/loading.tsx'
 import { notLoaded } from '#layout/read-state.tsx'
 import { useFailed } from '#layout/use-failed.ts'
 import { useAccount } from '#services/services.ts'
-import { countOfPoints, grouped } from '#domain/money.ts'
+import { grouped } from '#domain/money.ts'
 import { midOfMonth, type Month, monthOf, moscowMonth } from '#domain/moscow-date.ts'
 import { type MonthPoints, pointsOfMonths, pointsPages } from '#domain/points-history.ts'
 import { BarChart } from '#ui/bar-chart.tsx'
@@ -118,17 +118,17 @@ function Months({ months, newFrom, isAsked, now }: MonthsProps): ReactNode {
               Месяц
             </th>
             <th scope="col" className="py-2 text-right font-normal">
-              Начислено
+              Баллы
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
           {titled.map(({ title, points }, place) => (
             <tr key={title} {...(place === newFrom && { ref: newest, tabIndex: -1 })}>
-              <th scope="row" className="py-3 text-left font-medium wrap-anywhere">
+              <th scope="row" className="py-3 text-left font-medium">
                 {title}
               </th>
-              <td className="py-3 text-right font-semibold tabular-nums">{countOfPoints(points)}</td>
+              <td className="py-3 text-right font-semibold tabular-nums">{grouped(points)}</td>
             </tr>
           ))}
         </tbody>
