@@ -18,8 +18,7 @@ interface Shapes {
   theirs: Shape[]
 }
 const named = (some: Iterable<Type>) =>
-  [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ') ||
-  'nothing'
+  [...some].map((type) => (type === 'null' ? 'null' : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')
 /** Reports types that the receiver does not accept, null among them. */
 export function compareTypes(
   context: Context,
@@ -46,11 +45,13 @@ export function compareTypes(
         ...at,
       }),
     ]
+  const must = taken.size === 0 ? 'allows no value' : `must be ${named(taken)}`
+  const has = taken.size === 0 ? 'allows no value' : `has ${named(taken)}`
   if (sent.size >= ANY)
     return [
       one(label, {
-        request: ['request-type', `must be ${named(taken)}; the contract allows anything`],
-        response: ['response-type-open', `may be anything; the contract has ${named(taken)}`],
+        request: ['request-type', `${must}; the contract allows anything`],
+        response: ['response-type-open', `may be anything; the contract ${has}`],
       }),
     ]
   const typesOf = (some: readonly Shape[]) => [...new Set(some.map(({ type }) => type))]
@@ -69,10 +70,8 @@ export function compareTypes(
       : isVague
         ? "Describe it as `integer` if it always is one (NestJS: `@ApiProperty({ type: 'integer' })`, tsoa: `@isInt`); otherwise return integers."
         : undefined
-    const must = taken.size === 0 ? 'allows no value' : `must be ${named(taken)}`
-    const has = taken.size === 0 ? 'allows no value' : `has ${named(taken)}`
     const byDirection: TextByDirection = {
-      request: [isCode ? 'code-type' : 'request-type', `${must}; clients send ${named(values)}`],
+      request: ['request-type', `${must}; clients send ${named(values)}`],
       response: [isCode ? 'code-type' : 'response-type', `may be ${named(refused)}; the contract ${has}`],
     }
     result.push(one(`${label} ${refused.join(' ')}`, byDirection, theirs.length === 0 ? CONTRADICTED : hint))

@@ -57,6 +57,20 @@ it.each<[what: string, way: keyof typeof ways, ours: object, theirs: object, cha
   ],
   ['a map in place of anything', 'answered', map(true), map(number), []],
   ['a map in place of nothing', 'sent', map(false), map(number), []],
+  [
+    'no value in place of anything',
+    'sent',
+    {},
+    { allOf: [text, number] },
+    ['request-type put request: `put request` allows no value; the contract allows anything'],
+  ],
+  [
+    'anything in place of no value',
+    'answered',
+    { allOf: [text, number] },
+    {},
+    ['response-type-open put answer: `put answer` may be anything; the contract allows no value'],
+  ],
   ['a map beside fields', 'sent', map(true, { a: text }), map(number, { a: text }), []],
   [
     'a map beside fields',
