@@ -31,6 +31,15 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
   ['a status on the way', good, { ...good, '103': answer([json]) }, []],
   ['another status on the way', { ...good, '103': { headers: { A: {} } } }, { ...good, '103': {} }, []],
   ['an answer for the rest', good, { ...good, default: answer([json]) }, []],
+  [
+    'another success beside an answer for the rest',
+    good,
+    { '201': answer([json]), default: answer([json]) },
+    [
+      'breaking response-success-missing put: put describes no response with HTTP 200',
+      'breaking response-success-other put 201: put may return HTTP 201',
+    ],
+  ],
   ['a range that some of the statuses are in', good, { ...good, '2XX': answer([json]) }, []],
   [
     'another body of a 201',
@@ -61,6 +70,12 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     'a string as text too',
     { '200': answer([json], { type: 'string' }) },
     { '200': answer([plain, json], { type: 'string' }) },
+    [`risky response-media-type-more put: put may return ${plain}`],
+  ],
+  [
+    'an object or a string as text too',
+    { '200': answer([json], { type: ['object', 'string'] }) },
+    { '200': answer([plain, json], { type: ['object', 'string'] }) },
     [`risky response-media-type-more put: put may return ${plain}`],
   ],
   [

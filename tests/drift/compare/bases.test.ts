@@ -30,6 +30,18 @@ it('finds the base path of a call’s own servers', async () => {
   ])
   expect(await found(described('https://books.example', [{ url: 'https://x.example' }]))).toEqual([])
 })
+it('finds the base path of the others beside a call with its own servers', async () => {
+  const service = await described('https://books.example/v2', [{ url: 'https://x.example' }])
+  const [finding, ...more] = await driftOf(service, await described('https://books.example'))
+  expect(finding?.says).toMatch(/^The calls are served under `\/v2`; clients request them under `\/`:/)
+  expect(more).toEqual([])
+})
+it('finds the base path of a call that has servers of its own in the contract alone', async () => {
+  const contract = await described('https://books.example', [{ url: 'https://x.example/shelf' }])
+  const [finding] = await driftOf(await described('https://books.example'), contract)
+  expect([finding?.ours?.pointer, finding?.theirs?.pointer]).toEqual(['#/paths/~1books/get', '#/paths/~1books/get'])
+  expect(finding?.says).toMatch(/^listBooks is served under `\/`; clients request it under `\/shelf`:/)
+})
 
 const underV1 = () => described('https://books.example/v1')
 it.each(['https://x.example', '//x.example', 'h2+x.y-z://x.example'])(
