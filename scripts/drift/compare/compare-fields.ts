@@ -204,7 +204,7 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, ne
   if (ours.type !== 'array') return []
   if (ours.items.length === 0) {
     const isAny = ['items', 'prefixItems'].every((word) => ours.conditions[word] === undefined)
-    if (context.direction === 'response' || !isAny || theirs.items.length === 0) return []
+    if (!isAny || theirs.items.length === 0) return []
     const any = { ...ours.at, path: [...ours.at.path, 'items'], value: true }
     return compareSchemas(context, { ours: [any], theirs: theirs.items }, `${label}[]`, {}, nesting)
   }
