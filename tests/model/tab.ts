@@ -10,7 +10,7 @@ import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
 import { fakeServices } from '../support/fake-services.ts'
 import { type Device, MARK, type PageOfDevice } from './device.ts'
-import { type Buyer, type Ledger, orderingCalls } from './ledger.ts'
+import { type Buyer, DAY_MS, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
 /** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. */
@@ -101,6 +101,8 @@ export class Tab {
   consents = false
   /** Whether an order's status is polled outside of a flow. */
   #isLooking = false
+  /** Orders of which the page knows, or has known, that they have ended. */
+  readonly #knownEnds = new Set<string>()
   readonly #moments = { beganAt: 0, agreedAt: 0, lookedAt: 0 }
   /** Orders that the running flow has created or polls. */
   orders: string[] = []
@@ -521,14 +523,14 @@ export class Tab {
       if (this.isRunning && this.#made.includes(orderId) && intent?.orderId !== orderId)
         this.broken.push('an order is followed that a reload would lose')
       // The order may be another tab's or device's; one that the page knows as ended does not count, even when its status is not returned.
-      // Neither does a last order of others without a status: what follows is about this tab's own order.
+      // Neither does a last order of others, or of an intent that has expired, without a status: what follows is about this tab's own order.
       const isOver = ['deposited', 'declined'].includes(statusOf(answer))
       const isUnknown = statusOf(answer) === 'undefined'
-      const isOwn = orderId === intent?.orderId
+      const isOwn = orderId === intent?.orderId && Math.abs(Date.now() - intent.startedAt) < DAY_MS
       const isSeen = isOwn && intent.isTold === true && intent.end !== undefined
       const isLast = orderId === this.data?.orderId
-      const isKnownEnd = isLast && (isOwn ? isOver && isSeen : isOver || isUnknown)
-      const isKnown = this.#isLooking || isKnownEnd || (isSeen && intent.end === 'paid')
+      if (isLast && (isOwn ? isOver && isSeen : isOver || isUnknown)) this.#knownEnds.add(orderId)
+      const isKnown = this.#isLooking || this.#knownEnds.has(orderId) || (isSeen && intent.end === 'paid')
       if (this.isRunning && !this.orders.includes(orderId) && !isKnown) this.orders.push(orderId)
     }
     if (orderingCalls.includes(call) && (!intent || intent.end || intent.orderId))
