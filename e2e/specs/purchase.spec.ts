@@ -48,11 +48,15 @@ test('a payment declined by the bank can be retried [C-ERR-17]', onPhone, async 
 
 test('after a decline on the payment page the same bundle can be bought again', onPhone, async ({ signInAs }) => {
   const account = await signInAs('no-cards')
-  const payment = await account.buyByNewCard()
+  await account.buyButton.click()
+  // Not the preselected term.
+  await account.dialog.getByRole('radio', { name: /^6.месяцев/ }).click()
+  await account.chooseBundle()
+  const payment = await account.payByNewCard()
   await payment.decline()
   await account.showsModal('Не удалось оплатить')
   await account.answer('Попробовать ещё раз')
-  await expect(account.modal('К оплате 199 ₽ за 1 месяц')).toBeVisible()
+  await expect(account.modal('К оплате 899 ₽ за 6 месяцев')).toBeVisible()
 })
 
 test(
