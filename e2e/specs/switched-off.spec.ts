@@ -67,10 +67,15 @@ test('maintenance replaces the page until it ends', onPhone, async ({ page, user
   const account = await signInAs('activated')
   await user.switchOff({ maintenance: 'Вернёмся к 18:00' })
   await lookAgain(page)
-  await expect(page.getByRole('heading', { name: 'Идут технические работы' })).toBeVisible()
+  const notice = page.getByRole('heading', { name: 'Идут технические работы' })
+  await expect(notice).toBeVisible()
+  const looked = page.waitForResponse('**/config.json')
+  await page.getByRole('button', { name: 'Проверить снова' }).click()
+  await looked
+  await expect(notice).toBeVisible()
   await user.switchOff(null)
   await page.getByRole('button', { name: 'Проверить снова' }).click()
-  await expect(page.getByRole('heading', { name: 'Идут технические работы' })).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await account.isShown()
 })
 
