@@ -138,6 +138,7 @@ test('a retry repairs a broken section, and the focus moves into it', onPhone, a
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).press('Enter')
   const deliveries = page.getByRole('region', { name: 'Бесплатные доставки' })
   await expect(deliveries).toBeVisible()
+  await expect(page.getByText('Загружено', { exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(deliveries.getByRole('button', { name: 'Как обновляются' })).toBeFocused()
 })
