@@ -232,4 +232,5 @@ test('a sign-in callback with a forged state ends on the error page, signed out'
   await page.goto('/auth/callback?code=abc&state=forged')
   await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
   await expect(page).toHaveURL('/error')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
 })

@@ -101,6 +101,7 @@ test(
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Что-то пошло не так' })).toBeVisible()
     await expect(page).toHaveURL('/error')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
   },
 )
 
