@@ -78,34 +78,39 @@ describe('the steps under the spinner', () => {
 })
 
 describe('main card', () => {
-  test('asks for a card, creates one order, shows the spinner, polls, and is paid [C-BUY-02] [C-BUY-04] [C-BUY-06]', async () => {
-    const { end, seen, orders } = await buy({
-      get_order_status: [status('new'), status('registered'), status('deposited')],
-    })
-    expect(end).toEqual({ kind: 'purchased', renewing: false })
-    expect(seen.map((line) => line.split(':')[0])).toEqual([
-      'spinner',
-      'chooseCard',
-      'spinner',
-      'make after null mainCard',
-      'follow o1 mainCard',
-      'sleep 2000',
-      'sleep 2000',
-      'paid o1',
-    ])
-    expect(orders).toEqual([
-      {
-        call: 'create_order',
-        body: {
-          source: 'web',
-          bundleId: bundleNamed('standard199').id,
-          usingMainCard: true,
-          returnUrlParameters: { event: 'payment', from: 'profile' },
-          failUrlParameters: { event: 'payment', from: 'profile' },
+  test.each(['standard199', 'standardtwelve1599'] as const)(
+    'asks for a card, creates one order of %s, shows the spinner, polls, and is paid [C-BUY-02] [C-BUY-04] [C-BUY-06]',
+    async (name) => {
+      const { end, seen, orders } = await buy(
+        { get_order_status: [status('new'), status('registered'), status('deposited')] },
+        undefined,
+        { ...month, bundle: bundleNamed(name) },
+      )
+      expect(end).toEqual({ kind: 'purchased', renewing: false })
+      expect(seen.map((line) => line.split(':')[0])).toEqual([
+        'spinner',
+        'chooseCard',
+        'spinner',
+        'make after null mainCard',
+        'follow o1 mainCard',
+        'sleep 2000',
+        'sleep 2000',
+        'paid o1',
+      ])
+      expect(orders).toEqual([
+        {
+          call: 'create_order',
+          body: {
+            source: 'web',
+            bundleId: bundleNamed(name).id,
+            usingMainCard: true,
+            returnUrlParameters: { event: 'payment', from: 'profile' },
+            failUrlParameters: { event: 'payment', from: 'profile' },
+          },
         },
-      },
-    ])
-  })
+      ])
+    },
+  )
   test('asks for a card when there is no main one too [C-BUY-02]', async () => {
     const own = { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay.example/1')] }
     const { seen, orders } = await buy(own, { chooseCard: ['newCard'] })
