@@ -23,7 +23,7 @@ export function unwrap<Id extends OperationId>(result: Result<Id>): Data<Id> {
 /** Narrows a result to the named failure of a call. */
 export function isFailure<Id extends OperationId, Name extends Failure<Id>['name']>(
   result: Result<Id>,
-  operation: Id,
+  operation: NoInfer<Id>,
   name: Name,
 ): result is Failed<Id> & { failure: Extract<Failure<Id>, { name: Name }> } {
   return !result.ok && result.failure.operation === operation && result.failure.name === name

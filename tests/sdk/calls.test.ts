@@ -193,6 +193,8 @@ describe('a failure', () => {
       false,
     )
     expect(isFailure({ ok: true, data: created }, 'createOrder', 'employee')).toBe(false)
+    // @ts-expect-error The result is that of another call.
+    expect(isFailure(result, 'getScoresBalance', 'unauthorized')).toBe(false)
   })
 
   it('unwrap returns the data of a success unchanged', () => {
