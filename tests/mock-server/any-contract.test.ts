@@ -229,6 +229,25 @@ paths:
     for (const body of [{ code: '12' }, { example: 1 }])
       expect(await send('POST', '/a', body)).toMatchObject({ status: 422 })
   })
+  it.each(['3.0.3', '3.1.0'])('validates a body with a field that is nullable without a type: %s', async (version) => {
+    const send = await mockOf(
+      `nullable-${version}.yaml`,
+      `openapi: ${version}
+info: { title: P, version: '1' }
+paths:
+  /a:
+    post:
+      operationId: add
+      requestBody:
+        content: { application/json: { schema: { type: object, properties: { nick: { nullable: true, anyOf: [{ type: string }] }, size: { type: integer } } } } }
+      responses: { '204': { description: x } }
+`,
+    )
+    for (const body of [{ nick: 'a', size: 1 }, { nick: null }])
+      expect(await send('POST', '/a', body)).toMatchObject({ status: 204 })
+    for (const body of [{ size: 'x' }, { nick: 1 }])
+      expect(await send('POST', '/a', body)).toMatchObject({ status: 422 })
+  })
   it('takes an example’s field $id for a field', async () => {
     const schema = '{ type: object, required: [$id], properties: { $id: { type: string } }, example: { $id: a1 } }'
     const send = await mockOf(

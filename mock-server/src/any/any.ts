@@ -3,7 +3,7 @@ import { Contract } from '#engine/contract/contract.ts'
 import { placeOf } from '#engine/place.ts'
 import type { Product } from '#engine/product.ts'
 import { basePathsOf } from './servers.ts'
-import { makePatternsReadable } from './patterns.ts'
+import { makeReadable } from './readable.ts'
 import { normalizeDescription } from './shown.ts'
 
 const answer = { example: { type: 'string' }, set: { type: 'object' } }
@@ -57,7 +57,7 @@ const schema = {
  */
 export async function anyProduct(file: string): Promise<Product> {
   const document = await loadDescription(file)
-  makePatternsReadable(document)
+  makeReadable(document)
   const { info } = document as { info?: { title?: string } }
   const name = info?.title ?? 'API'
   const basePaths = basePathsOf(document)
