@@ -19,7 +19,14 @@ export interface Compared {
 /** Compares a service's description with the contract. */
 export function compareSpec(ours: Description, theirs: Description): Compared {
   const { found, matches } = compareDescriptions(ours, theirs, 'spec')
-  const facts = [`${matches.pairs.length} of ${ours.calls.length} calls of the contract are there.`]
+  const { calls, webhooks } = ours
+  const unsent = webhooks.filter(({ id }) => found.some(({ rule, subject }) => rule === 'hook-gone' && subject === id))
+  const there = (count: number, all: number, what: 'calls' | 'webhooks') =>
+    `${count} of ${all} ${what} of the contract are there.`
+  const facts = [
+    ...(calls.length > 0 || webhooks.length === 0 ? [there(matches.pairs.length, calls.length, 'calls')] : []),
+    ...(webhooks.length > 0 ? [there(webhooks.length - unsent.length, webhooks.length, 'webhooks')] : []),
+  ]
   const coded = matches.pairs
     .map(({ our, their }) => ({ their, extensions: extensionsOf(our, ours) }))
     .filter(({ extensions }) => extensions.isCoded)

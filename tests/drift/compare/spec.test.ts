@@ -57,6 +57,24 @@ it('counts the calls that exist, and those without codes', async () => {
   expect(await facts({ '/0': call('get0', { responses: { '204': { description: 'x' } } }) })).toEqual([there(1, 4)])
 })
 
+it('counts the webhooks that exist', async () => {
+  const hook = { post: { responses: { '200': { description: 'x' } } } }
+  const sent = (words: object, ...names: string[]) =>
+    folder
+      .file({
+        openapi: '3.1.0',
+        info: { title: 'Books', version: '1' },
+        ...words,
+        webhooks: Object.fromEntries(names.map((name) => [name, hook])),
+      })
+      .then((place) => read(place))
+  const webhooks = '1 of 2 webhooks of the contract are there.'
+  expect(compareSpec(await sent({}, 'lost', 'found'), await sent({}, 'lost')).facts).toEqual([webhooks])
+  const paths = { '/a': call('get') }
+  const both = compareSpec(await sent({ paths }, 'lost', 'found'), await sent({ paths }, 'found', 'new'))
+  expect(both.facts).toEqual([there(1, 1), webhooks])
+})
+
 it('lists the assumed calls that the service describes, and what was not compared', async () => {
   const ours = {
     '/a': call('getA', assumed),
