@@ -1,7 +1,7 @@
 /** What JavaScript reads as something else without the `u` flag. */
 const FOREIGN = /\\[AzZpP]|\[\[:/
 /** Parts of a pattern: an escape with braces or a quantifier, a class, an escape, a brace of its own. */
-const PART = /\\[pPu]\{[^}]*\}|\{\d+(?:,\d*)?\}|(\[(?:\\[\s\S]|[^\\\]])*\])|\\([\s\S])|[{}]/g
+const PART = /\\[pPu]\{[^{}\\]*\}|\{\d+(?:,\d*)?\}|(\[(?:\\[\s\S]|[^\\\]])*\]?)|\\([\s\S])|[{}]/g
 
 /**
  * Returns a pattern as a regular expression. Many patterns have what is an error with the `u` flag, such as `\\:`,
