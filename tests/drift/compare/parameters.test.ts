@@ -26,6 +26,24 @@ it('reports no headers that clients send by themselves', async () => {
     'parameter-new query parameter accept: The query parameter accept may be sent',
   ])
 })
+it('reports no headers that clients send by themselves, which OpenAPI 2.0 describes as parameters', async () => {
+  const old = (...parameters: object[]) =>
+    folder.file({
+      swagger: '2.0',
+      info: { title: 'Books', version: '1' },
+      paths: { '/books': { get: { operationId: 'get', parameters, responses: { '204': { description: 'x' } } } } },
+    })
+  const own = ['Authorization', 'Content-Type', 'Accept'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    type: 'string',
+  }))
+  const key = { name: 'Key', in: 'header', required: true, type: 'string' }
+  expect(await found(described([]), old(...own, key))).toEqual([
+    'parameter-required header parameter key: The header parameter key is required',
+  ])
+})
 it('distinguishes the case of names in queries, but not in headers', async () => {
   expect(await found(described([query('Sort'), header('Key')]), described([query('sort'), header('key')]))).toEqual([
     'parameter-gone query parameter Sort: The query parameter Sort is not read, but the query parameter sort is new',
