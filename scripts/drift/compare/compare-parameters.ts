@@ -95,26 +95,26 @@ export function compareParameters(context: Context, our: Call, their: Call, desc
  * has any of them.
  */
 function fieldsApart(reading: Reading, { parameters }: Call, other: Reading, call: Call): Parameter[] {
-  const names = new Set(call.parameters.flatMap((one) => fieldsOf(other, one) ?? [one]).map(nameOf))
+  const names = new Set(call.parameters.flatMap((one) => [one, ...fieldsOf(other, one)]).map(nameOf))
   return parameters.flatMap((parameter) => {
     if (call.parameters.some((one) => isSameParameter(one, parameter))) return [parameter]
     const fields = fieldsOf(reading, parameter)
-    return fields?.some((field) => names.has(nameOf(field))) === true ? fields : [parameter]
+    return fields.some((field) => names.has(nameOf(field))) ? fields : [parameter]
   })
 }
-/** Returns the fields of a query object that is sent as `page=1&size=20`; null for other parameters. */
-function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] | null {
+/** Returns the fields of a query object that is sent as `page=1&size=20`; none of other parameters. */
+function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] {
   const { kind, fields } = formOf(reading, parameter)
-  if (parameter.in !== 'query' || kind !== 'object' || fields !== 'apart') return null
+  if (parameter.in !== 'query' || kind !== 'object' || fields !== 'apart') return []
   const [shape, ...more] = shapesOf(reading, [parameter.schema]).filter(({ type }) => type === 'object')
-  const all = [...(shape?.fields ?? [])]
-  if (!shape || more.length > 0 || all.length === 0 || all.some(([, schemas]) => schemas.length > 1)) return null
+  const all = [...shape!.fields]
+  if (more.length > 0 || all.some(([, schemas]) => schemas.length > 1)) return []
   return all.map(([name, [schema]]) => ({
     // A parameter contains its schema.
     at: { ...schema!, value: { schema: schema!.value } },
     name,
     in: 'query',
-    required: parameter.required && shape.required.has(name),
+    required: parameter.required && shape!.required.has(name),
     schema: schema!,
   }))
 }

@@ -198,3 +198,73 @@ it('names no description of a parameter in a finding of a named schema, which is
     { subject: 'Limit range high 50', calls: ['false', 'true'] },
   ])
 })
+
+const fields = { page: text, size: text }
+const filter = (words: object = {}, schema: object = {}) =>
+  query('filter', { schema: { type: 'object', properties: fields, ...schema }, ...words })
+const apart = (words: object = {}) => [query('page', words), query('size')]
+const notApart = [
+  'parameter-gone query parameter filter',
+  'parameter-new query parameter page',
+  'parameter-new query parameter size',
+]
+it.each<[what: string, ours: object[], theirs: object[], changes: string[]]>([
+  ['that may be null', [filter({}, { type: ['object', 'null'] })], apart(), []],
+  ['of which one field is read', [filter()], [query('page')], ['parameter-gone query parameter size']],
+  [
+    'that is required, of which a field is required',
+    [filter({ required: true }, { required: ['page'] })],
+    apart({ required: true }),
+    [],
+  ],
+  [
+    'that is required, of which no field is required',
+    [filter({ required: true })],
+    apart({ required: true }),
+    ['parameter-required query parameter page'],
+  ],
+  [
+    'that is optional, of which a field is required',
+    [filter({}, { required: ['page'] })],
+    apart({ required: true }),
+    ['parameter-required query parameter page'],
+  ],
+  [
+    'that both have, beside another parameter',
+    [filter(), query('key')],
+    [filter({}, { properties: { page: { type: 'integer' } } }), query('key')],
+    ['request-type query parameter filter.page string', 'request-field-ignored query parameter filter.size'],
+  ],
+  ['whose fields are sent in brackets', [filter({ style: 'deepObject', explode: true })], apart(), notApart],
+  ['in one text', [filter({ explode: false })], apart(), notApart],
+  [
+    'as JSON',
+    [{ name: 'filter', in: 'query', content: { 'application/json': { schema: filter().schema } } }],
+    apart(),
+    notApart,
+  ],
+  [
+    'in a header',
+    [{ ...filter({ explode: true }), in: 'header' }],
+    apart(),
+    ['parameter-gone header parameter filter', ...notApart.slice(1)],
+  ],
+  [
+    'of two kinds',
+    [
+      filter({
+        schema: { oneOf: Object.entries(fields).map(([name, a]) => ({ type: 'object', properties: { [name]: a } })) },
+      }),
+    ],
+    apart(),
+    notApart,
+  ],
+  [
+    'with two schemas of a field',
+    [filter({}, { allOf: [{ properties: { page: { minLength: 2 } } }] })],
+    apart(),
+    notApart,
+  ],
+])('compares an object in the query %s with its fields as parameters', async (_what, ours, theirs, changes) => {
+  expect((await found(described(ours), described(theirs))).map((one) => one.replace(/: .*/, ''))).toEqual(changes)
+})
