@@ -38,8 +38,8 @@ export type DescribedBy = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** Names the description of a parameter in the subjects of its findings, when several calls describe it apart. */
 function named(describing: DescribedBy, name: string, parameter: Parameter, all: readonly Found[]): Found[] {
   const ways = describing.get(nameOf(parameter))
-  if (!ways || ways.size < 2) return [...all]
-  const first = ways.get(JSON.stringify(parameter.at.value))
+  const first = ways?.get(JSON.stringify(parameter.at.value))
+  if (first === undefined || ways?.size === 1) return [...all]
   return all.map((one) => (one.subject.startsWith(name) ? { ...one, subject: `${one.subject} of ${first}` } : one))
 }
 
@@ -110,8 +110,8 @@ function fieldsOf(reading: Reading, parameter: Parameter): Parameter[] {
   const all = [...shape!.fields]
   if (more.length > 0 || all.some(([, schemas]) => schemas.length > 1)) return []
   return all.map(([name, [schema]]) => ({
-    // A parameter contains its schema.
-    at: { ...schema!, value: { schema: schema!.value } },
+    // The words of the schema are none of a parameter.
+    at: { ...schema!, value: {} },
     name,
     in: 'query',
     required: parameter.required && shape!.required.has(name),

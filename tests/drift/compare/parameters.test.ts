@@ -268,3 +268,16 @@ it.each<[what: string, ours: object[], theirs: object[], changes: string[]]>([
 ])('compares an object in the query %s with its fields as parameters', async (_what, ours, theirs, changes) => {
   expect((await found(described(ours), described(theirs))).map((one) => one.replace(/: .*/, ''))).toEqual(changes)
 })
+it('names no call in a finding of a field whose name other calls describe apart', async () => {
+  const withParameters = (own: object[]) => {
+    const calls = Object.entries({ a: [query('page')], b: [query('page', { required: true })], c: own })
+    const paths = calls.map(([operationId, parameters]) => [
+      `/${operationId}`,
+      { get: { operationId, parameters, responses: { '204': { description: 'x' } } } },
+    ])
+    return folder.file({ openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths: Object.fromEntries(paths) })
+  }
+  const service = withParameters([query('page', { schema: { type: 'string', maxLength: 9 } }), query('size')])
+  const [finding, ...more] = await driftOf(await service, await withParameters([filter()]))
+  expect([finding?.subject, finding?.calls, more]).toEqual(['query parameter page length high 9', ['c'], []])
+})
