@@ -57,3 +57,18 @@ test.each([
   await paket.createOrder(body, { signal: stop.signal }).catch(() => undefined)
   expect(cancelled).toHaveBeenCalledTimes(1)
 })
+
+test('a refusal without a body is sent again with the new token', async () => {
+  const old = tokenFor(3600)
+  const fresh = tokenFor(3600)
+  const paket = createClient({
+    baseUrl,
+    auth: { getToken: () => old, refresh: async () => fresh },
+    fetch: async (_url, init) =>
+      new Headers(init?.headers).get('authorization') === `Bearer ${old}`
+        ? new Response(null, { status: 401 })
+        : jsonResponse(200, { code: 0, result: { orderId: 'o' } }),
+  })
+  const result = await paket.createOrder(body)
+  expect(result.ok ? result.data : result.failure.name).toMatchObject({ result: { orderId: 'o' } })
+})
