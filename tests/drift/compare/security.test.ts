@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { needsToken } from '../../../scripts/drift/compare/compare-security.ts'
+import { describe as read } from '../../../scripts/drift/description/description.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -200,4 +202,16 @@ it('compares the URLs of a flow that OpenAPI 2.0 does not name', async () => {
   expect(await found(old({ tokenUrl: 'a' }), old({ tokenUrl: 'b' }))).toEqual([
     'security-address tokenUrl of  b: The tokenUrl of  is b; the contract has a',
   ])
+})
+
+it.each<[security: Security, isNeeded: boolean]>([
+  [[{ token: [] }], true],
+  [[{ login: [] }], true],
+  [[{ key: [] }], false],
+  [[{ key: [] }, { token: [] }], true],
+  [[{ token: [] }, {}], false],
+  [[], false],
+])('knows whether %j asks for a token: %s', async (security, isNeeded) => {
+  const { calls } = await read(await folder.file(newer(security)))
+  expect(calls.map(needsToken)).toEqual([isNeeded])
 })
