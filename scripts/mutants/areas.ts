@@ -52,7 +52,8 @@ export function globsOf(text: string): string[] {
 /** Returns the globs that Stryker gets: the area's, or only those given. Throws when one of them, or one of the tests, matches no file. */
 export function globsToMutate({ mutate, tests }: Area, only?: string): string[] {
   const globs = (only === undefined ? mutate : [only]).flatMap(globsOf)
-  const empty = [...globs, ...tests].filter((glob) => globSync(glob.replace(/^!/, ''), { cwd: root }).length === 0)
+  const filesOf = (glob: string) => globSync(glob.replaceAll(/^!|:\d[\d:-]*$/g, ''), { cwd: root })
+  const empty = [...globs, ...tests].filter((glob) => filesOf(glob).length === 0)
   if (empty.length > 0) throw new Error(`No file matches ${empty.join(', ')}.`)
   return globs
 }

@@ -89,6 +89,11 @@ it.each(Object.entries(areas))('finds files for each glob of the area %s', (_, a
   expect(() => globsToMutate(area)).not.toThrow()
 })
 
+it('mutates only the lines that follow the name of a file', () => {
+  const lines = ['sdk/src/call.ts:10-20', 'sdk/src/token.ts:3:1-4:9']
+  expect(globsToMutate(areas.sdk, lines.join(','))).toEqual(lines)
+})
+
 it('refuses globs that match no file, by name', () => {
   expect(() => globsToMutate(areas.sdk, '!sdk/gone/**,sdk/src/{call,gone}.ts')).toThrow(
     'No file matches !sdk/gone/**, sdk/src/gone.ts.',
