@@ -130,8 +130,8 @@ function compareBorders(context: Context, two: Two, label: string): Found[] {
     (['low', 'high'] as const).flatMap((side): Found[] => {
       const sign = side === 'low' ? 1 : -1
       const [from, to] = [sent[side][range], taken[side][range]]
-      const isWhole = range === 'range' && sent.type === 'integer'
-      const change = isWhole ? changeOf(reached(from, sign), reached(to, sign), sign) : changeOf(from, to, sign)
+      const change =
+        sent.type === 'integer' ? changeOf(reached(from, sign), reached(to, sign), sign) : changeOf(from, to, sign)
       if (change === null) return []
       const [our, their] = [two.ours[side][range], two.theirs[side][range]]
       const words = {

@@ -138,6 +138,9 @@ describe('the same values', () => {
     expect(await severeFindings(number({ minimum: 0 }), number({ exclusiveMinimum: 0 }))).toEqual([
       'breaking request-range-narrower a request range low 0',
     ])
+    expect(await severeFindings(number({ exclusiveMinimum: 0 }), number({ minimum: 1 }))).toEqual([
+      'breaking request-range-narrower a request range low 1',
+    ])
   })
 })
 
