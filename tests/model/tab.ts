@@ -365,6 +365,7 @@ export class Tab {
       ...this.#after,
       // The gateway page shows no client data; the next page reads it.
       refresh: () => undefined,
+      checkAgain: () => undefined,
       account: () => undefined,
       check: () => undefined,
       toRetry: () => void (leavingTo = address.buyAgainAddress),
@@ -385,6 +386,7 @@ export class Tab {
     }
     return {
       refresh: () => void this.read(),
+      checkAgain: () => void this.read(),
       account: toAccount,
       check: toAccount,
       toRetry: toAccount,

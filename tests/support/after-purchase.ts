@@ -6,6 +6,7 @@ export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {
   const to = (where: string) => () => void destinations.push(where)
   const after = {
     refresh: () => undefined,
+    checkAgain: () => undefined,
     account: to('account'),
     check: to('account'),
     toRetry: to('retry'),

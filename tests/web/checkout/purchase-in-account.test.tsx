@@ -4,6 +4,7 @@ import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPromocodes } from '../../../web/src/cache/promocode-memory.ts'
 import { forgetVisit } from '../../../web/src/analytics/visit.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { applySwitches } from '../../../web/src/config/switches.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, status } from '../../support/fake-api.ts'
@@ -101,6 +102,39 @@ test('an activation of a partner that is in doubt is tried again on that partner
   await open({ status: 'registered', bundle: null }, '/profile')
   await answer('Ответ не пришёл', 'Попробовать ещё раз')
   await waitFor(() => expect(here()).toBe('/megafon'))
+})
+
+const said = () => snackbars.items.map(({ text }) => text.replaceAll('\u00a0', ' '))
+
+test.each<[Parameters<typeof clientDataAnswer>[0], string]>([
+  [{ status: 'waiting_for_activation' }, 'Пакет подключается'],
+  [{ lastChainEndDate: '2999-12-02T09:00:00+03:00' }, 'Пакет работает до 2 декабря 2999'],
+  [{ bundle: 'megafon', deactivationDate: null, lastChainEndDate: null }, 'Пакет работает'],
+  [{ status: 'registered', bundle: null }, 'Пакет пока не подключается'],
+])('a check after a doubt says what is known by then: %j', async (checked, expected) => {
+  const clientData = [clientDataAnswer({ status: 'registered', bundle: null })]
+  await open({}, '/profile', { get_client_data: clientData, create_order: [{ body: 'nonsense' }] })
+  await press('Подключить Пакет')
+  await press(/^Купить за/)
+  await press('Оплатить')
+  await findDialog('Ответ не пришёл')
+  expect(said()).toEqual([])
+  clientData[0] = clientDataAnswer(checked)
+  await answer('Ответ не пришёл', 'Проверить Пакет')
+  await waitFor(() => expect(said()).toEqual([expected]))
+})
+
+test('a check whose answer cannot be read says only that', async () => {
+  const clientData: Answers['x'] = [clientDataAnswer({ status: 'registered', bundle: null })]
+  await open({}, '/profile', { get_client_data: clientData, create_order: [{ body: 'nonsense' }] })
+  await press('Подключить Пакет')
+  await press(/^Купить за/)
+  await press('Оплатить')
+  await findDialog('Ответ не пришёл')
+  clientData[0] = { body: { code: 1 } }
+  await answer('Ответ не пришёл', 'Проверить Пакет')
+  await findDialog('Что-то пошло не так')
+  expect(said()).toEqual([])
 })
 
 test('a purchase that is paid without a network says that nothing was sent, and can be tried again', async () => {

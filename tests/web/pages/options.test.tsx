@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { untilIdle } from '../../../web/src/flow/run-flow.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
 import { familyOption as family } from '../../support/options.ts'
@@ -590,15 +591,21 @@ describe('buying an option', () => {
       returnUrlParameters: { from: 'holodilnik' },
     })
   })
-  test('in doubt is read again when the user checks it', async () => {
-    const { count } = await open(page, { create_order: [{ body: 'nonsense' }], get_options: [options(inactive)] })
+  test.each([
+    ['new', 'Опция подключается'],
+    ['active', 'Опция подключена'],
+    ['inactive', 'Опция пока не подключается'],
+  ])('in doubt is read again when the user checks it, and its state is said: %s', async (checked, said) => {
+    const read = [options(inactive)]
+    const { count } = await open(page, { create_order: [{ body: 'nonsense' }], get_options: read })
     await press(/Подключить за 99\s₽/)
     await answer(/^К оплате 99.₽ за/, 'Оплатить')
     await dialog('Ответ не пришёл')
     const reads = count('get_options')
+    read[0] = options({ ...inactive, status: checked })
     await answer('Ответ не пришёл', 'Проверить опцию')
-    await waitFor(() => expect(count('get_options')).toBeGreaterThan(reads))
-    expect(window.location.pathname).toBe(page)
+    await waitFor(() => expect(snackbars.items).toMatchObject([{ text: said }]))
+    expect({ read: count('get_options') > reads, path: window.location.pathname }).toEqual({ read: true, path: page })
   })
   test('comes back from the payment page to the option [C-MODAL-12]', async () => {
     await storeIntent(intentOf({ what: { option: 'family_1_month' }, payment: 'newCard', orderId: 'o1' }))

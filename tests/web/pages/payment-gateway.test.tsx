@@ -6,6 +6,7 @@ import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import type { PendingPurchase } from '../../../web/src/flow/pending-purchase.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { closeDialog } from '../../support/dialogs.ts'
 import { type Answers, cards, status } from '../../support/fake-api.ts'
@@ -58,7 +59,7 @@ test.each([
     expect({ path: here(), createOrder: count('create_order') }).toEqual({ path: '/profile', createOrder: 0 })
   },
 )
-test('an order with an unknown end is checked in the account, which reads it again', async () => {
+test('an order with an unknown end is checked in the account, which reads it again and says it', async () => {
   const { count } = await returnFromPayment('/payment_gateway?event=payment&from=profile', {
     get_order_status: [{ body: { code: 2000 } }],
   })
@@ -67,6 +68,7 @@ test('an order with an unknown end is checked in the account, which reads it aga
   await press('Проверить Пакет')
   await isAccount()
   expect(count('get_client_data')).toBeGreaterThan(reads)
+  await waitFor(() => expect(snackbars.items).toMatchObject([{ text: 'Пакет пока не подключается' }]))
 })
 test('without an order in the address the one that was made here is followed', async () => {
   const { followed } = await returnFromPayment('/payment_gateway?event=payment&from=profile')

@@ -7,16 +7,22 @@ import { useMessageActions } from '#services/message-actions.ts'
 import { useAccount } from '#services/services.ts'
 import { promocodeMemory } from '#cache/promocode-memory.ts'
 import { currentVisit } from '#analytics/visit.ts'
+import { sayConnected } from './say-connected.ts'
 
 /** The effects of a purchase, which are the same on all pages. */
 export function useAfterPurchase() {
-  const { queryClient } = useAccount()
+  const { api, queryClient } = useAccount()
   const [, navigate] = useLocation()
   const actions = useMessageActions()
+  const refresh = () => void refreshPaid(queryClient)
   return {
     ...actions,
     visit: currentVisit(),
-    refresh: () => void refreshPaid(queryClient),
+    refresh,
+    checkAgain({ option }) {
+      refresh()
+      void sayConnected(queryClient, api, option).catch(() => undefined)
+    },
     toRetry: () => actions.account({}),
     toOplata: () => navigate('/oplata', { transition: true }),
   } satisfies AfterPurchase

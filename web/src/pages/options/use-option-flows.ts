@@ -66,5 +66,11 @@ export function useOptionFlows(option: Option, subscriber: Pick<Subscriber, 'las
 function useAfterOptionPurchase(name: string): AfterPurchase {
   const after = useAfterPurchase()
   const account = ({ option = name }: About) => after.account({ option })
-  return { ...after, account, check: account, toRetry: () => account({}) }
+  return {
+    ...after,
+    account,
+    check: account,
+    checkAgain: ({ option = name }) => after.checkAgain({ option }),
+    toRetry: () => account({}),
+  }
 }

@@ -121,7 +121,8 @@ test('a lost answer never offers to buy again, even if asked to', async () => {
   const ask = async () => 'retry' as never
   const { api, sent } = apiThatAnswers({ get_bank_cards: [cards], create_order: ['no connection'] })
   const { io } = scriptedPorts({ chooseCard: ['mainCard'] })
-  const after = { ...plain, refresh: () => undefined, toRetry: () => undefined, toOplata: () => undefined }
+  const ignored = () => undefined
+  const after = { ...plain, refresh: ignored, checkAgain: ignored, toRetry: ignored, toOplata: ignored }
   const shown: string[] = []
   const answered: typeof io.ask = (name, given) => {
     shown.push(name)

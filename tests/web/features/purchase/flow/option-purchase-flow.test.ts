@@ -35,7 +35,8 @@ async function run(
   }
   const { after: recorded, destinations: done } = recordedAfter()
   const toOption = ({ option }: About) => void done.push(option === undefined ? 'option' : `account ${option}`)
-  const after = { ...recorded, refresh: vi.fn<() => void>(), account: toOption, check: toOption }
+  const [refresh, checkAgain] = [vi.fn<() => void>(), vi.fn<AfterPurchase['checkAgain']>()]
+  const after = { ...recorded, refresh, checkAgain, account: toOption, check: toOption }
   await flowOf(after)({ ...io, ask }, api)
   const messages = given.filter((one): one is Message => typeof one === 'object' && one !== null && 'buttons' in one)
   return {
@@ -175,7 +176,8 @@ describe('buying an option', () => {
     expect(messages[0]?.code).toBe(code)
     expect({ orders: orders.length, done }).toEqual({ orders: 1, done: ['option'] })
     // At the end of the purchase, and again when the button is pressed, which may be minutes later.
-    expect(after.refresh).toHaveBeenCalledTimes(2)
+    expect(after.refresh).toHaveBeenCalledOnce()
+    expect(after.checkAgain).toHaveBeenCalledExactlyOnceWith({ option: undefined })
   })
   test('offers support', async () => {
     const { done } = await buy({ create_order: ['no connection'] }, { chooseCard: ['mainCard'], message: ['support'] })

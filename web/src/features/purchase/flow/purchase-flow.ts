@@ -1,6 +1,6 @@
 import type { Flow } from '#flow/run-flow.ts'
-import type { PurchaseIntent } from '#flow/purchase-intent.ts'
-import type { FailureActions } from '#flow/show-failure.ts'
+import { optionOf, type PurchaseIntent } from '#flow/purchase-intent.ts'
+import type { About, FailureActions } from '#flow/show-failure.ts'
 import type { MessageAction } from '#messages/message.ts'
 import { optionEndMessage } from '#features/purchase/end/option-end-message.ts'
 import type { PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
@@ -22,6 +22,8 @@ import type { Purchase } from './purchase-input.ts'
 export interface AfterPurchase extends FailureActions {
   /** Refetches what the page shows. */
   refresh(): void
+  /** Refetches it too, and says whether the goods are connected. */
+  checkAgain(about: About): void
   /** Leads to where the purchase can be repeated, when the flow itself cannot do that. */
   toRetry(): void
   /** Leads to the page of a grace period's payment. */
@@ -116,7 +118,7 @@ function attempts(
       const message = shown.message === undefined ? show(end) : shown.message
       const action = message && (await message.action())
       // The message may have been open for minutes, and the page may be the one that the button leads to.
-      if (action === 'check') after.refresh()
+      if (action === 'check') after.checkAgain({ option: end.earlier && optionOf(end.earlier.what) })
       return { end, action }
     }
     let last = await run(first)
