@@ -59,8 +59,9 @@ export type Place = readonly (string | number)[]
 
 /** Validates the shape of a scenario file. */
 export type MatchesSource = ValidateFunction<Source>
-export const matchesSource = (schema: object): MatchesSource =>
-  new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true }).compile<Source>(schema)
+/** Compiles each schema once, however many mocks a process starts. */
+const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })
+export const matchesSource = (schema: object): MatchesSource => ajv.compile<Source>(schema)
 
 /** A parsed scenario file and its mistakes with line numbers. */
 export class SourceFile {

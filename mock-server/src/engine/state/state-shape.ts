@@ -41,7 +41,14 @@ const movedBy = {
 
 /** Validates snapshots and states by one schema, of the engine with the product's parts. */
 export class StateShape {
-  readonly #ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true })
+  /** The schemas are ours, so they are not validated themselves. */
+  readonly #ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    meta: false,
+    validateSchema: false,
+  })
   constructor({ user, shared }: StateSchemas) {
     this.#ajv.addFormat('date-time', (text) => isDate(instantOf(text)))
     this.#ajv.addFormat('login', loginPattern)
