@@ -18,17 +18,26 @@ export const isChoice = ({ keyword }: ErrorObject) => keyword === 'const' || key
 
 /** Removes the errors of items that a list need not contain, once each, and of names. */
 function withoutTries(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
-  const rest = errors.filter(({ keyword, propertyName }) => propertyName === undefined || keyword === 'propertyNames')
+  const tries = new Map<string, number>()
   for (const { keyword, instancePath, data, schema } of errors) {
     if (keyword !== 'contains') continue
     for (const [nth, item] of (data as unknown[]).entries())
-      for (const tried of check.errorsOfPart(schema as AnySchema, item)) {
-        const key = keyOf({ ...tried, instancePath: `${instancePath}/${nth}${tried.instancePath}` })
-        const at = rest.findLastIndex((error) => keyOf(error) === key)
-        if (at !== -1) rest.splice(at, 1)
+      for (const error of check.errorsOfPart(schema as AnySchema, item)) {
+        const key = keyOf({ ...error, instancePath: `${instancePath}/${nth}${error.instancePath}` })
+        tries.set(key, (tries.get(key) ?? 0) + 1)
       }
   }
-  return rest
+  // From the end, because the errors of a list's other keywords come first.
+  return errors
+    .toReversed()
+    .filter((error) => {
+      if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return false
+      const key = keyOf(error)
+      const left = tries.get(key) ?? 0
+      if (left > 0) tries.set(key, left - 1)
+      return left === 0
+    })
+    .toReversed()
 }
 function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): ErrorObject[] {
   let rest = [...errors]
