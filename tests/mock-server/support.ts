@@ -33,6 +33,18 @@ export type CallName = OperationId
 export const appOrigin = 'http://localhost:5173'
 export const month = 'b61e6ba5-3682-4dd6-b804-69b84b2d451c'
 
+/** The body of an order of a month. */
+export function orderBody(usingMainCard: boolean) {
+  const parameters = { event: 'payment', from: 'profile' }
+  return {
+    source: 'web',
+    bundleId: month,
+    usingMainCard,
+    returnUrlParameters: parameters,
+    failUrlParameters: parameters,
+  }
+}
+
 /** Starts a mock for one test file. */
 export function mockOfFile(options: MockOptions = {}) {
   let mock: Mock
@@ -102,16 +114,7 @@ export class TestUser {
   break = (...faults: object[]) => this.control('PUT', '/faults', faults)
   journal = async () => (await this.control('GET', '/journal')) as JournalEntry[]
   async order(usingMainCard: boolean, more: object = {}): Promise<string> {
-    const parameters = { event: 'payment', from: 'profile' }
-    const body = {
-      source: 'web',
-      bundleId: month,
-      usingMainCard,
-      returnUrlParameters: parameters,
-      failUrlParameters: parameters,
-      ...more,
-    }
-    return String((await this.result('createOrder', body))['orderId'])
+    return String((await this.result('createOrder', { ...orderBody(usingMainCard), ...more }))['orderId'])
   }
   poll = async (orderId: string) => this.result('getOrderStatus', { orderId })
   cards = async () => ((await this.call('getBankCards')).body as { cards: Record<string, unknown>[] }).cards

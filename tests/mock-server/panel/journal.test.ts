@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest'
-import { mockOfFile, month } from '../support.ts'
+import { mockOfFile, orderBody } from '../support.ts'
 import { openPanelOf } from './panel.ts'
 
 const mock = mockOfFile()
-const returned = { event: 'payment', from: 'profile' }
-const order = {
-  source: 'web',
-  bundleId: month,
-  usingMainCard: true,
-  returnUrlParameters: returned,
-  failUrlParameters: returned,
-}
 const logOf = (panel: Awaited<ReturnType<typeof openPanelOf>>) => panel.region('Journal').querySelectorAll('details')
 
 it('saves the calls of one user as HAR, and clears them', async () => {
@@ -30,7 +22,7 @@ it('shows which call failed, with its request and response', async () => {
   const panel = await openPanelOf(mock.origin, user.login)
   await panel.breakNext('createOrder', 'code 2008')
   await user.call('getScoresBalance')
-  await user.call('createOrder', order)
+  await user.call('createOrder', orderBody(true))
   await panel.until(() => expect(panel.journal).toHaveLength(2))
   const failed = panel.journal.filter((text) => text.includes('✗'))
   expect(failed).toEqual([expect.stringContaining('createOrder 200 code 2008')])

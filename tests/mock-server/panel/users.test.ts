@@ -93,10 +93,10 @@ it('the test cards and the lifecycle are read once', async () => {
   expect({ cards: times('cards'), lifecycle: times('lifecycle') }).toEqual({ cards: 1, lifecycle: 1 })
 })
 
-it('the link to the content system focuses its heading', async () => {
+it.each(['Content system', 'Break a call'])('the link to «%s» focuses its heading', async (name) => {
   const panel = await openPanelOf(mock.origin, (await mock.user()).login)
-  await panel.press('Content system')
-  const heading = panel.find.getByRole('heading', { name: 'Content system' })
+  await panel.press(name)
+  const heading = panel.find.getByRole('heading', { name })
   expect(panel.page.document.activeElement).toBe(heading)
 })
 
