@@ -15,18 +15,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * branches of a flow are the same at any width. Single tests are marked by `onPhone` and `onDesktop`. The layout at all
  * widths is tested by `every-page` and `gallery`.
  */
-const phoneOnly = [
-  'order-failures',
-  'hosts',
-  'bfcache',
-  'payment-page',
-  'session',
-  'security',
-  'sdk',
-  'cards',
-  'entry',
-  'offline',
-].map((name) => `**/${name}.spec.ts`)
+const phoneOnly = ['hosts', 'bfcache', 'payment-page', 'session', 'security', 'sdk', 'cards', 'entry', 'offline'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 /** The mock's panel is used on a desktop. */
 const desktopOnly = ['**/panel.spec.ts', '**/panel-network.spec.ts']
 /** Specs that set the viewport themselves. */

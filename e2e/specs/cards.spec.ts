@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 test('a card is removed after a confirmation, and another one is added on the bank’s page [C-PROFILE-06] [C-PROFILE-07] [C-MODAL-13] [C-MODAL-14]', async ({
   signInAs,
@@ -50,20 +50,6 @@ test('a card declined by the bank shows an error, and adding a card can be retri
   await account.answer('Попробовать ещё раз')
   await expect(page).toHaveURL(/\/pay\//)
   expect(await user.count('registerBinding')).toBe(2)
-})
-
-test('the payment history lists payments, or says that there are none [C-ROUTE-08]', async ({
-  signInAs,
-  user,
-  page,
-}) => {
-  await signInAs('payments-long')
-  await page.getByRole('link', { name: /История платежей/ }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Пакет на' }).first()).toBeVisible()
-  await expectAccessible(page)
-  await user.assignScenario('registered')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Платежей пока нет' })).toBeVisible()
 })
 
 test('going back from the subscription page restores the scroll position of the account [C-ROUTE-06] [C-LAYOUT-05]', async ({

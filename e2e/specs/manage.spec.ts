@@ -1,4 +1,4 @@
-import { expect, expectAccessible, onPhone, test } from '../test.ts'
+import { expect, onPhone, test } from '../test.ts'
 
 test(
   'a subscriber goes through the whole cancellation and then enables the renewal again [O-CANCEL-01] [O-CANCEL-03] [O-CANCEL-05] [O-CANCEL-10] [O-AUTOPAY-02] [O-AUTOPAY-03]',
@@ -29,42 +29,6 @@ test(
     await account.showsModal('Автопродление включено')
     await account.answer('Понятно')
     await expect(page.getByText(/^Включено/)).toBeVisible()
-  },
-)
-
-test(
-  'accepting an offer during the cancellation orders it and leaves the renewal on [O-CANCEL-09]',
-  onPhone,
-  async ({ signInAs, user, page, account }) => {
-    await signInAs('activated', '/manage')
-    await page.getByRole('button', { name: 'Отключить автопродление' }).click()
-    await account.answer('Продолжить отключение')
-    await account.showsModal(/^Пакет принёс вам/)
-    await account.answer('Продолжить отключение')
-    await account.showsModal('Останьтесь: месяц в подарок')
-    await expectAccessible(page)
-    await account.answer('Взять месяц бесплатно')
-    await expect(account.modal('Месяц в подарок подключён')).toBeVisible({ timeout: 15_000 })
-    expect(await user.count('createOrder')).toBe(1)
-    expect(await user.count('disableAutopay')).toBe(0)
-  },
-)
-
-test(
-  'a cancellation that another tab has made is not sent again; the page then shows it',
-  onPhone,
-  async ({ signInAs, user, page, account, request }) => {
-    await signInAs('activated', '/manage')
-    const cancel = page.getByRole('button', { name: 'Отключить автопродление' })
-    await expect(cancel).toBeVisible()
-    const headers = { Authorization: `Bearer ${await user.token()}` }
-    expect((await request.post('/bff/api/v1/autopay/disable', { headers, data: {} })).ok()).toBe(true)
-    await cancel.click()
-    await account.answer('Продолжить отключение')
-    await account.showsModal('Автопродление уже выключено')
-    await account.answer('Понятно')
-    await expect(page.getByRole('button', { name: 'Включить автопродление' })).toBeVisible()
-    expect(await user.count('disableAutopay')).toBe(1)
   },
 )
 

@@ -96,21 +96,6 @@ test(
   },
 )
 
-test(
-  'the account shows deliveries and that the partner’s renewals have ended; help on deliveries and cashback opens [O-MODAL-18] [O-MODAL-19] [O-DELIVERY-04]',
-  onPhone,
-  async ({ signInAs, page, account }) => {
-    await signInAs('partner-last-renewal')
-    await account.shows('Продление выключено', 'Бесплатные доставки', /^Осталось 2.из.3$/)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Как обновляются' }).click()
-    await account.showsModal('Как обновляются доставки')
-    await account.answer('Понятно')
-    await page.getByRole('button', { name: 'На что больше кешбэка' }).click()
-    await account.showsModal('На что больше кешбэка')
-  },
-)
-
 test('a long word on the button of an offer is not cut off in text of 200 %', onPhone, async ({ signInAs, page }) => {
   await page.route('**/cms/**', async (route) => {
     const response = await route.fetch()

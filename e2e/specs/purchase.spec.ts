@@ -37,15 +37,6 @@ test('a purchase with a new card goes through the payment page', onPhone, async 
   expect(await user.count('createOrder')).toBe(1)
 })
 
-test('a payment declined by the bank can be retried [C-ERR-17]', onPhone, async ({ signInAs, user }) => {
-  const account = await signInAs('declined')
-  await account.buyByMainCard()
-  await account.showsModal('Не удалось оплатить')
-  await account.answer('Попробовать ещё раз')
-  await expect(account.modal(/^К оплате/)).toBeVisible()
-  expect(await user.count('createOrder')).toBe(1)
-})
-
 test('after a decline on the payment page the same bundle can be bought again', onPhone, async ({ signInAs }) => {
   const account = await signInAs('no-cards')
   await account.buyButton.click()
@@ -104,41 +95,3 @@ test(
     expect(await user.count('createOrder')).toBe(1)
   },
 )
-
-test('Escape closes the choice of a card and nothing is ordered', onPhone, async ({ signInAs, user }) => {
-  const account = await signInAs('registered')
-  await account.startBuying()
-  await account.leave()
-  expect(await user.count('createOrder')).toBe(0)
-})
-
-test('a daily subscriber pays and gets «Пакет продлён» [C-RENEW-04] [C-MODAL-23]', onPhone, async ({ signInAs }) => {
-  const account = await signInAs('daily')
-  await account.buyByMainCard()
-  await account.showsModal('Пакет продлён')
-})
-
-test(
-  'points pay when there are enough of them [C-BUY-01] [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]',
-  onPhone,
-  async ({ signInAs, user }) => {
-    const account = await signInAs('points-rich')
-    await account.buyButton.click()
-    await account.showsModal('Выберите тарифный план')
-    await expect(account.dialog.getByRole('switch', { name: 'Оплатить баллами' })).toBeChecked()
-    await account.answer('Купить за 1 990 баллов')
-    await account.showsModal('Сервис активирован')
-    expect({
-      createScoresOrder: await user.count('createScoresOrder'),
-      payOrder: await user.count('payOrder'),
-      createOrder: await user.count('createOrder'),
-    }).toEqual({ createScoresOrder: 1, payOrder: 1, createOrder: 0 })
-  },
-)
-
-test('a declined payment with points shows an error [C-ERR-18]', onPhone, async ({ signInAs }) => {
-  const account = await signInAs('points-declined')
-  await account.buyButton.click()
-  await account.dialog.getByRole('button', { name: /^Купить за .* баллов$/ }).click()
-  await account.showsModal('Не удалось списать баллы')
-})

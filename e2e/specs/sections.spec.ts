@@ -7,11 +7,6 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
 }
-/** Closes each modal of a failed read as soon as it appears. */
-const closeMessages = (page: Page) =>
-  page.addLocatorHandler(page.getByRole('dialog').filter({ hasNot: page.getByRole('button', { name: 'Выход' }) }), () =>
-    page.keyboard.press('Escape'),
-  )
 /** Clears the query cache once, at the start of the next page load, because the current page writes it when it is left. */
 const forgetStored = (page: Page) =>
   page.addInitScript(() => {
@@ -19,68 +14,7 @@ const forgetStored = (page: Page) =>
     sessionStorage.setItem('is-forgotten', 'yes')
     localStorage.removeItem('paket.cache')
   })
-const headings = async (page: Page) =>
-  (await page.getByRole('main').getByRole('heading').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
-
-/** The headings that disappear when a call's response is empty; other calls change none. */
-const lostWith: Record<string, RegExp> = { getClientData: /./, getDeliveryInfo: /^Бесплатные доставки$/ }
-
-/** Expects that the header and the menu work. */
-async function expectFrame(page: Page): Promise<void> {
-  const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Кешбэк' })).toBeVisible()
-  await header.getByRole('button', { name: 'Управление' }).click()
-  const menu = page.getByRole('dialog', { name: 'Управление' })
-  await expect(menu.getByRole('button', { name: 'Выход' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-}
-
-// All other pages with each of their calls: tests/web/layout/sections.test.tsx.
-test(
-  'an empty response of any call of the account page breaks only its own section; a reload shows everything',
-  onDesktop,
-  async ({ page, user, signInAs }) => {
-    test.setTimeout(240_000)
-    /** Loads the page without cached data and returns the operations that it called. */
-    const load = async () => {
-      const before = (await user.journal()).length
-      await page.goto('/profile')
-      await waitUntilLoaded(page)
-      return new Set((await user.journal()).slice(before).map(({ operation }) => operation))
-    }
-    await signInAs('activated')
-    // Waits for the calls of the first page, so that they are not counted.
-    await waitUntilLoaded(page)
-    await closeMessages(page)
-    await page.addInitScript(() => localStorage.removeItem('paket.cache'))
-    const reads = [...(await load())].filter((operation) => operation.startsWith('get'))
-    const whole = await headings(page)
-    expect(reads).toEqual(expect.arrayContaining(Object.keys(lostWith)))
-
-    for (const operation of reads)
-      await test.step(operation, async () => {
-        await user.break({ operation, break: 'empty-result', times: 1 })
-        await load()
-        const isMet = async () =>
-          (await user.journal()).some((entry) => entry.operation === operation && entry.fault?.break === 'empty-result')
-        await expect.poll(isMet).toBe(true)
-        await expectFrame(page)
-        const lost = lostWith[operation]
-        const missing = async () => {
-          const shown = await headings(page)
-          return whole.filter((heading) => !lost?.test(heading) && !shown.includes(heading))
-        }
-        await expect.poll(missing).toEqual([])
-        if (lost) await expect(page.getByRole('button', { name: /^Попробовать ещё раз/ })).toBeVisible()
-
-        await page.reload()
-        await waitUntilLoaded(page)
-        await expect.poll(() => headings(page)).toEqual(whole)
-      })
-  },
-)
-
+// Each page with each of its calls: tests/web/layout/sections.test.tsx.
 test(
   'a response that a section cannot render is not cached: three further loads read again and show everything',
   onPhone,

@@ -5,10 +5,7 @@ import { expect, expectAccessible, onPhone, test } from '../test.ts'
 /** Scenarios with the texts of their account page. All statuses: tests/web/pages/profile.test.tsx. */
 const scenarios: [scenario: string, texts: (string | RegExp)[], row: string][] = [
   ['registered', ['Отключен', 'Пакет не подключён'], '[C-PROFILE-04] [C-STATE-04]'],
-  ['deactivated', ['Отключен', /^Отключен c \d+\s[а-я]+/], '[C-PROFILE-04] [C-STATE-04]'],
   ['activated', ['Активен', /₽ спишется \d+\s[а-я]+/], '[C-PROFILE-03]'],
-  ['waiting', ['Пакет подключается'], ''],
-  ['daily', ['Ждёт оплаты'], '[C-PROFILE-01]'],
   ['partner', [/^До\s\d+\s[а-я]+/, /^Активен до\s\d+\s[а-я]+/], '[C-PROFILE-02]'],
 ]
 

@@ -34,35 +34,6 @@ test(
   },
 )
 
-test(
-  'an order that was made before buying is closed is still polled to its end',
-  onPhone,
-  async ({ page, user, signInAs }) => {
-    const account = await signInAs('registered')
-    await account.startBuying()
-    await user.break({ operation: 'getOrderStatus', delayMs: 3000, times: 1 })
-    const polled = page.waitForRequest('**/get_order_status')
-    await account.payByMainCard()
-    await polled
-    await user.switchOff({ closed: { buying: 'Вернётся в 18:00' } })
-    await lookAgain(page)
-    await account.showsModal('Сервис активирован')
-  },
-)
-
-test('with points closed, a user can pay with a card only', onPhone, async ({ page, user, signInAs }) => {
-  const account = await signInAs('points-rich')
-  await user.switchOff({ closed: { points: 'Вернутся в 18:00' } })
-  await lookAgain(page)
-  await account.buyButton.click()
-  await expect(account.dialog.getByRole('button', { name: /^(Купить за|Продолжить)/ })).toBeVisible()
-  await expect(account.dialog.getByRole('switch', { name: 'Оплатить баллами' })).toBeDisabled()
-  await expect(account.dialog).toContainText('Сейчас баллами оплатить нельзя')
-  await account.takeTerm()
-  await account.payByMainCard()
-  await account.showsModal('Сервис активирован')
-})
-
 test('maintenance replaces the page until it ends', onPhone, async ({ page, user, signInAs }) => {
   const account = await signInAs('activated')
   await user.switchOff({ maintenance: 'Вернёмся к 18:00' })

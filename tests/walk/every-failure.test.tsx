@@ -1,66 +1,26 @@
 // @vitest-environment happy-dom
 import { isDeepStrictEqual } from 'node:util'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '@paket/sdk'
 import { App } from '../../web/src/app/app.tsx'
-import { sendEvents } from '../../web/src/analytics/event-sender.ts'
-import { deliverEvents, trackEvent, pageName } from '../../web/src/analytics/events.ts'
-import { storedCache } from '../../web/src/cache/stored-cache.ts'
 import { showSignedOut } from '../../web/src/services/show-message.ts'
-import { utmOf } from '../../web/src/analytics/utm.ts'
-import { forgetVisit, readVisit } from '../../web/src/analytics/visit.ts'
-import { interruptFlow } from '../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../web/src/modals/modal-stack.ts'
 import { messageOf } from '../../web/src/messages/outcome-messages.ts'
 import { snackbars } from '../../web/src/modals/snackbars.ts'
 import { session } from '../../web/src/session/session.ts'
 import { withLocks } from '../support/fake-locks.ts'
-import { fakeIdentity, fakeServices, settings } from '../support/fake-services.ts'
+import type { fakeServices } from '../support/fake-services.ts'
+import { appOnMock } from './app-on-mock.tsx'
 import { type Failing, failuresOf, oneOfEachOutcome, operations } from './failures.ts'
-import { type MockProcess, startMockProcess } from './mock-process.ts'
 import { inWords, press, shown, type Shown, type, until, untilWayOn } from './screen.ts'
 import { unused, type Way, ways } from './ways.ts'
 
-let mock: MockProcess
-let token = ''
-/** Calls that are not answered yet. */
-let underWay = 0
-const login = 'walker'
 /** How many equal observations in a row mean that the page has settled. */
 const STILL_LOOKS = 5
 
 vi.setConfig({ testTimeout: 60_000 })
-const over = new AbortController()
-beforeAll(async () => {
-  // Loads the pages' chunks before the first walk, so that none waits for them.
-  await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
-  mock = await startMockProcess(over.signal)
-  await mock.become(login, 'registered')
-  token = await mock.token(login)
-})
-afterAll(() => over.abort())
-
-afterEach(leave)
-
-async function leave(): Promise<void> {
-  await act(async () => interruptFlow())
-  cleanup()
-  // A late answer may end the session, whose message is shown only once: it must be answered before the next walk.
-  await until(() => expect(underWay).toBe(0))
-  await act(async () => {
-    for (const { answer } of modalStack.open) answer('dismissed')
-  })
-  modalStack.open = []
-  modalStack.spinner = null
-  snackbars.items = []
-  session.state = 'checking'
-  forgetVisit()
-  vi.unstubAllGlobals()
-  deliverEvents(() => undefined)
-  // Later calls of this walk reach no backend.
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-}
+const app = appOnMock()
 
 test('every call of the contract is used by the app, or listed as unused with a reason', () => {
   const known = new Set<OperationId>([
@@ -117,7 +77,7 @@ async function walk(failing: Failing, way: Way): Promise<void> {
 async function walkUntouched(failing: Failing, way: Way): Promise<void> {
   await visit({ ...failing, fault: {} }, way)
   const usual = await settled()
-  await leave()
+  await app.leave()
   const { hasFailed } = await visit(failing, way)
   await until(() => expect(hasFailed(), `${failing.operation} is not made on this way`).toBe(true))
   expect(await settled()).toEqual(usual)
@@ -132,7 +92,7 @@ async function settled(): Promise<Shown> {
   let looks = 0
   return until(() => {
     const now = shown()
-    looks = isDeepStrictEqual(now, before) && underWay === 0 ? looks + 1 : 0
+    looks = isDeepStrictEqual(now, before) && app.underWay() === 0 ? looks + 1 : 0
     before = now
     if (looks < STILL_LOOKS) throw new Error(`the page does not come to rest: ${inWords(now)}`)
     return now
@@ -164,47 +124,24 @@ function textOf({ outcome, code }: Failing, way: Way): RegExp | null {
 }
 
 /** Opens the app at an address; the call fails every time. */
-async function visit({ operation, path, fault }: Failing, way: Way) {
-  const given = Object.entries(way.given ?? {}).map(([call, example]) => ({ operation: call, example }))
-  await mock.become(login, way.as)
+async function visit({ operation, path, fault }: Failing, { as, open, given = {} }: Way) {
+  const examples = Object.entries(given).map(([call, example]) => ({ operation: call, example }))
   const broken = Object.keys(fault).length > 0 ? [{ operation, ...fault }] : []
-  await mock.fail(login, [...broken, ...given])
   let failed = 0
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    underWay += 1
-    try {
-      return await mock.fetch(address, init)
-    } finally {
-      underWay -= 1
-      if (address.endsWith(path)) failed += 1
-    }
+  const { services } = await app.visit({
+    as,
+    open,
+    faults: [...broken, ...examples],
+    through: (send) => async (address, init) => {
+      try {
+        return await send(address, init)
+      } finally {
+        if (address.endsWith(path)) failed += 1
+      }
+    },
+    sendsEvents: operation === 'sendProductEvent',
   })
-  slowDownLess()
-  window.sessionStorage.clear()
-  window.localStorage.clear()
-  // The previous visit may still write to the stored cache.
-  vi.spyOn(storedCache, 'read').mockReturnValue(null)
-  window.history.replaceState(null, '', way.open)
-  readVisit(window.location.search)
-  const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
-  const { origin } = mock
-  services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
-  render(<App services={services} />)
-  // As the app's start does.
-  if (operation === 'sendProductEvent') {
-    sendEvents(services, utmOf(''))
-    trackEvent({ type: 'page', page: pageName(window.location.pathname) })
-  }
-  await act(() => services.session.start())
   return { services, hasFailed: () => failed > 0 }
-}
-
-/** Shortens pauses of seconds, but not the deadlines of calls. */
-function slowDownLess(): void {
-  const { setTimeout: real } = globalThis
-  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: never[]) =>
-    real(work, ms >= 1000 && ms < 20_000 ? ms / 40 : ms, ...rest),
-  )
 }
 
 /** Closes whatever is over the page. */

@@ -1,7 +1,23 @@
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { freePort } from '../../scripts/ports.ts'
+import type { OperationId } from '@paket/sdk'
 import { root } from '../../scripts/processes.ts'
+
+/** Overrides the answers of a user's next calls of one operation; see the mock's README. */
+export interface CallFault {
+  operation: string
+  example?: string
+  code?: number
+  status?: number
+  delayMs?: number
+  break?: 'reset' | 'truncate' | 'not-json'
+  times?: number
+}
+interface Entry {
+  operation: string
+  idempotencyKey: string | null
+}
 
 /** Starts the mock in its own process, until the signal is aborted: a page's test environment has other globals than Node. */
 export async function startMockProcess(until: AbortSignal) {
@@ -28,10 +44,20 @@ export async function startMockProcess(until: AbortSignal) {
   }
   return {
     origin,
-    become: (login: string, scenario: string) => control('PUT', `/users/${login}`, { scenario }),
-    fail: (login: string, faults: object[]) => control('PUT', `/users/${login}/faults`, faults),
-    token: async (login: string) =>
-      ((await control('GET', `/users/${login}/token?expiresIn=86400`)) as { accessToken: string }).accessToken,
+    /** A user of the mock, by the control API. */
+    user(login: string) {
+      const of = (method: string, path = '', body?: unknown) => control(method, `/users/${login}${path}`, body)
+      const journal = async () => (await of('GET', '/journal')) as Entry[]
+      return {
+        become: (scenario: string) => of('PUT', '', { scenario }),
+        fail: (...faults: readonly CallFault[]) => of('PUT', '/faults', faults),
+        token: async () => ((await of('GET', '/token?expiresIn=86400')) as { accessToken: string }).accessToken,
+        /** How each order of the user ended. */
+        orders: async () => ((await of('GET')) as { orders: { decided: string | null }[] }).orders,
+        journal,
+        count: async (call: OperationId) => (await journal()).filter(({ operation }) => operation === call).length,
+      }
+    },
     /** A page's `fetch`. */
     async fetch(address: string, { method = 'GET', body, headers, signal }: RequestInit): Promise<Response> {
       const sent = send(method, address, headers as Record<string, string>, typeof body === 'string' ? body : '')
@@ -44,6 +70,7 @@ export async function startMockProcess(until: AbortSignal) {
   }
 }
 export type MockProcess = Awaited<ReturnType<typeof startMockProcess>>
+export type MockUser = ReturnType<MockProcess['user']>
 
 function send(method: string, address: string, headers: Record<string, string>, body = '') {
   return new Promise<{ status: number; text: string }>((done, fail) => {

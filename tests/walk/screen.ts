@@ -82,6 +82,24 @@ export async function type(name: RegExp, text: string): Promise<void> {
   await act(async () => void fireEvent.change(field, { target: { value: text } }))
 }
 
+/** Waits until a dialog of this name is open, and the previous one is removed. */
+export async function untilDialog(name: string | RegExp): Promise<Shown> {
+  return until(() => {
+    const now = shown()
+    const isIt = typeof name === 'string' ? now.name === name : name.test(now.name)
+    if (dialogs().length !== 1 || !isIt) throw new Error(`«${String(name)}» is not shown: ${inWords(now)}`)
+    return now
+  })
+}
+
+/** Closes the dialog by the Escape key. */
+export async function escape(): Promise<void> {
+  await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }))
+  await until(() => {
+    if (dialogs().length > 0) throw new Error(`Escape does not close: ${inWords(shown())}`)
+  })
+}
+
 /** Waits until the user can continue. */
 export async function untilWayOn(what: string, isIt: (now: Shown) => boolean = () => true): Promise<Shown> {
   return until(() => {
