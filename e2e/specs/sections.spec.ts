@@ -7,6 +7,9 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Загружаем')).toHaveCount(0)
 }
+const deliveriesOf = (page: Page) => page.getByRole('region', { name: 'Бесплатные доставки' })
+/** What only a read of the deliveries shows. */
+const deliveryLeft = (page: Page) => deliveriesOf(page).getByText('Осталось').first()
 /** Clears the query cache once, at the start of the next page load, because the current page writes it when it is left. */
 const forgetStored = (page: Page) =>
   page.addInitScript(() => {
@@ -20,8 +23,8 @@ test(
   onPhone,
   async ({ page, user, signInAs }) => {
     await signInAs('activated')
-    // Waits for the calls of the first page, which must not use up the fault.
-    await waitUntilLoaded(page)
+    // The first page must not use up the fault.
+    await expect(deliveryLeft(page)).toBeVisible()
     await forgetStored(page)
     await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
     await page.goto('/profile')
@@ -35,9 +38,7 @@ test(
     for (const _ of ['first', 'second', 'third']) {
       const before = (await user.journal()).length
       await page.goto('/profile')
-      await expect(
-        page.getByRole('region', { name: 'Бесплатные доставки' }).getByText('Осталось').first(),
-      ).toBeVisible()
+      await expect(deliveryLeft(page)).toBeVisible()
       await expect(broken).toHaveCount(0)
       expect((await user.journal()).length).toBeGreaterThan(before)
     }
@@ -66,11 +67,13 @@ test('a cached response that does not match its schema is read again', onDesktop
 
 test('a retry repairs a broken section, and the focus moves into it', onPhone, async ({ page, user, signInAs }) => {
   await signInAs('activated')
+  // The first page must not use up the fault.
+  await expect(deliveryLeft(page)).toBeVisible()
   await forgetStored(page)
   await user.break({ operation: 'getDeliveryInfo', break: 'empty-result', times: 1 })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).press('Enter')
-  const deliveries = page.getByRole('region', { name: 'Бесплатные доставки' })
+  const deliveries = deliveriesOf(page)
   await expect(deliveries).toBeVisible()
   await expect(page.getByText('Загружено', { exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
