@@ -17,7 +17,7 @@ import { inWords, press, shown, type Shown, type, until, untilWayOn } from './sc
 import { unused, type Way, ways } from './ways.ts'
 
 /** How many equal observations in a row mean that the page has settled. */
-const STILL_LOOKS = 5
+const STILL_LOOKS = 12
 
 vi.setConfig({ testTimeout: 60_000 })
 const app = appOnMock()
