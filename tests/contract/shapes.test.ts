@@ -64,6 +64,14 @@ test.each([
   )
 })
 
+test.each([
+  [{ onboardingBundle: false, onboardingCard: null }, []],
+  [{ onboardingBundle: null, onboardingCard: true }, []],
+  [{ onboardingBundle: null, onboardingCard: 'shown' }, [expect.stringContaining('onboardingCard')]],
+])('changeOnboardingType takes a boolean or null for each: %j [C-CALL-25]', (body, problems) => {
+  expect(check(`#/components/schemas/${request('changeOnboardingType')}`, body)).toEqual(problems)
+})
+
 // The answer fields of each call at a path; those with a question mark are optional.
 test.each([
   [

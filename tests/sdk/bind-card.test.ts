@@ -12,7 +12,7 @@ async function bind(back: PageReturn, binding: object = form, list: object = { c
     opened.push(url)
     return back
   }
-  const end = await bindCard(client, { source: 'web', from: 'profile', openPage })
+  const end = await bindCard(client, { source: 'web', from: 'scores', openPage })
   return { end, opened, sent: sent.map(({ path, body }) => [path, body]) }
 }
 
@@ -24,7 +24,7 @@ describe('card binding', () => {
       cards: [{ id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }],
     })
     expect(opened).toEqual([form.formUrl])
-    const parameters = { event: 'card-binding', from: 'profile' }
+    const parameters = { event: 'card-binding', from: 'scores' }
     expect(sent).toEqual([
       [
         '/v1/register_binding',

@@ -74,7 +74,8 @@ describe('a read', () => {
 
   it('is fetched again only when it is stale: client data after 5 min [C-CALL-10]', async () => {
     const { client, sent } = clientOf(() => state('activated'))
-    const read = () => queryClient.fetchQuery(query(client, 'getClientData'))
+    // Kept for ever: a query that was removed from the cache would be fetched again too.
+    const read = () => queryClient.fetchQuery({ ...query(client, 'getClientData'), gcTime: Infinity })
     await read()
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1)
     await read()
@@ -111,6 +112,14 @@ describe('a read', () => {
 })
 
 describe('client data', () => {
+  it('is retried every 5 s after a time-out [C-CALL-11]', async () => {
+    const { client, sent } = clientOf(() => new Promise<never>(() => {}), { timeoutMs: 1000 })
+    observe(query(client, 'getClientData'))
+    await vi.advanceTimersByTimeAsync(5999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(6002)
+    expect(sent).toHaveLength(3)
+  })
   it('is not retried on a server, which would render until the backend works again', async () => {
     vi.stubGlobal('window', undefined)
     const { client, sent } = clientOf(() => jsonResponse(503, {}))
@@ -425,7 +434,7 @@ describe('an optimistic update', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('is rolled back when the write fails, and client data is read again [C-ONBOARD-02] [O-ONBOARD-05]', async () => {
+  it('is rolled back when the write fails, and client data is read again [C-ONBOARD-02] [C-ONBOARD-03] [O-ONBOARD-05]', async () => {
     const { observer } = start(() => ({ code: 1 }))
     await expect(observer.mutate(seen)).rejects.toMatchObject({ failure: { outcome: 'roll-back' } })
     expect(shown()).toEqual(before.result)
