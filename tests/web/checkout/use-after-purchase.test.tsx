@@ -30,9 +30,9 @@ test('the website goes to the fridge page of the settings [C-LAYOUT-10]', () => 
   expect(assign).toHaveBeenCalledWith('https://fridge.example/')
   expect(services.host.close).not.toHaveBeenCalled()
 })
-test('a webview is closed instead [C-LAYOUT-09]', () => {
+test.each(['grocery', 'hyper', 'third', 'test'] as const)('the webview %s is closed instead [C-LAYOUT-09]', (name) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  const { after, services } = afterPurchase({ name: 'grocery' })
+  const { after, services } = afterPurchase({ name })
   after.fridge()
   expect(services.host.close).toHaveBeenCalledOnce()
   expect(assign).not.toHaveBeenCalled()

@@ -737,7 +737,7 @@ describe('other entries', () => {
     '/fastbuy_promo',
     '/fastbuy/yandex',
     '/fastbuy/megafon',
-  ])('%s is open to a visitor [C-ROLE-01]', async (path) => {
+  ])('%s is open to a visitor [C-ROLE-01] [C-GUARD-07]', async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
     const { services } = await open(path, null)
     await screen.findByRole('heading', { level: 1 })

@@ -226,7 +226,8 @@ describe('a card that was issued', () => {
       'По 5 категорий в каждом магазине',
       'Тратить можно до 100% кешбэка',
     ])
-    expect(within(dialog).getByRole('button', { name: 'Понятно' })).toBeTruthy()
+    await press('Понятно')
+    await waitFor(() => expect(modalStack.open).toEqual([]))
   })
   test.each(['Понятно', 'Закрыть'])('«%s» is remembered, once [C-ONBOARD-04]', async (button) => {
     const { sent } = await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
@@ -302,7 +303,7 @@ describe('a card that was issued', () => {
 describe('buying', () => {
   const registered: Own = { status: 'registered', bundle: null }
 
-  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-19] [C-MODAL-20] [C-MODAL-21] [C-MODAL-22] [C-MODAL-25]', async () => {
+  test('asks for a term, then a card, orders once and ends with the success modal [C-BUY-07] [C-ENTITY-14] [C-MODAL-06] [C-MODAL-16] [C-MODAL-17] [C-MODAL-19] [C-MODAL-20] [C-MODAL-21] [C-MODAL-22] [C-MODAL-25]', async () => {
     const { sent, count } = await open(registered)
     await press('Подключить Пакет')
     const terms = within(await findDialog('Выберите тарифный план'))
@@ -447,7 +448,7 @@ describe('buying', () => {
     await findDialog('Другой заказ уже оплачен')
     expect(count('create_order')).toBe(0)
   })
-  test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32] [O-PROFILE-08]', async () => {
+  test('a grace period pays on /oplata for the current bundle, and renews it [C-RENEW-03] [C-ROUTE-32] [C-ENTITY-14] [O-PROFILE-08]', async () => {
     const { sent } = await open({ isGracePeriod: true })
     await press('Оплатить Пакет')
     expect(await screen.findByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeTruthy()

@@ -489,7 +489,7 @@ describe('an action that the visit came with', () => {
     ['litres', 'LITRES', 'profile', 'Получить'],
     ['shoko24', 'SHOKO24', 'profile', 'Получить'],
   ])(
-    '?%s=Y buys at the price of %s, from %s [O-ENTITY-38] [O-ENTITY-39] [C-ENTITY-15] [O-ENTITY-42]',
+    '?%s=Y buys at the price of %s, from %s [O-ENTITY-38] [O-ENTITY-39] [C-ENTITY-14] [C-ENTITY-15] [O-ENTITY-42]',
     async (action, value, from, gift) => {
       const { sent } = await open(registered, { get_subscription_price: [price()] }, `/profile?${action}=Y`)
       await press('Подключить Пакет')
