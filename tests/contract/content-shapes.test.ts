@@ -16,9 +16,18 @@ interface Offer {
 const read = (path: string) => parse(readFileSync(new URL(`../../openapi/${path}`, import.meta.url), 'utf8')) as unknown
 const schema = (name: string) => read(`schemas/${name}.yaml`) as Schema
 const content = read('cms.yaml') as {
-  paths: Record<string, { get: { responses: Record<string, { content: Record<string, { examples: object }> }> } }>
+  paths: Record<
+    string,
+    {
+      get: {
+        parameters: { name: string; required: boolean; schema: { enum?: string[] } }[]
+        responses: Record<string, { content: Record<string, { examples: object }> }>
+      }
+    }
+  >
 }
-const examples = content.paths['/api/my-paket-page']?.get.responses['200']?.content['application/json']?.examples ?? {}
+const page = content.paths['/api/my-paket-page']?.get
+const examples = page?.responses['200']?.content['application/json']?.examples ?? {}
 const offers = Object.values(examples as Record<string, { value: { data: { offers: Offer[] } } }>).flatMap(
   ({ value }) => value.data.offers,
 )
@@ -35,6 +44,12 @@ test.each([
   const { properties, required } = schema(name)
   expect(sorted(Object.keys(properties))).toEqual(sorted(fields.split(' ')))
   expect(sorted(required)).toEqual(sorted(fields.split(' ')))
+})
+test('the page is asked for by a status, draft or published [O-CALL-29]', () => {
+  expect(page?.parameters.find(({ name }) => name === 'status')).toMatchObject({
+    required: true,
+    schema: { enum: ['draft', 'published'] },
+  })
 })
 test('an offer is common or other, and the examples contain both [O-ENTITY-23]', () => {
   expect(schema('CmsOffer').properties['type']?.enum).toEqual(['common', 'other'])

@@ -68,8 +68,10 @@ test.each([
   ['createSubscriberRelation', '', 'code? result?', '[O-CALL-09]'],
   ['getLoyaltyCards', '', 'code? result', '[O-CALL-13]'],
   ['getLoyaltyCards', 'result', 'cardType cardNumber', '[O-ENTITY-20]'],
+  ['getDeliveryInfo', '', 'code? result', '[O-CALL-14]'],
   ['getDeliveryInfo', 'result', 'offers renewalsLeft offerRenewalDate', '[O-CALL-14] [O-ENTITY-27]'],
   ['getDeliveryInfo', 'result.offers', 'id maxFreeDeliveries availableDeliveries', '[O-ENTITY-26]'],
+  ['getPromocodesToUser', '', 'code result', '[O-CALL-15]'],
   ['getPromocodesToUser', 'result', 'promocodes', '[O-CALL-15]'],
   ['getScoresBalance', 'result', 'scoresBalance', '[O-CALL-18] [O-ENTITY-31]'],
   ['getAllLoyaltyScores', 'result', 'scoresPaket', '[O-CALL-19] [O-ENTITY-29]'],
@@ -97,6 +99,21 @@ test.each([
   expect(shown.toSorted(order)).toEqual(names.split(' ').toSorted(order))
   const [outermost] = path.split('.')
   if (outermost) expect(schemaAt(answer(id)).required).toContain(outermost)
+})
+
+test.each([
+  ['getSubscriberRelations', 'result.relations', '[O-CALL-07]'],
+  ['getLoyaltyCards', 'result', '[O-CALL-13]'],
+  ['getDeliveryInfo', 'result.offers', '[O-CALL-14]'],
+  ['getPromocodesToUser', 'result.promocodes', '[O-CALL-15]'],
+  ['getMonthlyLoyaltyScores', 'result', '[O-CALL-21]'],
+  ['getUserExperimentGroup', 'result.experiments', '[O-CALL-22]'],
+  ['getSurveyReasons', 'result.reasons', '[O-CALL-24]'],
+  ['getBankCards', 'cards', '[O-CALL-35]'],
+  ['getOptions', 'result', '[O-CALL-36]'],
+])('%s answers with a list under %s %s', (id, path) => {
+  const body = path.split('.').reduceRight<unknown>((inner, field) => ({ [field]: inner }), {})
+  expect(check(`#/components/schemas/${answer(id)}`, body)).toContain(`/${path.replace('.', '/')} must be array`)
 })
 
 test('an offer in the delivery info always has all its fields [O-ENTITY-26]', () => {
