@@ -354,7 +354,7 @@ describe('the family', () => {
       activeElement: document.activeElement,
     }).toEqual({ removals: [], ariaPressed: 'false', activeElement: icon })
   })
-  test('takes a member who was added, and shows them being connected [O-FAMILY-01] [O-FAMILY-28] [O-FAMILY-30] [O-FAMILY-31] [O-ROLE-01]', async () => {
+  test('takes a member who was added, and shows them being connected [O-FAMILY-01] [O-FAMILY-28] [O-FAMILY-30] [O-FAMILY-31] [O-ROLE-01] [O-VALID-04]', async () => {
     const { sent } = await open(page, {
       get_subscriber_relations: [relations(), relations(member('r2', 'Олег', 'new'))],
       create_subscriber_relation: [{ body: { code: 0, result: { relationId: 'r2' } } }],
@@ -527,7 +527,7 @@ describe('a family member', () => {
     })
     expect(await screen.findByRole('button', { name: /^Подключить/ })).toBeTruthy()
   })
-  test('cannot buy an option', async () => {
+  test('cannot buy an option [O-ROLE-05]', async () => {
     await slave({ get_options: [options(inactive)] })
     await screen.findByRole('heading', { level: 1, name: 'Семья' })
     expect(queryIn(/Подключить/)).toBeNull()

@@ -229,7 +229,7 @@ describe('a card that was issued', () => {
     await press('Понятно')
     await waitFor(() => expect(modalStack.open).toEqual([]))
   })
-  test.each(['Понятно', 'Закрыть'])('«%s» is remembered, once [C-ONBOARD-04]', async (button) => {
+  test.each(['Понятно', 'Закрыть'])('«%s» is remembered, once [C-ONBOARD-04] [O-ONBOARD-07]', async (button) => {
     const { sent } = await open(issued, { change_onboarding_type: [{ body: { code: 0 } }] })
     await findDialog(/^Отлично/)
     await press(button)
