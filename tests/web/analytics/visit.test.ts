@@ -48,8 +48,9 @@ describe('parameters of the visit', () => {
     expect(reloaded.currentVisit().promo).toBe('shoko24')
     expect(window.localStorage).toHaveLength(0)
   })
-  test('drafts are read for the whole visit, also after the bank; another user reads what is published [O-OFFERS-12]', async () => {
+  test('drafts are read for the whole visit, also after the sign-in and the bank; another user reads what is published [O-OFFERS-12]', async () => {
     readVisit('?draft=Y')
+    expect(withVisit('/offers')).toBe('/offers?draft=Y')
     vi.resetModules()
     const reloaded = await import('../../../web/src/analytics/visit.ts')
     expect(reloaded.contentStatus()).toBe('published')
