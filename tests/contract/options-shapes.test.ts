@@ -184,7 +184,7 @@ test.each([
     'free standard standard199 standardsix standardsix899 standardtwelve standardtwelve1599 plu plu159 plusix plusix799 plutwelve plutwelve1399 daily hr slave',
     '[O-ENTITY-04]',
   ],
-  ['yandex ogon megafon t2 x5card wink tbank beeline beelineSelfReg apelsin', '[O-STATE-03]'],
+  ['yandex ogon megafon t2 x5card wink tbank beeline beelineSelfReg apelsin', '[O-ENTITY-04] [O-STATE-03]'],
 ])('the catalogue has %s %s', (names) => {
   expect(named(names)).toEqual(names.split(' '))
 })

@@ -93,6 +93,7 @@ describe('the content system', () => {
     const halfBroken = {
       ...whole,
       name: 'half-broken',
+      type: 'new',
       tags: [{ label: 'a', filterGroup: 'b' }, { name: 'a', filterGroup: 'b' }, { name: 'a', label: 'b' }, tag],
       circleRetailLogos: [{ name: 'a' }, logo],
       circleBrandLogos: [{ url: '/a.svg' }, logo],
@@ -105,7 +106,7 @@ describe('the content system', () => {
         offers: [
           whole,
           { ...whole, name: 'broken', image: null, circleBrandLogos: [], cardData: null },
-          { ...whole, name: 'half-broken', cardData: null },
+          { ...whole, name: 'half-broken', type: 'other', cardData: null },
         ],
       },
     })

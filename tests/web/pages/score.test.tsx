@@ -151,14 +151,15 @@ describe('the history', () => {
 })
 
 test.each([
-  [0, 'Ноябрь: билетов пока нет', 'Первые баллы месяца принесут билет, а 2 400 баллов — сразу два'],
-  [1, 'Ноябрь: 1 билет', 'Ещё 2 399 баллов, и билетов станет два'],
-  [2399, 'Ноябрь: 1 билет', 'Ещё 1 балл, и билетов станет два'],
-  [2400, 'Ноябрь: 2 билета', 'За месяц набралось 2 400 баллов или больше, поэтому билетов два'],
-])('%i points of this month are «%s» [O-SCORE-03]', async (points, title, hint) => {
+  [0, 1, 'Ноябрь: билетов пока нет', 'Первые баллы месяца принесут билет, а 2 400 баллов — сразу два'],
+  [1, 1, 'Ноябрь: 1 билет', 'Ещё 2 399 баллов, и билетов станет два'],
+  [2399, 1, 'Ноябрь: 1 билет', 'Ещё 1 балл, и билетов станет два'],
+  [2400, 2, 'Ноябрь: 2 билета', 'За месяц набралось 2 400 баллов или больше, поэтому билетов два'],
+])('%i points of this month are drawn as %i ticket(s): «%s» [O-SCORE-03]', async (points, drawn, title, hint) => {
   await open({ get_monthly_loyalty_scores: [months([11, points])] })
   const tickets = await screen.findByRole('region', { name: title })
   expect(text(tickets)).toContain(hint)
+  expect(tickets.querySelectorAll('svg')).toHaveLength(drawn)
 })
 test('a month that is not known has no tickets', async () => {
   await open({ get_monthly_loyalty_scores: [{ status: 500 }] })

@@ -114,6 +114,15 @@ describe('a finger', () => {
     pointerEvent('Up', 100 + dx)
     expect(shown()).toBe(title)
   })
+  test('pauses although it trembles by 10 px [O-STORY-08] [O-STORY-09]', async () => {
+    await open()
+    pointerEvent('Down', 300)
+    pointerEvent('Move', 310, 290)
+    await pass(200)
+    expect(bars()).toEqual(['waiting'])
+    pointerEvent('Up', 310, 290)
+    expect({ shown: shown(), bars: bars() }).toEqual({ shown: 'Первый', bars: ['running'] })
+  })
   test('keeps its press while a second finger touches, moves and lifts [O-STORY-06] [O-STORY-07] [O-STORY-08]', async () => {
     await open()
     pointerEvent('Down', 300)
