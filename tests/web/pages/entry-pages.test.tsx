@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type BundleName, bundleNamed, counterOffers } from '@paket/sdk'
+import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import { forgetUserBefore } from '../../../web/src/cache/forget-user.ts'
@@ -9,7 +10,7 @@ import type { PaymentVisit } from '../../../web/src/hosts/host.ts'
 import { interruptFlow, untilIdle } from '../../../web/src/flow/run-flow.ts'
 import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { session } from '../../../web/src/session/session.ts'
+import { createSession, session } from '../../../web/src/session/session.ts'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
@@ -241,6 +242,61 @@ describe('fast purchase', () => {
     fireEvent.click(within(main).getByRole('button'))
     await agreeToSignIn()
     expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
+  })
+  /** Presses the page's button as a visitor; resolves with what finds the session. */
+  async function pressBeforeSession(path: string, own: Own) {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const { services } = await open(path, null, { get_client_data: [clientDataAnswer(own)] })
+    session.state = 'checking'
+    const late = createSession(async () => fakeIdentity({ silentToken: () => promise }))
+    cleanup()
+    render(
+      <StrictMode>
+        <App services={{ ...services, session: late }} />
+      </StrictMode>,
+    )
+    const started = late.start()
+    await title(/./)
+    fireEvent.click(within(screen.getByRole('main')).getByRole('button'))
+    await findDialog('Войдите, чтобы подключить Пакет')
+    async function find(): Promise<void> {
+      resolve('opaque')
+      await started
+    }
+    return find
+  }
+  test.each([
+    ['/fastbuy', /^К оплате 199.₽/],
+    ['/fastbuy_promo', 'Ввод промокода'],
+    ['/sale/shop', /^К оплате 199.₽/],
+  ])('the button of %s, pressed before the session is known, works once, when it is found', async (path, expected) => {
+    const find = await pressBeforeSession(path, registered)
+    await find()
+    await findDialog(expected)
+    modalStack.open.at(-1)?.answer('dismissed')
+    await untilIdle()
+    window.history.pushState(null, '', '/manage')
+    await title('Управление подпиской')
+    window.history.pushState(null, '', path)
+    await title(/^Пакет|^Подключите/)
+    await untilIdle()
+    expect(modalStack.open).toEqual([])
+  })
+  test('a button that was pressed before the session is known buys nothing on a page that was left meanwhile', async () => {
+    const find = await pressBeforeSession('/fastbuy', registered)
+    await find()
+    window.history.pushState(null, '', '/manage')
+    await title('Управление подпиской')
+    window.history.pushState(null, '', '/fastbuy')
+    await begin('Подключить Пакет')
+    await findDialog(/^К оплате/)
+  })
+  test('a user who may not buy is led to the account, even if the button was pressed before the session is known', async () => {
+    const find = await pressBeforeSession('/fastbuy', { bundle: 'slave' })
+    await find()
+    await findDialog('Вы в Семье, платить не нужно')
+    expect(modalStack.open).toHaveLength(1)
+    expect(here()).toBe('/profile')
   })
   test.each<[string, Own, string, string]>([
     ...paths.flatMap(([path, row]): [string, Own, string, string][] => [

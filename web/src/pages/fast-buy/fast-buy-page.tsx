@@ -11,6 +11,7 @@ import { useFailed } from '#layout/use-failed.ts'
 import { useAccount } from '#services/services.ts'
 import { useBuying } from '#checkout/use-buying.ts'
 import { usePromocode } from '#checkout/use-promocode.ts'
+import { usePressBefore } from '#checkout/use-sign-in-to-buy.ts'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { fastBuyStop } from '#domain/fast-buy-guard.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
@@ -67,21 +68,15 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [stop])
 
-  if (stop) return null
   const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
   const value = address.get('promocode')?.trim()
   const bundle = bundleIn(search)
-  return (
-    <FastBuyOffer
-      sells={sells}
-      terms={bundleTerms(bundle, subscriber, now)}
-      onBuy={() =>
-        void (sells.kind === 'promocode'
-          ? enterPromocode(subscriber, { first: value ? { from: 'link', value } : undefined, bundle, from })
-          : buy(choiceOf(sells, bundle), from, { partner }))
-      }
-    />
-  )
+  const onBuy = () =>
+    void (sells.kind === 'promocode'
+      ? enterPromocode(subscriber, { first: value ? { from: 'link', value } : undefined, bundle, from })
+      : buy(choiceOf(sells, bundle), from, { partner }))
+  usePressBefore(onBuy)
+  return stop ? null : <FastBuyOffer sells={sells} terms={bundleTerms(bundle, subscriber, now)} onBuy={onBuy} />
 }
 
 /** The choice that the page and its query preselect (OP-35). */

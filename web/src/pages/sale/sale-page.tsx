@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { buyAddress } from '#navigation/address.ts'
+import { usePressBefore } from '#checkout/use-sign-in-to-buy.ts'
 import { useServices } from '#services/services.ts'
 import { lowestBundle } from '#features/purchase/payable.ts'
 import { SaleOffer } from './sale-offer.tsx'
@@ -11,6 +12,7 @@ export function SalePage(): ReactNode {
   const { sales } = useServices().settings
   const [, navigate] = useLocation()
   const sale = Object.hasOwn(sales, shop) ? sales[shop] : undefined
-  if (!sale) return <Redirect to="/profile" replace />
-  return <SaleOffer sale={sale} onBuy={() => navigate(buyAddress(lowestBundle, 'landing'), { transition: true })} />
+  const onBuy = () => navigate(buyAddress(lowestBundle, 'landing'), { transition: true })
+  usePressBefore(onBuy)
+  return sale ? <SaleOffer sale={sale} onBuy={onBuy} /> : <Redirect to="/profile" replace />
 }
