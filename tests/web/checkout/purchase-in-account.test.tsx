@@ -7,7 +7,7 @@ import { forgetVisit } from '../../../web/src/analytics/visit.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { applySwitches } from '../../../web/src/config/switches.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { type Answers, cards, created, status } from '../../support/fake-api.ts'
+import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
 import { intentOf, storeIntent } from '../../support/intents.ts'
 import { leavePage, renderAccount } from '../../support/render-page.tsx'
 
@@ -43,6 +43,23 @@ afterEach(async () => {
   applySwitches({})
   await leavePage()
   vi.unstubAllGlobals()
+})
+
+test('a main card that was removed in another tab is not charged: the user chooses again what pays', async () => {
+  const { count, sent } = await open({ status: 'registered', bundle: null }, '/fastbuy', {
+    get_bank_cards: [cards, noCards],
+    get_order_status: [status('registered', 'https://pay.example/1')],
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Подключить Пакет')
+  await press('Оплатить')
+  const changed = await findDialog('Основная карта изменилась')
+  expect(changed.textContent).toContain('Деньги не списаны')
+  expect(count('create_order')).toBe(0)
+  await press('Выбрать карту')
+  await press('Перейти к оплате')
+  await waitFor(() => expect(count('create_order')).toBe(1))
+  expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ usingMainCard: false })
 })
 
 describe('buying that is closed orders nothing', () => {

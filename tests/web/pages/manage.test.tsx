@@ -210,8 +210,8 @@ test('another term is asked about, then bought; the order is of what is sold, an
   expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({
     bundleId: bundleNamed('standardtwelve1599').id,
   })
-  // Read by the page, by the purchase, and by the page again, because a new card may have been used.
-  await waitFor(() => expect(count('get_bank_cards')).toBe(3))
+  // Read by the page, twice by the purchase, and by the page again, because a new card may have been used.
+  await waitFor(() => expect(count('get_bank_cards')).toBe(4))
 })
 test('buys nothing when the subscriber stays [C-TRANSITION-07]', async () => {
   const { count } = await open({ bundle: 'standard' })

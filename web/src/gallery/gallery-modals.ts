@@ -229,6 +229,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['has one', blockedMessages.alreadyHas],
     ['has the option', blockedMessages.hasOption],
     ['new price', blockedMessages.newPrice],
+    ['new main card', blockedMessages.newMainCard],
     ['order at the bank', openOrder('bank')],
     ['order for points', openOrder('points')],
     ['order without an end', openOrder('looking')],

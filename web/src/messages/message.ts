@@ -33,6 +33,7 @@ export type MessageId =
   | 'member-added'
   | 'member-removal-question'
   | 'member-removed'
+  | 'new-main-card'
   | 'new-price'
   | 'no-network'
   | 'no-special-offer'

@@ -141,6 +141,7 @@ describe('the end of the purchase of an option', () => {
       { kind: 'elsewhere' } as const,
       { kind: 'blocked', block: 'hasOption' } as const,
       { kind: 'blocked', block: 'newPrice' } as const,
+      { kind: 'blocked', block: 'newMainCard' } as const,
       cardsUnread,
       { kind: 'declined' } as const,
       pointsRefused,

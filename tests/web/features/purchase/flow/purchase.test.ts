@@ -120,6 +120,25 @@ describe('main card', () => {
     ])
     expect(orders).toMatchObject([{ body: { usingMainCard: false } }])
   })
+  const another = { body: { code: 0, cards: [{ id: 'c2', isMainCard: true }] } }
+  test.each([
+    ['another card is the main one', another],
+    ['it is removed', noCards],
+  ])('is not charged when meanwhile %s', async (_, later) => {
+    const { end, orders, stored } = await buy({ get_bank_cards: [cards, later] })
+    expect(end).toEqual({ kind: 'blocked', block: 'newMainCard' })
+    expect({ orders, stored }).toEqual({ orders: [], stored: null })
+  })
+  test('is charged when the cards cannot be read again: the server decides', async () => {
+    const deposited = { get_order_status: [status('deposited')] }
+    const { end } = await buy({ get_bank_cards: [cards, { status: 500 }], ...deposited })
+    expect(end).toMatchObject({ kind: 'purchased' })
+  })
+  test('does not matter to a payment by a new card', async () => {
+    const page = { get_order_status: [status('registered', 'https://pay.example/1')] }
+    const { orders } = await buy({ get_bank_cards: [cards, noCards], ...page }, { chooseCard: ['newCard'] })
+    expect(orders).toHaveLength(1)
+  })
   test('the spinner reads «Заказ создаётся» for a price [C-MODAL-05]', async () => {
     expect((await buy({ get_order_status: [status('deposited')] })).seen).toContain('spinner: Заказ создаётся')
   })

@@ -2,8 +2,8 @@ import type { CounterOfferName, Failure, FailureKind, OrderEnd } from '@paket/sd
 import type { PurchaseBlock } from '#domain/status-block.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 
-/** What has changed since the purchase started: another tab or device has bought a subscription (OP-67) or the same option, or the price is another. */
-export type BlockedBy = PurchaseBlock | 'hasOption' | 'newPrice'
+/** What has changed since the purchase started: another tab or device has bought a subscription (OP-67) or the same option, or the price or the main card is another. */
+export type BlockedBy = PurchaseBlock | 'hasOption' | 'newPrice' | 'newMainCard'
 
 /** How an open order can be finished: on its payment page, by charging the points, or by checking its status again. */
 export type Finish = { by: 'bank'; formUrl: string } | { by: 'points' } | { by: 'looking' }

@@ -7,7 +7,7 @@ import { recoverEarlierOrder, checkLastOrder } from '#features/purchase/recover/
 import { activationOf, isSameIntent, type StoredIntent, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Purchase } from './purchase-input.ts'
 import type { Progress } from '#modals/modal-stack.ts'
-import { isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
+import { type BlockedBy, isRefusal, type PurchaseEnd } from '#features/purchase/end/purchase-end.ts'
 
 /** What a purchase may do outside of itself. */
 export interface PurchasePorts extends FlowPorts {
@@ -25,6 +25,8 @@ export interface Ordering {
   /** Text and steps of the spinner. */
   text: string
   progress: Progress
+  /** What else prevents the order. */
+  blockedBy?: () => Promise<BlockedBy | null>
   /** Creates the order and follows it. */
   make: (intent: PurchaseIntent, stored: StoredIntent) => Promise<PurchaseEnd>
 }
@@ -34,7 +36,7 @@ export interface Ordering {
  * stores the intent.
  */
 export async function ordering(
-  { what, payment, text, progress, make }: Ordering,
+  { what, payment, text, progress, blockedBy, make }: Ordering,
   api: OrderingApi,
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {
@@ -53,8 +55,9 @@ export async function ordering(
         // Before client data is read: a payment between the two reads is then visible in client data.
         const known = await checkLastOrder(knownOrderId, { isNews: false, from }, before, api, io)
         if (known) return known
-        const read = await readBeforeOrder(what, api, io)
-        if (read.block) return { kind: 'blocked', block: read.block }
+        const [read, also] = await Promise.all([readBeforeOrder(what, api, io), blockedBy?.()])
+        const block = read.block ?? also
+        if (block) return { kind: 'blocked', block }
         const isUnread = read.lastOrderId === undefined
         const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
         if (isUnread || lastOrderId !== knownOrderId) {

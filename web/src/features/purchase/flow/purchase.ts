@@ -1,4 +1,4 @@
-import { type Client, type Request, toBankCard } from '@paket/sdk'
+import { type Client, type Data, type Request, toBankCard } from '@paket/sdk'
 import type { Modals } from '#modals/define-modal.ts'
 import { follow } from '#features/purchase/recover/earlier-order.ts'
 import { type Ordering, ordering, type PurchasePorts } from './ordering.ts'
@@ -25,7 +25,7 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: PurchasePor
     Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
   )
   if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
-  const mainCard = cards.data.cards.map(toBankCard).find((card) => card.isMainCard) ?? null
+  const mainCard = mainCardOf(cards.data)
 
   // A free purchase asks for no card: it uses the main one if there is one (OP-23).
   const isFree = what.priceKopecks === 0
@@ -52,9 +52,17 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: PurchasePor
     }
     return { kind: 'refused', failure: order.failure }
   }
+  /** The server charges the main card that it knows: unless the user has seen that one, it is not charged. */
+  const blockedBy: Ordering['blockedBy'] = async () => {
+    if (isFree || card !== 'mainCard') return null
+    const now = await api.getBankCards()
+    return now.ok && mainCardOf(now.data)?.id !== mainCard?.id ? 'newMainCard' : null
+  }
   const progress = stepsOf(card, { priceKopecks, days: durationDays })
-  return ordering({ what, payment: card, text, progress, make }, api, io)
+  return ordering({ what, payment: card, text, progress, blockedBy, make }, api, io)
 }
+
+const mainCardOf = ({ cards }: Data<'getBankCards'>) => cards.map(toBankCard).find((card) => card.isMainCard) ?? null
 
 /** The points that can be offered as a payment; null when there are none, or the balance is unknown (OO-38, OO-40). */
 async function pointsOf(api: Pick<Client, 'getScoresBalance'>): Promise<number | null> {

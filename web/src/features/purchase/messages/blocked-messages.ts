@@ -44,4 +44,14 @@ export const blockedMessages = {
     image: 'clock',
     buttons: [{ label: 'Понятно', action: 'dismissed' }],
   },
+  newMainCard: {
+    id: 'new-main-card',
+    title: 'Основная карта изменилась',
+    text: 'Деньги не списаны. Выберите ещё раз, чем оплатить',
+    image: 'card',
+    buttons: [
+      { label: 'Выбрать карту', action: 'retry' },
+      { label: 'Не сейчас', action: 'dismissed' },
+    ],
+  },
 } as const satisfies Record<BlockedBy, Message | null>
