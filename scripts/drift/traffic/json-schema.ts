@@ -166,13 +166,18 @@ export class SchemaCompiler {
     const isClosing = (key: string, part: At) => isOpen && key === 'additionalProperties' && part.value === false
     for (const [key, part] of parts(at)) {
       if (IGNORED.has(key) || key.startsWith('x-') || isEmptyList(key, part) || isClosing(key, part)) continue
-      if (key === 'pattern' && !this.#isReadable(part)) continue
+      if (key === 'pattern' && !this.#isReadable(String(part.value), part)) continue
       if (asItIs.has(key)) schema[key] = part.value
       else if (key === 'oneOf' || key === 'anyOf')
         schema[key] = taggedChoices(this.#reading, at, key).map((choice) =>
           inner(choice, { hidden, beside: beside.choice }),
         )
-      else if (maps.has(key)) schema[key] = Object.fromEntries(parts(part).map(([name, one]) => [name, inner(one)]))
+      else if (maps.has(key))
+        schema[key] = Object.fromEntries(
+          parts(part)
+            .filter(([name, one]) => key !== 'patternProperties' || this.#isReadable(name, one))
+            .map(([name, one]) => [name, inner(one)]),
+        )
       else if (typeof part.value === 'object' && part.value !== null)
         schema[key] =
           key === 'allOf'
@@ -185,12 +190,16 @@ export class SchemaCompiler {
         ...Object.fromEntries([...beside.own].map((name) => [name, true])),
         ...(schema['properties'] as Schema),
       }
+    // A field that is named by no other keyword may be of a pattern that is left out.
+    const named = schema['patternProperties']
+    if (named && Object.keys(named).length < parts(child(at, 'patternProperties')).length)
+      for (const word of ['additionalProperties', 'unevaluatedProperties']) delete schema[word]
     return levelled(schema, given, hidden)
   }
   /** Whether JavaScript can read a pattern; the rest of the schema is checked without it. */
-  #isReadable({ value, path }: At): boolean {
+  #isReadable(pattern: string, { path }: At): boolean {
     try {
-      return expressionOf(String(value), 'u') !== null
+      return expressionOf(pattern, 'u') !== null
     } catch {
       this.broken.add(`#${pointerTo(path)}`)
       return false

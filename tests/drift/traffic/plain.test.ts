@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()
@@ -17,6 +17,12 @@ const tag = {
     possessive: { type: 'string', pattern: '^a++$' },
     name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' },
     count: { type: 'integer', format: 'int64' },
+    byName: {
+      type: 'object',
+      properties: { size: { type: 'integer' } },
+      patternProperties: { '\\Ax-': { type: 'integer' }, '^[A-Z]+$': { type: 'string' } },
+      additionalProperties: false,
+    },
   },
 }
 const problem = { type: 'object', required: ['trace'], properties: { trace: { type: 'string' } } }
@@ -58,6 +64,9 @@ async function seen(url: string, responseBody: unknown, requestBody?: object, st
   )
   return { found: grouped(traffic.found).map(({ rule, says }) => `${rule}: ${says.replace(/: [^:]*$/, '')}`), traffic }
 }
+
+const uncompiled = ({ sections }: Traffic) =>
+  sections.at(-1)?.lines.flatMap((line) => line.split('what cannot be compiled: ').slice(1))
 
 describe('traffic of a description without a base path', () => {
   it('reports an unknown call whose path begins like a known one', async () => {
@@ -116,9 +125,18 @@ describe('traffic of a description without a base path', () => {
       count: 'x',
     })
     expect(found).toEqual(['seen-field-type: `count` of listTags was a string; the contract has integer'])
-    const schema = '#/paths/~1v2~1tags/get/responses/200/content/application~1json/schema/properties'
-    expect(traffic.sections.at(-1)?.lines.filter((line) => line.includes('compiled'))).toEqual(
-      ['posix', 'possessive', 'whole'].map((name) => `what cannot be compiled: ${schema}/${name}/pattern`),
+    expect(uncompiled(traffic)).toEqual(
+      ['byName/patternProperties/\\Ax-', 'posix/pattern', 'possessive/pattern', 'whole/pattern'].map(
+        (place) => `#/paths/~1v2~1tags/get/responses/200/content/application~1json/schema/properties/${place}`,
+      ),
     )
+  })
+  it('checks the fields beside a pattern of names that JavaScript cannot read', async () => {
+    const byName = { 'x-1': 'may be of the pattern', size: 'L', COLOR: 7 }
+    const { found } = await seen('https://tags.example/v2/tags', { byName })
+    expect(found).toEqual([
+      'seen-field-type: `byName.{}` of listTags was an integer; the contract has string',
+      'seen-field-type: `byName.size` of listTags was a string; the contract has integer',
+    ])
   })
 })
