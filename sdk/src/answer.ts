@@ -49,7 +49,7 @@ export function requestIdOf({ headers }: Response, token: Token): string | undef
 function retryAfterMs({ headers }: Response): number | undefined {
   const after = headers.get('retry-after') as string
   const ms = /^\d+$/.test(after)
-    ? 1000 * (after as unknown as number) // digits only
+    ? Number(after) * 1000
     : Date.parse(after) - (Date.parse(headers.get('date') as string) || Date.now())
   return ms >= 0 ? ms : undefined
 }

@@ -61,7 +61,8 @@ export function createCall(options: ClientOfOptions): Call {
         const headers = {
           ...(on?.request && addedHeaders((added) => on.request?.({ ...event, path, headers: added }))),
           ...init.headers,
-          ...(token && { Authorization: `Bearer ${token}` }),
+          // `trim` throws for a token that is no string.
+          ...(token && { Authorization: `Bearer ${token.trim()}` }),
           // A string of structured fields (RFC 9651) is quoted.
           ...(key && { 'Idempotency-Key': `"${key}"` }),
         }

@@ -183,6 +183,16 @@ test.each(['токен', 'two\nlines'])('a token that no request can carry is no
   expect(failure.message).not.toContain(token)
 })
 
+test('a token that is no text is not sent, and the message names it', async () => {
+  const getToken = () => ({ accessToken: 'abc' }) as unknown as string
+  const { client, sent } = clientOf(() => jsonResponse(401, {}), { auth: { getToken } })
+  expect(failureIn(await client.getScoresBalance())).toMatchObject({
+    name: 'notSent',
+    message: expect.stringContaining('token.trim'),
+  })
+  expect(sent).toEqual([])
+})
+
 test('uses the server’s message only when it is text', async () => {
   const messageOf = async (message: unknown) =>
     failureIn(await callAny(clientOf(() => ({ code: 2004, message })).client, 'createOrder')).message
