@@ -4,7 +4,7 @@ import { type AnyFailure, causes, docsOf } from './failure.ts'
 import type { CommonName, FailureEntry, Operation } from './operation.ts'
 import type { ClientOptions } from './options.ts'
 import { report } from './report.ts'
-import { notify } from './telemetry.ts'
+import { type FailureEvent, notify } from './telemetry.ts'
 import { has, isGood, listedFailure, rejects } from './validity.ts'
 
 export type AnyResult = { ok: true; data: unknown } | { ok: false; failure: AnyFailure }
@@ -79,6 +79,7 @@ export function fail(
   }
   const failure: AnyFailure = Object.freeze({ ...event, message })
   causes.set(failure, { cause, token })
-  void notify(() => on?.failure?.(event))
+  // The entries of the operation have its names.
+  void notify(() => on?.failure?.(event as FailureEvent))
   return { ok: false, failure }
 }

@@ -6,6 +6,7 @@ import {
   type Failure,
   isFailure,
   isPaketError,
+  type Listeners,
   type OperationId,
   outcomeOf,
   PaketError,
@@ -338,6 +339,19 @@ describe('listeners', () => {
     expect(text).toContain('unauthorized')
     expect(text).toContain('Bearer (token)')
   })
+})
+
+test('the operation of a failure event narrows its name', async () => {
+  const heard: string[] = []
+  const failure: Listeners['failure'] = (event) => {
+    if (event.operation !== 'createOrder') return
+    // @ts-expect-error -- a failure of another call
+    if (event.name === 'cardsRefused') return
+    if (event.name === 'employee') heard.push(event.outcome satisfies 'employee')
+  }
+  const { client } = clientOf(() => ({ code: 2010 }), { on: { failure } })
+  await client.createOrder(order)
+  expect(heard).toEqual(['employee'])
 })
 
 test('events have no text of the server when the server echoes the token', async () => {

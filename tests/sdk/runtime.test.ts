@@ -134,6 +134,31 @@ describe('a bookstore', () => {
     expect(result).toMatchObject({ ok: false, failure: { name } })
   })
 
+  test('its events have its own calls and failures', async () => {
+    const getBook = operations.getBook as Books['getBook'] & {
+      readonly id: 'getBook'
+      readonly failures: readonly [{ readonly name: 'noSuchBook'; readonly http: readonly [404] }]
+    }
+    const heard: string[] = []
+    const books = createClientOf(
+      { getBook },
+      {
+        baseUrl: 'https://books.example/api',
+        fetch: async () => jsonResponse(404, {}),
+        on: {
+          request: ({ operation }) => void (operation === 'getBook' && heard.push('sent')),
+          failure(event) {
+            if (event.name === 'noSuchBook') heard.push(event.name)
+            // @ts-expect-error -- no failure of this description
+            if (event.name === 'employee') heard.push(event.name)
+          },
+        },
+      },
+    )
+    await books.getBook({ path: { id: 7 } })
+    expect(heard).toEqual(['sent', 'noSuchBook'])
+  })
+
   test('has its code beside it when the verdict is true or false', async () => {
     const answers = [
       { ok: false, reason: 3 },

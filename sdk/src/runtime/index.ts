@@ -2,6 +2,7 @@ import { createCall } from '../call.ts'
 import type { CommonArms, FailureDetails } from '../failure.ts'
 import type { CommonName, Operation } from '../operation.ts'
 import type { CallOptions, ClientOfOptions, MoneyCallOptions } from '../options.ts'
+import type { AsEvent, Listeners } from '../telemetry.ts'
 import type { TokenSource } from '../token.ts'
 import type { Code, Descriptor, ListedFailure } from './descriptor.ts'
 import { encodedBody, filledPath, headersOf, type Parts } from './request.ts'
@@ -52,8 +53,13 @@ export type ClientOf<Ops extends Record<string, Descriptor>> = {
 }
 
 /** Options of a client, as for the contract's own calls; `docs` is the description's error catalogue. Without `auth` no token is sent. */
-export interface RuntimeOptions extends Omit<ClientOfOptions, 'auth' | 'schemas' | 'strict'> {
+export interface RuntimeOptions<Op extends Descriptor = Descriptor> extends Omit<
+  ClientOfOptions,
+  'auth' | 'on' | 'schemas' | 'strict'
+> {
   auth?: TokenSource
+  /** Events of calls, typed by them. */
+  on?: Listeners<AsEvent<FailureOf<Op>>> | undefined
 }
 
 /** How a request is sent. Throws lazily when it cannot be built, so that the call returns a failure. */
@@ -77,11 +83,12 @@ function wireOf(descriptor: Descriptor, request: Parts): Required<Pick<Operation
  */
 export function createClientOf<Ops extends Record<string, Descriptor>>(
   operations: Ops,
-  { auth, ...options }: RuntimeOptions,
+  { auth, on, ...options }: RuntimeOptions<Ops[keyof Ops]>,
 ): ClientOf<Ops> {
   const calls = new Map<string, ReturnType<typeof createCall>>()
   const callFor = (docs: string) => {
-    const call = calls.get(docs) ?? createCall({ docs, ...options, auth: auth ?? { getToken: () => null } })
+    const call =
+      calls.get(docs) ?? createCall({ docs, ...options, on: on as Listeners, auth: auth ?? { getToken: () => null } })
     calls.set(docs, call)
     return call
   }
