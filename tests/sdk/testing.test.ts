@@ -195,6 +195,21 @@ describe('a stubbed call', () => {
   })
 })
 
+test('the answer of another call does not compile, and is reported when it is asked for', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  // @ts-expect-error -- an answer of another call
+  const stubs: Stubs = { createOrder: cut(answers.getBankCards.none()) }
+  // @ts-expect-error -- a failure of another call
+  const made: Stubs = { createOrder: () => fails.getBankCards.timeOut() }
+  const message = 'createOrder was called, and its stub is an answer of getBankCards'
+  for (const wrong of [stubs, made])
+    expect(failureIn(await clientOn(wrong).client.createOrder({} as never))).toMatchObject({
+      name: 'noConnection',
+      message: `Error: ${message}`,
+    })
+  expect(logged.mock.calls).toEqual([[new Error(message)], [new Error(message)]])
+})
+
 test('handlers for MSW answer the stubbed paths; a reset, and a request that is aborted, is its network error', async () => {
   const handlers = new Map<string, (info: { request: Request }) => Promise<Response>>()
   const http = {
@@ -273,7 +288,7 @@ test('a page of Playwright is answered, cut, left without an answer or reset', a
       handle = handler
     },
   }
-  const empty: Reply = { ...answers.getBankCards.none({ headers: { 'x-request-id': 'r' } }), body: undefined }
+  const empty = { ...answers.getBankCards.none({ headers: { 'x-request-id': 'r' } }), body: undefined }
   const { calls } = await stubPage(page, {
     createOrder: hang(),
     getBankCards: [empty, answers.getBankCards.none(), cut(answers.getBankCards.none()), reset(), hang()],

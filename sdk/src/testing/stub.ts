@@ -9,7 +9,7 @@ import type { Reply } from './reply.ts'
  * counted from 1.
  */
 export type Stubs = {
-  readonly [Id in OperationId]?: Reply | readonly Reply[] | ((body: RequestOf<Id>, nth: number) => Reply)
+  readonly [Id in OperationId]?: Reply<Id> | readonly Reply<Id>[] | ((body: RequestOf<Id>, nth: number) => Reply<Id>)
 }
 /** A recorded call. */
 export interface Made {
@@ -22,7 +22,7 @@ export interface Stubbed {
   operationAt(url: string): OperationId | undefined
   /** Paths of the calls that have a stub. */
   readonly paths: readonly string[]
-  /** The next reply to a call. Writes to the console and throws when it has no stub. */
+  /** The next reply to a call. Writes to the console and throws when it has no stub, or that of another call. */
   next(operation: OperationId, body: unknown): Reply
   readonly calls: readonly Made[]
 }
@@ -41,11 +41,16 @@ export function stubbed(stubs: Stubs): Stubbed {
       const nth = calls.filter((made) => made.operation === operation).length
       const stub = stubs[operation] as Reply | readonly Reply[] | ((body: unknown, nth: number) => Reply) | undefined
       const reply = typeof stub === 'function' ? stub(body, nth) : [stub].flat().slice(0, nth).at(-1)
-      if (reply) return reply
-      const missing = new Error(`${operation} was called and has no stub: add ${operation} to the stubs`)
+      const { operation: of = operation } = reply ?? {}
+      if (reply && of === operation) return reply
+      const wrong = new Error(
+        reply
+          ? `${operation} was called, and its stub is an answer of ${of}`
+          : `${operation} was called and has no stub: add ${operation} to the stubs`,
+      )
       // Also logged, because the client turns the error into a failure that a test could mistake for a stubbed one.
-      report(missing)
-      throw missing
+      report(wrong)
+      throw wrong
     },
   }
 }
