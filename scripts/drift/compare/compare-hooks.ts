@@ -5,7 +5,7 @@ import type { RuleId } from '../rules/rules.ts'
 import { answersFor, covers } from './compare-answers.ts'
 import { compareFields } from './compare-fields.ts'
 import { type Context, found, type Mode } from './context.ts'
-import { kindsOfBoth, labelled } from './media.ts'
+import { jsonNames, kindsOfBoth, labelled } from './media.ts'
 
 /** Both descriptions, and the pairs of schemas that are already compared. */
 export interface Sides {
@@ -69,22 +69,28 @@ function compareHook({ ours, theirs, compared, mode }: Sides, our: Call, their: 
       const other = others.get(kind)
       return other ? compareFields(context, { ours: [schema], theirs: [other] }, labelled(label, kind)) : []
     })
-  const one = (rule: RuleId, subject: string, differs: string) =>
-    found(base, { rule, subject, differs, ours: our.at, theirs: their.at })
+  const one = (rule: RuleId, subject: string, differs: string, severity?: 'risky') =>
+    found(base, { rule, subject, differs, ours: our.at, theirs: their.at, severity })
   const [known, media] = kindsOfBoth(our.body?.media ?? new Map(), their.body?.media ?? new Map())
+  const isOther = known.size > 0 && ![...known.keys()].some((kind) => media.has(kind))
+  const jsonName = jsonNames(their.body?.media ?? new Map(), our.body?.media ?? new Map())
   return [
     ...(our.path === their.path
       ? []
       : [one('callback-address', name, `${name} is sent to \`${their.path}\`; the contract has \`${our.path}\``)]),
-    ...(known.size > 0 && ![...known.keys()].some((kind) => media.has(kind))
+    ...(isOther || jsonName !== 'same'
       ? [
           one(
             'hook-body',
             name,
-            `${name} is sent ${media.size === 0 ? 'without a body' : `as ${[...media.keys()].join(', ')}`}`,
+            `${name} is sent ${media.size === 0 ? 'without a body' : `as ${[...their.body!.media.keys()].join(', ')}`}`,
+            // Clients that are not strict read JSON under its general name.
+            !isOther && jsonName === 'plain' ? 'risky' : undefined,
           ),
         ]
-      : []),
+      : our.body?.required && their.body?.required === false
+        ? [one('hook-body', name, `${name} may be sent without a body`, 'risky')]
+        : []),
     ...bodies(sent, [known, media], `${name} body`),
     ...[...our.answers].flatMap(([status, answer]) => {
       if (!covers(their, status) && status !== 'DEFAULT')

@@ -44,6 +44,36 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     ],
   ],
   [
+    'JSON under a name of its own',
+    { bookLost: sent('string') },
+    {
+      bookLost: sent('string', {
+        requestBody: { content: { 'application/vnd.book+json': json('string').content['application/json'] } },
+      }),
+    },
+    [
+      'webhook bookLost, POST: hook-body webhook bookLost, POST: webhook bookLost, POST is sent as application/vnd.book+json',
+    ],
+  ],
+  [
+    'JSON under two names of its own',
+    { bookLost: sent('string', { requestBody: { content: { 'application/a+json': {} } } }) },
+    { bookLost: sent('string', { requestBody: { content: { 'application/b+json': {} } } }) },
+    ['webhook bookLost, POST: hook-body webhook bookLost, POST: webhook bookLost, POST is sent as application/b+json'],
+  ],
+  [
+    'a body that may be missing',
+    { bookLost: sent('string', { requestBody: { required: true, ...json('string') } }) },
+    { bookLost: sent('string') },
+    ['webhook bookLost, POST: hook-body webhook bookLost, POST: webhook bookLost, POST may be sent without a body'],
+  ],
+  [
+    'a body that may not be missing',
+    { bookLost: sent('string') },
+    { bookLost: sent('string', { requestBody: { required: true, ...json('string') } }) },
+    [],
+  ],
+  [
     'a body of another kind, too',
     { bookLost: sent('string', { requestBody: { content: { ...json('string').content, 'text/csv': {} } } }) },
     { bookLost: sent('string') },
@@ -78,6 +108,21 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
   ],
 ])('finds of a webhook: %s', async (_what, ours, theirs, changes) => {
   expect(await found(described(ours), described(theirs))).toEqual(changes)
+})
+
+it('is risky when a webhook is JSON under another name or may have no body, and breaking when it is no JSON', async () => {
+  const ours = sent('string', { requestBody: { required: true, ...json('string') } })
+  const severities = async (requestBody: object) =>
+    (
+      await driftOf(
+        await folder.file(described({ bookLost: sent('string', { requestBody }) })),
+        await folder.file(described({ bookLost: ours })),
+      )
+    ).map(({ severity }) => severity)
+  const { 'application/json': body } = json('string').content
+  expect(await severities({ required: true, content: { 'application/vnd.book+json': body } })).toEqual(['risky'])
+  expect(await severities({ content: { 'application/json': body } })).toEqual(['risky'])
+  expect(await severities({ required: true, content: { 'text/csv': {} } })).toEqual(['breaking'])
 })
 
 const [own, other] = ['{$request.body#/own}', '{$request.body#/other}']
