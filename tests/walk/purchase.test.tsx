@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { applySwitches } from '../../web/src/config/switches.ts'
 import { appOnMock, type Send } from './app-on-mock.tsx'
 import type { MockUser } from './mock-process.ts'
 import { escape, press, shown, until, untilDialog } from './screen.ts'
 
 // What depends on the browser (tabs, reloads, closed pages, the bank's page): e2e/specs/one-order.spec.ts and purchase.spec.ts.
+vi.setConfig({ testTimeout: 60_000 })
 const app = appOnMock()
 const success = 'Сервис активирован'
 const doubt = 'Ответ не пришёл'
