@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { contentStatus, currentVisit, forgetVisit } from '../../../web/src/analytics/visit.ts'
 import type { Opening } from '../../../web/src/app/opening.ts'
-import { fakeServices } from '../../support/fake-services.ts'
+import { storedCache } from '../../../web/src/cache/stored-cache.ts'
+import { session } from '../../../web/src/session/session.ts'
+import { fakeServices, settings } from '../../support/fake-services.ts'
 
 const { render, openPage } = vi.hoisted(() => ({ render: vi.fn(), openPage: vi.fn<() => Promise<Opening>>() }))
 vi.mock('react-dom/client', () => ({ createRoot: () => ({ render }), hydrateRoot: vi.fn() }))
@@ -25,6 +28,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.clearAllMocks()
+  forgetVisit()
+  session.state = 'checking'
 })
 function started(opening: Partial<Opening>) {
   openPage.mockResolvedValue({ ...fakeServices(), known: undefined, ...opening })
@@ -50,4 +55,35 @@ test('renders it at once when nothing reports when they are known', async () => 
   started({ known: undefined })
   await vi.advanceTimersByTimeAsync(1)
   expect(render).toHaveBeenCalledOnce()
+})
+test('moves the UTM cookies into the address [C-WIDGET-08] [O-WIDGET-07]', async () => {
+  document.cookie = 'utm_source=app; path=/'
+  started({})
+  await vi.advanceTimersByTimeAsync(1)
+  expect({ search: window.location.search, cookies: document.cookie }).toEqual({
+    search: '?utm_source=app',
+    cookies: '',
+  })
+})
+test('reads from the address how the visit started [O-ENTITY-39] [O-OFFERS-12]', async () => {
+  window.history.replaceState(null, '', '/score?trial=Y&draft=Y')
+  started({})
+  await vi.advanceTimersByTimeAsync(1)
+  expect({ promo: currentVisit().promo, content: contentStatus() }).toEqual({ promo: 'trial', content: 'draft' })
+})
+test('loads the analytics of a partner’s app [C-WIDGET-06] [O-WIDGET-05]', async () => {
+  const token = { first: async () => 'opaque', refresh: async () => 'opaque' }
+  const widgets = { analytics: '/analytics.js' }
+  started({ settings: { ...settings, widgets }, host: { ...fakeServices().host, token } })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([...document.scripts].map((script) => script.getAttribute('src'))).toEqual(['/analytics.js'])
+})
+test('clears what is stored when the user has signed out [O-CACHE-08]', async () => {
+  storedCache.write('anna’s')
+  started({})
+  await vi.advanceTimersByTimeAsync(1)
+  expect(storedCache.read()).toBe('anna’s')
+  session.state = 'leaving'
+  await vi.advanceTimersByTimeAsync(1)
+  expect(storedCache.read()).toBeNull()
 })
