@@ -279,7 +279,7 @@ test('says that feedback was not saved, and leaves the form open (OO-08)', async
   await answer('Автопродление выключено', 'Отправить')
   expect(await screen.findByText(/Спасибо за ответ/)).toBeTruthy()
 })
-test('switched on, the renewal is confirmed and read again [O-AUTOPAY-01] [O-AUTOPAY-02]', async () => {
+test('switched on, the renewal is confirmed and read again [O-AUTOPAY-01] [O-AUTOPAY-02] [O-MODAL-15]', async () => {
   const clientData = [clientDataAnswer({ autopaymentsEnabled: false }), clientDataAnswer()]
   const { count } = await open({}, cards, '/manage', { get_client_data: clientData, enable: [done] })
   await press(off)

@@ -221,7 +221,7 @@ describe('the renewal of an option', () => {
       getClientData: 1,
     })
   })
-  test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-25]', async () => {
+  test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-25] [O-OPTION-27]', async () => {
     const { count } = await open(page, {
       get_options: [options({ autopaymentsEnabled: false }), options({})],
       get_bank_cards: [noCards],
