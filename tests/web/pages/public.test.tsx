@@ -106,6 +106,18 @@ describe('error page', () => {
       signOutCalls: [],
     })
   })
+  test('says why a visitor whose browser stores nothing cannot sign in', () => {
+    const blocked = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    renderPublic(<ErrorPage />)
+    expect(screen.getByRole('alert').textContent).toContain('Разрешите это в настройках браузера')
+    blocked.mockRestore()
+    cleanup()
+    renderPublic(<ErrorPage />)
+    expect(screen.getByRole('alert').textContent).toContain('Войдите ещё раз, обычно это помогает')
+    expect(window.sessionStorage).toHaveLength(0)
+  })
   test('offers a signed-in user to sign out [C-ROUTE-12]', () => {
     const { signIn, signOut } = renderPublic(<ErrorPage />, 'signedIn')
     fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Выйти' }))
