@@ -83,7 +83,7 @@ test('account pages have no layout shifts, layout problems or accessibility viol
   expect(problems).toEqual([])
 })
 
-test('the advertisement causes no layout shift on any page', async ({ page, signInAs }) => {
+test('the advertisement is shown and causes no layout shift on any page [C-LAYOUT-01]', async ({ page, signInAs }) => {
   await withWidgets(page, { banner: { script: '/ads.js', loader: 'drawAds', ids: ['b1'] } })
   const body = `window.drawAds = (ids, place) => place.append(Object.assign(document.createElement('img'), { alt: ids, height: 96 }))`
   await page.route('/ads.js', (route) => route.fulfill({ body, headers: scriptHeaders }))

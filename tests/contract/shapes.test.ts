@@ -11,7 +11,7 @@ test('every call is a POST [C-CALL-01] under /bff/api [C-CALL-02]', () => {
 test.each([
   ['sendProductEvent', '/v1/send_product_event', '[C-CALL-05]'],
   ['getClientData', '/v3/get_client_data', '[C-CALL-09]'],
-  ['getUserProfile', '/v2/get_user_profile', '[C-CALL-12]'],
+  ['getUserProfile', '/v2/get_user_profile', '[C-CALL-12] [C-ENTITY-18]'],
   ['getOrderStatus', '/v2/get_order_status', '[C-CALL-13]'],
   ['getOptions', '/v1/get_options', '[C-CALL-14]'],
   ['registerBinding', '/v1/register_binding', '[C-CALL-15]'],
@@ -54,6 +54,7 @@ test.each([
   ['getOptions', 'bundleId', 'bundleId', '[C-CALL-14]'],
   ['unbindCard', 'bankCardId', 'bankCardId', '[C-CALL-19]'],
   ['createScoresOrder', 'bundleId', 'bundleId', '[C-CALL-24]'],
+  ['payOrder', 'orderId paymentType', 'orderId paymentType', '[C-CALL-26]'],
   ['changeOnboardingType', 'onboardingBundle onboardingCard', 'onboardingBundle onboardingCard', '[C-CALL-25]'],
 ])('%s takes [%s], at least [%s], and nothing else %s', (id, all, required) => {
   const schema = schemaAt(request(id))

@@ -243,7 +243,7 @@ describe('invalidation', () => {
     expect(staleAfter(id)).toContain(key)
   })
 
-  it('has the ten keys of the sources first', () => {
+  it('has the ten keys of the sources first [C-CACHE-01]', () => {
     expect(cacheKeys.slice(0, 10)).toEqual([
       'activeExtSubscription',
       'counterOffers',
@@ -280,7 +280,7 @@ describe('invalidation', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/v3/get_client_data', '/v3/get_client_data'])
   })
 
-  it('reaches every read of the contract', () => {
+  it('reaches every read of the contract [C-CACHE-01]', () => {
     const read = cacheKeys.filter((key) => key !== 'activeExtSubscription')
     expect(Object.keys(readUnder).toSorted()).toEqual(read.toSorted())
     expect(query(client, 'getScoresBalance').queryKey).toEqual(queryKey('scoresBalance'))

@@ -142,6 +142,13 @@ describe('a session that is over', () => {
     expect(!cardsRead.ok && cardsRead.failure).toMatchObject({ name: 'notSent', outcome: 'check-connection' })
     expect({ titles: titles(), state: session.state }).toEqual({ titles: [], state: 'signedIn' })
   })
+  test('leaves nothing that was read for the user after a sign-out in another tab [C-AUTH-08]', async () => {
+    const { queryClient, services } = await account()
+    queryClient.setQueryData(queryKey('clientData'), { result: {} })
+    services.session.forget()
+    await turn()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
   test('ends the flow that met it without a message of its own', async () => {
     const { startFlow } = await account(refused)
     const after = vi.fn()

@@ -235,14 +235,17 @@ describe('fast purchase', () => {
     ['/fastbuy_promo', '[C-ROUTE-26]'],
     ['/fastbuy/megafon', '[C-ROUTE-27]'],
   ]
-  test.each(paths)('%s is shown to a visitor, who signs in to buy and comes back (OP-63) %s', async (path, _row) => {
-    const { services } = await open(`${path}?a=1`, null)
-    await title(/Пакет|предложение/)
-    const main = screen.getByRole('main')
-    fireEvent.click(within(main).getByRole('button'))
-    await agreeToSignIn()
-    expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
-  })
+  test.each(paths)(
+    '%s is shown to a visitor, who signs in to buy and comes back (OP-63) %s [C-ROLE-02]',
+    async (path, _row) => {
+      const { services } = await open(`${path}?a=1`, null)
+      await title(/Пакет|предложение/)
+      const main = screen.getByRole('main')
+      fireEvent.click(within(main).getByRole('button'))
+      await agreeToSignIn()
+      expect(services.signIn).toHaveBeenCalledWith(`${path}?a=1`)
+    },
+  )
   /** Presses the page's button as a visitor; resolves with what finds the session. */
   async function pressBeforeSession(path: string, own: Own) {
     const { promise, resolve } = Promise.withResolvers<string>()

@@ -27,10 +27,11 @@ test('without a discount has all plans that are sold, the month first, and no su
   ])
 })
 test.each([
-  ['Продолжить', 'standard199'],
+  ['Продолжить', 'standardsix899'],
   ['Не сейчас', 'dismissed'],
 ])('«%s» answers %s [C-MODAL-08]', (button, answer) => {
   rowsOf({ selected: 'standard199' })
+  fireEvent.click(screen.getByRole('radio', { name: /^6.месяцев/ }))
   fireEvent.click(screen.getByRole('button', { name: button }))
   expect(answers).toEqual([answer])
 })
