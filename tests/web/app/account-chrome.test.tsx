@@ -135,7 +135,8 @@ describe('the tab bar', () => {
     await open({}, { get_options: [options(...statuses)] })
     await optionsAreDrawn()
     const name = isMarked ? /^Управление ?, есть опции, которые можно подключить$/ : 'Управление'
-    expect(tabs().getByRole('button', { name })).toBeTruthy()
+    const dot = tabs().getByRole('button', { name }).querySelector('span[aria-hidden]')
+    expect(dot !== null).toBe(isMarked)
   })
   test('shows no mark at the options without a bundle', async () => {
     const { count } = await open(registered, { get_options: [options('inactive')] })

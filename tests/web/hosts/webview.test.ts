@@ -235,6 +235,9 @@ describe('a payment page that the app shows over this one [C-BUY-08]', () => {
   })
   test('resolves when the app answers', async () => {
     const { page } = pageThat()
-    await createWebviewHost('third', async () => null, page).openPayment('https://pay.example/1')
+    const late = vi.fn()
+    const app = createWebviewHost('third', async () => null, page)
+    expect(await app.openPayment('https://pay.example/1', late)).toBe('back')
+    expect(late).not.toHaveBeenCalled()
   })
 })

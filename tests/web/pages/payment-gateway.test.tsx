@@ -94,7 +94,7 @@ describe('an order that this browser has not made is not known here: it is neith
   test.each([
     ['orderId', '/payment_gateway?event=payment&from=profile&orderId=o9'],
     ['mdOrder', '/payment_gateway?event=payment&mdOrder=o9'],
-  ])('by %s', async (_, address) => {
+  ])('by %s [C-ENTITY-10]', async (_, address) => {
     const { followed, services } = await returnFromPayment(address)
     await findDialog('Мы не знаем этот заказ')
     await press('Перейти в личный кабинет')
