@@ -33,8 +33,12 @@ function exampleOf(reading: Reading, { body }: Call): unknown {
   const [example = {}] = body ? requestExamplesOf(reading, child(body.at, 'content', 'application/json')) : []
   return example
 }
-/** Returns path, query and headers with the contract's examples, or why the call cannot be made. */
-function requestOf(reading: Reading, call: Call): { target: string; headers: Record<string, string> } | string {
+interface ReadyRequest {
+  target: string
+  headers: Record<string, string>
+}
+/** Returns path, query and headers with the contract's examples, or why the call cannot be made, or which examples are missing. */
+function requestOf(reading: Reading, call: Call): ReadyRequest | { why: string } | { missing: string[] } {
   const needed = call.parameters.filter(
     ({ name, in: where, required }) =>
       required && where !== 'cookie' && !(where === 'header' && OWN_HEADERS.has(name.toLowerCase())),
@@ -47,9 +51,9 @@ function requestOf(reading: Reading, call: Call): { target: string; headers: Rec
     return { name: parameter.name, where: parameter.in, pairs }
   })
   const odd = shown.find(({ pairs }) => pairs === null)
-  if (odd) return `its parameter ${odd.name} is written in a style that is not made`
+  if (odd) return { why: `its parameter ${odd.name} is written in a style that is not made` }
   const missing = shown.filter(({ pairs }) => pairs?.length === 0).map(({ name }) => name)
-  if (missing.length > 0) return `the contract shows no value of ${missing.join(', ')}; --explore makes values up`
+  if (missing.length > 0) return { missing }
   const pairsIn = (place: string) => shown.flatMap(({ where, pairs }) => (where === place ? (pairs ?? []) : []))
   const paths = new Map(pairsIn('path'))
   const query = new URLSearchParams(pairsIn('query')).toString()
@@ -78,10 +82,14 @@ export function planOf(
     left: [],
   }
   const left = new Map<string, string[]>()
+  const leave = (why: string, { id }: Call) => void left.set(why, [...(left.get(why) ?? []), id])
   for (const call of wanted.length > 0 ? [] : calls.filter(isRead)) {
     const request = requestOf(reading, call)
-    if (typeof request === 'string') left.set(request, [...(left.get(request) ?? []), call.id])
-    else plan.calls.push({ call, ...request, body: call.body ? exampleOf(reading, call) : undefined })
+    if ('target' in request)
+      plan.calls.push({ call, ...request, body: call.body ? exampleOf(reading, call) : undefined })
+    else if ('why' in request) leave(request.why, call)
+    else if (!explores)
+      leave(`the contract shows no value of ${request.missing.join(', ')}; --explore makes values up`, call)
   }
   for (const [why, ids] of left) plan.left.push(`${ids.join(', ')}: ${why}`)
   for (const flow of flows.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
