@@ -276,6 +276,35 @@ describe('one object that the other side divides into alternatives', () => {
       'note response-flat-optional a answer.points',
     ])
   })
+  it('is divided by such a field when it may be null too', async () => {
+    const flat = (type: string | string[]) =>
+      both({ ...object({ kind: text, mask: text, points: text }, ['kind']), type })
+    const alternatives = [object({ kind: { const: 'a' }, mask: text }), object({ kind: { const: 'b' }, points: whole })]
+    expect(await reported(both({ oneOf: [...alternatives, { type: 'null' }] }), flat(['object', 'null']))).toEqual(
+      await reported(both({ oneOf: alternatives }), flat('object')),
+    )
+  })
+  it('is not divided by a field that may be any number, or lists some of its values', async () => {
+    const [one, other] = [object({ kind: { const: 1 }, x: text }), object({ kind: { const: 2 }, x: whole })]
+    expect(await reported(both({ oneOf: [one, other] }), both(object({ kind: whole, x: text })))).toEqual([
+      'breaking request-type a request.x integer',
+      'note request-enum-open a request.kind',
+      'note response-enum-open a answer.kind',
+    ])
+    const some = both(object({ kind: { anyOf: [{ type: 'string', enum: ['a'] }, text] }, x: text }))
+    const found = await reported(both({ oneOf: [a, object({ kind: { const: 'b' }, x: whole })] }), some)
+    expect(found.filter((each) => each.includes('value'))).toEqual([])
+  })
+  it('is not divided by a value that no alternative has', async () => {
+    const own = (sub: string, x: object) => object({ kind: { const: 'a' }, sub: { const: sub }, x })
+    const flat = both(object({ kind: kind('a', 'z'), sub: kind('p', 'q'), x: text }))
+    expect(await reported(both({ oneOf: [own('p', text), own('q', whole)] }), flat)).toEqual([
+      'breaking request-type a request.x integer',
+      'breaking response-type a answer.x string',
+      'risky response-value-unknown a answer.kind "z"',
+      'note request-value-new a request.kind "z"',
+    ])
+  })
   it('is not divided by such a field when it is an alternative itself, and the other side has a discriminator', async () => {
     const schemas = { A: object({ kind: text, x: text }), B: object({ kind: text, y: text }) }
     const open = { oneOf: [ref('A'), ref('B')] }
