@@ -100,6 +100,18 @@ test('without a card says so and offers to add one [C-PROFILE-06]', async () => 
   expect(await screen.findByRole('heading', { name: 'Карт пока нет' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Добавить карту' })).toBeTruthy()
 })
+test.each([
+  ['without a card', noCards],
+  ['beside other cards', two],
+])('«Добавить карту» %s opens the bank’s page [C-PROFILE-06]', async (_, known) => {
+  const formUrl = 'https://pay.example/form/1'
+  const { services } = await open('/payment_methods', {
+    get_bank_cards: [known],
+    register_binding: [{ body: { code: 0, formUrl } }],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить карту' }))
+  await waitFor(() => expect(vi.mocked(services.host.openPayment).mock.calls.map(([url]) => url)).toEqual([formUrl]))
+})
 
 test('a card is removed after a confirmation, and the list is read again [C-PROFILE-07] [C-MODAL-13] [C-MODAL-15]', async () => {
   const answers = { get_bank_cards: [two, noCards], unbind_card: [{ body: { code: 0 } }] }
