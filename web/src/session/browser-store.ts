@@ -46,6 +46,13 @@ export function readJson(store: BrowserStore, key: string): unknown {
 
 /** Values live as long as the tab. */
 export const tabStore = storeOver(() => window.sessionStorage)
+const PROBE = 'paket.probe'
+/** Whether the browser stores what a sign-in needs until the return from the provider. */
+export function isTabStored(): boolean {
+  const isStored = tabStore.setItem(PROBE, '')
+  tabStore.removeItem(PROBE)
+  return isStored
+}
 /** Values are shared by all tabs, and live on after the visit. */
 export const sharedStore = storeOver(() => window.localStorage)
 /** Values live as long as the page. */
