@@ -70,5 +70,5 @@ export function validateBaseUrl(baseUrl: string, ownFetch: typeof globalThis.fet
       return baseUrl.replace(/\/$/, '')
     }
   } catch {}
-  throw new TypeError(`baseUrl ${JSON.stringify(baseUrl)} is no https://host/api, nor /api in a page`)
+  throw new TypeError(`baseUrl ${JSON.stringify(baseUrl)} is not https://host/api nor /api in a page`)
 }

@@ -344,7 +344,7 @@ const all: Record<string, [see: Edge['see'], sees: unknown, needs?: Edge['needs'
       '"https://shop.test/?a=1"',
       '"https://shop.test:99999"',
       '"https://shop.test/"',
-    ].map((address) => `baseUrl ${address} is no https://host/api, nor /api in a page`),
+    ].map((address) => `baseUrl ${address} is not https://host/api nor /api in a page`),
   ],
 
   'what the network threw is the cause of the Error, and in no event': [
