@@ -10,6 +10,7 @@ import { session } from '../../../web/src/session/session.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { leavePage } from '../../support/render-page.tsx'
 
 /** Opens an address as a visitor, or with a session. */
 async function open(address: string, token: string | null = null, answers: Answers = {}, own: Partial<Settings> = {}) {
@@ -41,8 +42,8 @@ beforeEach(() => {
   session.state = 'checking'
   snackbars.items = []
 })
-afterEach(() => {
-  cleanup()
+afterEach(async () => {
+  await leavePage()
   vi.unstubAllGlobals()
 })
 
@@ -64,7 +65,6 @@ test('snackbars are announced and can be closed while a modal makes the page ine
   fireEvent.click(news.getByRole('button', { name: 'Закрыть' }))
   await waitFor(() => expect(news.queryByText('Произошла ошибка')).toBeNull())
   expect(dialog.isConnected).toBe(true)
-  await leaveModals()
 })
 
 test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-GUARD-07]', async () => {
@@ -119,7 +119,6 @@ test.each([
   await open(path, 'opaque', { get_client_data: [{ status: 500 }] })
   await screen.findByText('Данные не загрузились')
   expect(background()?.contains(tone)).toBe(true)
-  await leaveModals()
 })
 test('«Попробовать ещё раз» in place of a page reads at once, not when the next try is due [C-ERR-22]', async () => {
   await open('/profile', 'opaque', { get_client_data: [{ status: 500 }] })
@@ -136,7 +135,6 @@ test('what replaces a page that could not be read promises nothing about a subsc
   await open('/profile', 'opaque', { get_client_data: [{ status: 500 }] })
   await screen.findByText('Данные не загрузились')
   expect(screen.queryByText(/в порядке/)).toBeNull()
-  await leaveModals()
 })
 test('/ is usable before the session is known', () => {
   window.history.replaceState(null, '', '/')
@@ -205,7 +203,6 @@ test.each([
   await open(address, token)
   expect(await screen.findByRole('dialog', { name: 'Как связаться?' })).toBeTruthy()
   expect(here()).toBe(path)
-  await leaveModals()
 })
 const contacts = async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Как связаться?' }))
@@ -218,12 +215,10 @@ test('/support of an employee has the contacts of employees [O-SUPPORT-06] [O-SU
     'mailto:hr@paket.example',
     'https://paket.example/faq-hr.pdf',
   ])
-  await leaveModals()
 })
 test('/support shows the visitors’ contacts when client data cannot be read [C-ROUTE-38]', async () => {
   await open('/support', 'opaque', { get_client_data: [{ status: 422 }] })
   expect(await contacts()).toContain('https://vk.com/paket')
-  await leaveModals()
 })
 test('/support of a visitor loads the chat that it offers, again when it has not come [O-SUPPORT-07]', async () => {
   document.head.replaceChildren()
@@ -237,7 +232,6 @@ test('/support of a visitor loads the chat that it offers, again when it has not
   await open('/support', null, {}, { widgets: { chat: { other: '/chat.js', open: 'openTestChat' } } })
   await contacts()
   expect(chat()).toBeTruthy()
-  await leaveModals()
 })
 function openInsidePartnerApp(state: typeof session.state): void {
   const services = fakeServices()
@@ -299,7 +293,6 @@ test('a visitor whose session is found while they are asked to sign in goes on t
   expect(went.mock.calls[0]?.[2]).toBe('/profile?buy=standardtwelve1599&from=landing')
   went.mockRestore()
   expect(services.signIn).not.toHaveBeenCalled()
-  await leaveModals()
 })
 test('/profile shows a visitor nothing of the account', async () => {
   await open('/profile')
