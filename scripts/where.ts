@@ -4,7 +4,7 @@ import { loadContract, Places } from '@paket/contract'
 import leven from 'leven'
 import { root } from './processes.ts'
 import { contractWords, whereInContract } from './where/contract-words.ts'
-import { productWords, whereIsId, whereIsModal } from './where/product-words.ts'
+import { productWords, whereIsId, whereIsModal, whereIsText } from './where/product-words.ts'
 import { type Found, type Hop, Sources } from './where/sources.ts'
 import { parseOptions, runMain } from './run-main.ts'
 
@@ -12,8 +12,9 @@ const FEW = 6
 const help = `npm run where [call] <word>: explains a word of the product and lists where each part of it is, as file:line.
 
 The word is a business code, an HTTP status, a call (createOrder, create_order), a failure, an outcome, an id of a requirement, a
-decision or a table (OP-12, T4), or a modal (chooseCard). With a call before it (createOrder employee) only the part of that call is
-printed. It is looked up in the current contract, requirements and sources.
+decision or a table (OP-12, T4), a modal (chooseCard), a message (new-price), or Russian words on the screen ("Цена изменилась").
+With a call before it (createOrder employee) only the part of that call is printed. It is looked up in the current contract,
+requirements and sources.
 
   --all          list all lines of a kind, not only the first ${FEW}
   --json         print JSON
@@ -42,7 +43,8 @@ export async function where(
     const found = whereInContract(context, word).filter(({ title }) => title.startsWith(`${id} `))
     return { found, near: found.length > 0 ? [] : nearest(callFound ? word : call, words()) }
   }
-  const found = [...whereInContract(context, word), ...whereIsId(sources, word), ...whereIsModal(sources, word)]
+  const named = [...whereInContract(context, word), ...whereIsId(sources, word), ...whereIsModal(sources, word)]
+  const found = named.length > 0 ? named : whereIsText(sources, word)
   return { found, near: found.length > 0 ? [] : nearest(word, words()) }
 }
 
@@ -80,9 +82,11 @@ async function main() {
     },
     { allowPositionals: true },
   )
-  const word = positionals.at(-1)
-  const call = positionals.length > 1 ? positionals[0] : undefined
-  if (word === undefined || positionals.length > 2) {
+  const isText = /[а-яё]/i.test(positionals.join())
+  const given = isText ? [positionals.join(' ')] : positionals
+  const word = given.at(-1)
+  const call = given.length > 1 ? given[0] : undefined
+  if (word === undefined || given.length > 2) {
     console.error(
       'Give a word, as in npm run where createOrder, or a call and a word: npm run where createOrder employee.',
     )

@@ -96,3 +96,33 @@ export function whereIsModal(sources: Sources, word: string): Found[] {
     },
   ]
 }
+
+const messageId = /^[a-z]+(-[a-z]+)+$/
+/** Lower case, with plain spaces: texts of the app have non-breaking ones. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ')
+
+/** Looks up the id of a message (`new-price`), or Russian words on the screen; empty for another word. */
+export function whereIsText(sources: Sources, word: string): Found[] {
+  const declared = messageId.test(word) ? sources.matching(app, new RegExp(`\\bid: '${word}'`)) : []
+  const texts = /[а-яё]{3}/i.test(word) ? [word] : declared.flatMap((line) => titleBelow(sources, line))
+  const linesIn = (files: RegExp) =>
+    sources.lines.filter(
+      ({ file, text }) => files.test(file) && texts.some((shown) => plain(text).includes(plain(shown))),
+    )
+  const rows = sources.rows.filter(({ fullText }) => texts.some((shown) => plain(fullText).includes(plain(shown))))
+  const hops = [
+    ...labelled('message', declared),
+    ...labelled('app', linesIn(app)),
+    ...labelled('outcome', linesIn(/^openapi\/outcomes\.yaml$/)),
+    ...labelled('tests', linesIn(tests)),
+    ...rowHops(rows),
+    ...labelled('decision', linesIn(decisions)),
+  ]
+  return hops.length > 0 ? [{ title: declared.length > 0 ? `message ${word}` : `text «${word}»`, hops }] : []
+}
+
+/** The title of a message, which is a few lines below its id. */
+function titleBelow({ lines }: Sources, at: Line): string[] {
+  const start = lines.indexOf(at)
+  return lines.slice(start, start + 4).flatMap(({ text }) => /^title: '(.+)',?$/.exec(text)?.[1] ?? [])
+}

@@ -55,6 +55,33 @@ it.each([
   expect({ titles: found.map(({ title }) => title), near: like.slice(0, 1) }).toEqual({ titles, near })
 })
 
+describe('words on the screen', () => {
+  const places = ({ hops }: Found, label: string) => hops.flatMap((hop) => (hop.label === label ? [hop.file] : []))
+  it('lead to the app, tests, requirements and decisions that have them, whatever their spaces and case', async () => {
+    const { found } = await where('не удалось оплатить', undefined, repository)
+    expect(found.map(({ title }) => title)).toEqual(['text «не удалось оплатить»'])
+    expect(labelsOf(found[0]!)).toEqual(expect.arrayContaining(['app', 'tests', 'requirement']))
+  })
+  it('are found by the id of their message too', async () => {
+    const { found } = await where('new-price', undefined, repository)
+    expect(found.map(({ title }) => title)).toEqual(['message new-price'])
+    expect(places(found[0]!, 'message')).toEqual(['web/src/features/purchase/messages/blocked-messages.ts'])
+    expect(textOf(found[0], 'app')).toEqual(["title: 'Цена изменилась',"])
+    expect(places(found[0]!, 'tests').length).toBeGreaterThan(0)
+  })
+  it('are unknown when nothing has them', async () => {
+    // Joined, so that it is not found here.
+    expect((await where(['Слон', 'в посудной лавке'].join(' '), undefined, repository)).found).toEqual([])
+    expect((await where('no-such-message', undefined, repository)).found).toEqual([])
+  })
+})
+
+it('takes words on the screen without quotes', async () => {
+  const { exitCode, output } = startNode(['scripts/where.ts', 'Не', 'удалось', 'оплатить'])
+  expect(await exitCode).toBe(0)
+  expect(output()).toContain('text «Не удалось оплатить»')
+})
+
 describe('another word', () => {
   it.each([
     ['createOrder', 'call createOrder', ['call', 'rule', 'failure', 'app', 'tests']],
