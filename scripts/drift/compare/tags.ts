@@ -54,10 +54,15 @@ export function dividedBy(others: Tags, reading: Reading, shapes: readonly Shape
     return done
   })
 }
-/** Returns fields that may be any string, with the values that the other side lists: protobuf has no constants. */
+/**
+ * Returns fields that may be any string, with the values that the other side lists: protobuf has no constants, and an
+ * open enum lists some values beside any other.
+ */
 function openTagsIn(reading: Reading, { fields }: Shape, others: Tags): Map<string, readonly unknown[]> {
-  const isOpen = (schemas: readonly At[]) =>
-    shapesOf(reading, schemas).every(({ type, values }) => type === 'string' && values === null)
+  const isOpen = (schemas: readonly At[]) => {
+    const shapes = shapesOf(reading, schemas)
+    return shapes.every(({ type }) => type === 'string') && shapes.some(({ values }) => values === null)
+  }
   const valuesOf = (name: string) => new Set([...others.values()].flatMap((other) => other.get(name) ?? []))
   return new Map(
     [...fields].flatMap(([name, schemas]) => {
@@ -89,9 +94,27 @@ function partsOf(reading: Reading, shape: Shape, others: Tags, isOnly: boolean):
     return [...groups.values()].map((some) => {
       const schemas = shape.fields.get(name)!
       const only = { ...schemas[0]!, value: { enum: some } }
-      const fields = listed.has(name) ? new Map(shape.fields).set(name, [...schemas, only]) : shape.fields
-      return { ...shape, fields, elsewhere, chosen: new Map(shape.chosen).set(name, some) }
+      const field = listed.has(name)
+        ? [...schemas, only]
+        : onlyListing(reading, schemas, (one) => !values.includes(one) || some.includes(one))
+      return {
+        ...shape,
+        fields: new Map(shape.fields).set(name, field),
+        elsewhere,
+        chosen: new Map(shape.chosen).set(name, some),
+      }
     })
   }
   return []
+}
+/** Returns an open enum that lists only some of its values; it may have the others all the same, like any string. */
+function onlyListing(reading: Reading, schemas: At[], isListed: (value: unknown) => boolean): At[] {
+  const shapes = shapesOf(reading, schemas)
+  if (shapes.length === 1) return schemas
+  const anyOf = shapes.flatMap(({ at, values }) => {
+    if (values === null) return [at.value]
+    const listed = values.filter(isListed)
+    return listed.length > 0 ? [{ enum: listed }] : []
+  })
+  return [{ ...schemas[0]!, value: { anyOf } }]
 }
