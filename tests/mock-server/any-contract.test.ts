@@ -56,6 +56,30 @@ describe('the mock of a foreign description', () => {
     })
     expect((await call('GET', '/books/7')).status).toBe(404)
   })
+  it('rejects an empty query parameter, unless it may be empty or a list, a text or null', async () => {
+    const send = await mockOf(
+      'empty.yaml',
+      `openapi: 3.0.3
+info: { title: t, version: '1' }
+paths:
+  /a:
+    parameters: [{ $ref: '#/components/parameters/Limit' }]
+    get:
+      parameters:
+        - { name: sort, in: query, schema: { type: string, enum: [up, down] } }
+        - { name: all, in: query, allowEmptyValue: true, schema: { type: boolean } }
+        - { name: word, in: query, schema: { type: string } }
+        - { name: ids, in: query, schema: { type: array, items: { type: integer } } }
+        - { name: least, in: query, schema: { type: number, nullable: true } }
+      responses: { '200': { description: ok, content: { application/json: { example: { ok: true } } } } }
+components: { parameters: { Limit: { name: limit, in: query, schema: { type: integer } } } }`,
+    )
+    expect(await send('GET', '/a?limit=&sort=')).toMatchObject({
+      status: 422,
+      body: { detail: 'query.limit must not be empty; query.sort must not be empty' },
+    })
+    expect(await send('GET', '/a?limit=1&sort=up&all=&word=&ids=&least=')).toMatchObject({ status: 200 })
+  })
   it.each(['constructor', 'toString', '__proto__'])('answers a call whose operationId is %s', async (id) => {
     const answer = '{ description: ok, content: { application/json: { schema: {}, example: { ok: true } } } }'
     const text = `openapi: 3.1.0

@@ -51,6 +51,8 @@ const pointer = ({ path, method }: Pick<Operation, 'path' | 'method'>) =>
   `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`
 const content = 'content/application~1json/schema'
 const IDEMPOTENCY_KEY = 'idempotency-key'
+/** A schema that allows any value. */
+const ANYTHING = {}
 
 /** A contract as the mock uses it: operations, examples and rules, and validation of requests and answers. */
 export class Contract {
@@ -209,12 +211,16 @@ export class Contract {
     return validate(body) ? [] : (validate.errors ?? []).map((error: ErrorObject) => toViolation(error))
   }
 
-  #compile(at: string): ValidateFunction {
+  /** Whether a schema allows a value. */
+  allows = (schema: object, value: unknown): boolean => this.#readable(schema)(value)
+
+  #compile = (at: string): ValidateFunction => this.#readable({ $ref: `contract#${at}` })
+  #readable(schema: object): ValidateFunction {
     try {
-      return this.#ajv.compile({ $ref: `contract#${at}` })
+      return this.#ajv.compile(schema)
     } catch (error) {
       // Ignores a schema that ajv cannot compile; Prism validates with it in its own way.
-      if (this.isForeign) return this.#ajv.compile({})
+      if (this.isForeign) return this.#ajv.compile(ANYTHING)
       throw error
     }
   }

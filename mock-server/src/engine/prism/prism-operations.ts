@@ -3,7 +3,7 @@ import { cachedJson } from '#engine/cache.ts'
 import { asSent, decoded } from '#engine/contract/paths.ts'
 import { isForm } from '#engine/http/media.ts'
 
-type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
+export type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 
 /** Returns the operations of a description in Prism's form, cached. */
 export async function prismOperations(document: object): Promise<Operations> {

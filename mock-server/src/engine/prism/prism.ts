@@ -4,7 +4,7 @@ import { createInstance } from '@stoplight/prism-http'
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Example } from '@paket/contract'
 import type { Violation } from '#engine/contract/violation.ts'
-import { prismOperations, withEncodedNames, withOwnNames } from './prism-operations.ts'
+import { type Operations, prismOperations, withEncodedNames, withOwnNames } from './prism-operations.ts'
 import type { Contract, Operation } from '#engine/contract/contract.ts'
 import { partsOf } from '#engine/contract/find-call.ts'
 import { isJson } from '#engine/http/media.ts'
@@ -36,9 +36,13 @@ export async function createPrism(contract: Contract) {
     { body, url, headers }: ReceivedRequest,
     example: Example,
   ): Promise<PrismAnswer> {
+    const own = only.get(operation.id)!
+    const parts = partsOf(url)
+    const empty = emptyIn(contract, own[0], parts.query)
+    if (empty.length > 0) return { body: example.value, violations: empty }
     const request = {
       method: operation.method,
-      url: partsOf(url),
+      url: parts,
       headers: {
         ...(contract.isForeign && textsOf(headers)),
         'content-type': headers['content-type'] ?? 'application/json',
@@ -50,7 +54,7 @@ export async function createPrism(contract: Contract) {
       code: example.status,
       ...(example.value !== undefined && { exampleKey: example.name }),
     }
-    const answer = await prism.request(request, only.get(operation.id) ?? all, { ...config, mock })()
+    const answer = await prism.request(request, own, { ...config, mock })()
     if (!isRight(answer)) {
       // Prism fails when a call documents no answer for an invalid request: validate with the schema itself.
       const broken = isJson(request.headers['content-type']) ? contract.requestViolations(operation, body) : []
@@ -85,6 +89,20 @@ interface ReceivedRequest {
   /** The path below the base path, with its query. */
   url: string
   headers: IncomingHttpHeaders
+}
+/** What a parameter without a value may mean. */
+const EMPTY = ['', null, [], {}]
+/** Reports query parameters that must have a value and have none. Prism ignores them. */
+function emptyIn(
+  contract: Contract,
+  operation: Operations[number] | undefined,
+  query: Record<string, string | string[]>,
+): Violation[] {
+  return (operation?.request?.query ?? []).flatMap(({ name, schema, allowEmptyValue }) =>
+    schema && query[name] === '' && allowEmptyValue !== true && !EMPTY.some((value) => contract.allows(schema, value))
+      ? [{ field: `query.${name}`, message: 'must not be empty' }]
+      : [],
+  )
 }
 /** Removes the headers that select an answer: it is selected already. */
 const textsOf = ({ accept: _, prefer: __, ...headers }: IncomingHttpHeaders) =>
