@@ -126,7 +126,7 @@ export const trafficRules = table({
   'seen-charset': [
     'JSON had another charset than UTF-8',
     'risky',
-    'clients that decode by it get wrong characters',
+    'clients get wrong characters',
     'Return UTF-8, which JSON always is, and name it or no charset.',
   ],
   'seen-body-unlisted': [

@@ -3,7 +3,8 @@ export type Body =
   | { state: 'unknown' | 'empty' }
   /** Only the beginning was recorded. */
   | { state: 'cut' }
-  | { state: 'text'; text: string }
+  /** `isReplaced`: it was no UTF-8, so some of its characters are replaced, as clients do. */
+  | { state: 'text'; text: string; isReplaced?: true }
   /** The log has it as JSON, not as text. */
   | { state: 'value'; value: unknown }
 

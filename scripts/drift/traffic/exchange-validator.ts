@@ -1,4 +1,4 @@
-import { isJson, JSON_MEDIA, mayHaveBody, mediaName, otherCharset } from '../description/media-type.ts'
+import { isJson, JSON_MEDIA, mayHaveBody, mediaName } from '../description/media-type.ts'
 import { type Code, valueAt } from '@paket/contract'
 import { isCode } from '../compare/extensions.ts'
 import { child, type Reading } from '../description/reading.ts'
@@ -15,7 +15,7 @@ import {
   type Expectations,
   isText,
 } from './expectations.ts'
-import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
+import { type Exchange, headerOf, isObject, isOtherCharset, jsonOf, UNREADABLE } from './exchange.ts'
 import { FindingCollector, type Sample } from './finding-collector.ts'
 import { ParameterFindings } from './parameter-findings.ts'
 import { isRightForProbe, judgeProbe } from './probe.ts'
@@ -222,7 +222,7 @@ export class ExchangeValidator implements Validator {
     body: unknown,
   ): boolean {
     if (responseBody.state === 'empty') return true
-    if (responseType !== undefined && otherCharset(responseType) !== null)
+    if (isOtherCharset(responseBody, responseType))
       this.report(
         'seen-charset',
         occurrence,

@@ -1,5 +1,5 @@
 import type { Entry, Param } from 'har-format'
-import { FORM } from '../description/media-type.ts'
+import { FORM, isJson, JSON_MEDIA, mediaName, otherCharset } from '../description/media-type.ts'
 import { type Body, CUT, EMPTY, UNKNOWN } from './body.ts'
 import { loggedBody } from './packing.ts'
 import type { Shown } from './shown.ts'
@@ -196,6 +196,10 @@ export function jsonOf(body: Body): unknown {
     return packedJson(text)
   }
 }
+/** Returns whether a body is JSON in another charset than UTF-8, by its bytes or by its media type. */
+export const isOtherCharset = (body: Body, type = JSON_MEDIA): boolean =>
+  otherCharset(type) !== null ||
+  (body.state === 'text' && body.isReplaced === true && isJson(mediaName(type)) && typeof jsonOf(body) === 'object')
 /** Some logs write bodies in base64 without a flag. */
 function packedJson(text: string): unknown {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(text)) return UNREADABLE

@@ -30,9 +30,12 @@ export function loggedBody(bytes: Buffer, encoding: string | undefined): Body {
   }
   return encoding === undefined || isUtf8(bytes) ? textOf(bytes) : UNKNOWN
 }
-/** Returns a body as text; JSON must be UTF-8. */
-export const textOf = (plain: Buffer): Body =>
-  isUtf8(plain) ? { state: 'text', text: plain.toString('utf8') } : NO_TEXT
+/** Returns a body as the text that clients read, which is UTF-8 whatever the charset says. */
+export const textOf = (plain: Buffer): Body => ({
+  state: 'text',
+  text: plain.toString('utf8'),
+  ...(!isUtf8(plain) && { isReplaced: true }),
+})
 
 /** Undoes a list of encodings, of which the last was applied last. Returns null when one is not supported. */
 function unpacked(bytes: Buffer, encodings: string, maxOutputLength: number): Buffer | null {

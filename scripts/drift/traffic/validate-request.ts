@@ -1,7 +1,7 @@
 import type { Occurrence } from './body-findings.ts'
-import { FORM, isJson, mediaName, otherCharset } from '../description/media-type.ts'
+import { FORM, isJson, mediaName } from '../description/media-type.ts'
 import { checkFor, type Written } from './expectations.ts'
-import { type Exchange, headerOf, isObject, jsonOf, UNREADABLE } from './exchange.ts'
+import { type Exchange, headerOf, isObject, isOtherCharset, jsonOf, UNREADABLE } from './exchange.ts'
 import { listed, mediaKind } from './media-kind.ts'
 import { shownText, type Shown } from './shown.ts'
 import { MULTIPART } from './multipart.ts'
@@ -39,7 +39,7 @@ export function validateRequest(
       )
     return !call.body.required
   }
-  if (!requestType(validator, occurrence, type, isAccepted)) return false
+  if (!requestType(validator, occurrence, exchange, type, isAccepted)) return false
   if (isUnread(expected, type)) return true
   const body = jsonOf(requestBody)
   if (isAccepted) writtenJson(validator, occurrence, request, requestBody, body)
@@ -90,6 +90,7 @@ function noBody(validator: Validator, occurrence: Occurrence, { requestBody }: E
 function requestType(
   validator: Validator,
   occurrence: Occurrence,
+  { requestBody }: Exchange,
   type: string | undefined,
   isAccepted: boolean,
 ): boolean {
@@ -97,8 +98,7 @@ function requestType(
   const taken = [...expected.call.body!.media.keys()]
   const report = (rule: 'seen-charset' | 'seen-request-media-type', what: Shown) =>
     isAccepted && validator.report(rule, occurrence, shownText``, shownText`${expected.id} was called ${what}`)
-  if (type !== undefined && otherCharset(type) !== null)
-    report('seen-charset', shownText`with JSON in another charset than UTF-8`)
+  if (isOtherCharset(requestBody, type)) report('seen-charset', shownText`with JSON in another charset than UTF-8`)
   const kind = mediaKind(type, taken)
   if (kind === 'other') {
     report(

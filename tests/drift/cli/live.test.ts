@@ -183,7 +183,7 @@ describe('drift live', { timeout: 90_000 }, () => {
       'text in another encoding than UTF-8',
       (_, response) => response.end(Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d])),
       1,
-      /getClientData returned 200 with no JSON/,
+      /getClientData returned 200 as JSON with another charset than UTF-8/,
     ],
     [
       'a byte order mark',
@@ -554,7 +554,7 @@ describe('drift proxy', () => {
       'another encoding than UTF-8',
       'identity',
       Buffer.from([0x7b, 0x22, 0xcf, 0xf0, 0xe8, 0x22, 0x3a, 0x31, 0x7d]),
-      ['seen-not-json'],
+      ['seen-success-useless', 'seen-charset', 'seen-media-type-missing'],
     ],
     ['a packing that no one knows', 'lzma', Buffer.from('x'), []],
     ['gzip, too large when unpacked', 'gzip', gzipSync(JSON.stringify({ code: 0, x: 'x'.repeat(5_000_000) })), []],

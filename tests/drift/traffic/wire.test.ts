@@ -44,6 +44,12 @@ const description = {
         responses: { 200: json({}) },
       },
     },
+    '/words': {
+      get: {
+        operationId: 'words',
+        responses: { 200: { description: 'x', content: { 'text/plain': { schema: { type: 'string' } } } } },
+      },
+    },
     '/more': get('more', { allOf: [fields({ a: {} })], unevaluatedProperties: { type: 'integer' } }),
     '/form': {
       post: {
@@ -98,6 +104,16 @@ const har = (value: string) => ({
   response: { status: 200, headers: [], content: { mimeType: 'application/json', text: '{}' } },
 })
 const uuid = '6f1c1d8e-6a2b-4f5e-9a3b-1c2d3e4f5a6b'
+const inLatin1 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
+/** A HAR entry whose body has letters in Latin-1. */
+const latin1 = (type: string, path = '/formats') => ({
+  request: { method: 'GET', url: `https://a.example/api${path}`, httpVersion: 'HTTP/1.1', headers: [] },
+  response: {
+    status: 200,
+    headers: [{ name: 'Content-Type', value: type }],
+    content: { mimeType: type, encoding: 'base64', text: inLatin1('{"byName":{"é":1}}') },
+  },
+})
 const exchanges: [rule: string | null, what: string, exchange: object][] = [
   ['seen-field-form', 'a time with a space before the clock', at('/formats', { at: '2026-11-20 10:00:00Z' })],
   ['seen-field-form', 'a zone without its colon', at('/formats', { at: '2026-11-20T10:00:00+0300' })],
@@ -126,6 +142,14 @@ const exchanges: [rule: string | null, what: string, exchange: object][] = [
   [null, 'a large number that is no integer in the contract', at('/formats', '{"size":12345678901234567890}')],
   ['seen-charset', 'JSON in windows-1251', at('/formats', {}, 'application/json; charset=windows-1251')],
   ['seen-charset', 'JSON in UTF-16', at('/formats', {}, 'application/json;charset="utf-16"')],
+  ['seen-charset', 'JSON of Latin-1 letters', latin1('application/json; charset=iso-8859-1')],
+  ['seen-charset', 'JSON of Latin-1 letters that names no charset', latin1('application/json')],
+  [
+    'seen-charset',
+    'JSON of Latin-1 letters that is sent',
+    { ...post('/form', 'application/json', inLatin1('{"n":1,"name":"é"}')), requestBodyEncoding: 'base64' },
+  ],
+  [null, 'a text of Latin-1 letters', latin1('text/plain; charset=iso-8859-1', '/words')],
   [null, 'JSON in UTF-8', at('/formats', {}, 'application/json; Charset="UTF8"')],
   ['seen-field-type', 'a word for a number in a text', at('/text', 'five', 'text/plain')],
   [null, 'a number in a text', at('/text', '5', 'text/plain; charset=windows-1251')],
