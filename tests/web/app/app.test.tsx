@@ -250,11 +250,15 @@ test('inside a partner’s app nothing but an error is shown without a token, an
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.getByText('Загружаем')).toBeTruthy()
 })
-test('inside a partner’s app that does not close «Выход» leaves a way back in [O-MENU-19]', async () => {
+test('inside a partner’s app that does not close «Выход» leaves a way back in, which only a press of «Войти» takes [O-MENU-19]', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   openInsidePartnerApp('leaving')
-  const left = within(await screen.findByRole('dialog', { name: 'Вы вышли из аккаунта' }))
-  fireEvent.click(left.getByRole('button', { name: 'Попробовать еще раз' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Вы вышли из аккаунта' })
+  const left = within(dialog)
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(left.queryByRole('button', { name: 'Закрыть' })).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
+  fireEvent.click(left.getByRole('button', { name: 'Войти' }))
   expect(reload).toHaveBeenCalledOnce()
   reload.mockRestore()
 })

@@ -8,9 +8,16 @@ const notEntered = {
   title: 'Произошла ошибка',
   text: 'Не удалось войти. Проверьте интернет и попробуйте снова',
   image: 'error',
+  buttons: [{ label: 'Попробовать еще раз', action: 'reload' }],
 } as const
-/** Shown after a sign-out if the partner's app does not close the webview. */
-const left = { title: 'Вы вышли из аккаунта', text: 'Страницу можно закрыть', image: 'clock' } as const
+/** Shown after a sign-out if the partner's app does not close the webview. Locked, because any answer signs in again. */
+const left = {
+  title: 'Вы вышли из аккаунта',
+  text: 'Страницу можно закрыть',
+  image: 'clock',
+  buttons: [{ label: 'Войти', action: 'reload' }],
+  locked: true,
+} as const
 const reload = () => window.location.reload()
 
 /** Inside a partner's app: shows content only with a token (C-HOST-12, OP-68), otherwise an error (C-HOST-10, C-MODAL-30). */
@@ -21,13 +28,7 @@ export function WebviewGate({ children }: { children: ReactNode }): ReactNode {
     <>
       <PageSkeleton />
       {state !== 'checking' && (
-        <MessageModal
-          open
-          {...(state === 'leaving' ? left : notEntered)}
-          buttons={[{ label: 'Попробовать еще раз', action: 'reload' }]}
-          answer={reload}
-          onLeft={() => undefined}
-        />
+        <MessageModal open {...(state === 'leaving' ? left : notEntered)} answer={reload} onLeft={() => undefined} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ declare module '#modals/define-modal.ts' {
   }
 }
 
-type Props = Omit<ModalProps<'message'>, 'id'>
+type Props = Omit<ModalProps<'message'>, 'id'> & { locked?: boolean }
 
 const images = {
   success: <SuccessIllustration />,
