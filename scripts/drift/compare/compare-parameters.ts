@@ -38,8 +38,8 @@ export type DescribedBy = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** Names the description of a parameter in the subjects of its findings, when several calls describe it apart. */
 function named(describing: DescribedBy, name: string, parameter: Parameter, all: readonly Found[]): Found[] {
   const ways = describing.get(nameOf(parameter))
-  const first = ways?.get(JSON.stringify(parameter.at.value))
-  if (first === undefined || ways?.size === 1) return [...all]
+  const first = ways && ways.size > 1 ? ways.get(JSON.stringify(parameter.at.value)) : undefined
+  if (first === undefined) return [...all]
   return all.map((one) => (one.subject.startsWith(name) ? { ...one, subject: `${one.subject} of ${first}` } : one))
 }
 

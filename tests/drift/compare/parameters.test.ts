@@ -151,6 +151,28 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
 ])('says of a parameter that it is %s', async (_what, ours, theirs, changes) => {
   expect(await found(described([query('p', ours)]), described([query('p', theirs)]))).toEqual(changes)
 })
+it('reports the type of a list that is read as any text, but not of a single value, which is sent as text anyway', async () => {
+  const rules = async (schema: object) =>
+    (await found(described([query('p', { schema })]), described([query('p')]))).map((one) => one.replace(/ .*/, ''))
+  expect(await rules(list)).toEqual(['parameter-style', 'request-type'])
+  expect(await rules({ type: 'integer' })).toEqual([])
+})
+it.each<[what: string, ours: object, theirs: object, rules: string[]]>([
+  ['a number, of any text or null', { type: 'integer' }, { type: ['string', 'null'] }, []],
+  ['a number, of some texts', { type: 'integer' }, { ...text, enum: ['1'] }, ['request-type']],
+  ['a number, of a text of a pattern', { type: 'integer' }, { ...text, pattern: '^a' }, ['request-type']],
+  ['null, which cannot be sent', { type: ['string', 'null'] }, text, []],
+  ['null, which is never sent', text, { type: ['string', 'null'] }, []],
+  ['null in a list', { ...list, items: { type: ['string', 'null'] } }, list, ['request-null-refused']],
+])('compares the types of a parameter: %s', async (_what, ours, theirs, rules) => {
+  const both = [ours, theirs].map((schema) => described([query('p', { schema })]))
+  expect((await found(both[0]!, both[1]!)).map((one) => one.replace(/ .*/, ''))).toEqual(rules)
+})
+it('reports null in the JSON of a parameter, which can be sent', async () => {
+  const inJson = (type: string[]) =>
+    described([{ name: 'p', in: 'query', content: { 'application/json': { schema: { type } } } }])
+  expect((await found(inJson(['string', 'null']), inJson(['string']))).join()).toMatch(/^request-null-refused /)
+})
 it('has a finding for each description of a parameter that calls describe apart, and one for those that share it', async () => {
   const limit = (maximum: number) => query('limit', { schema: { type: 'integer', maximum } })
   const calls = (limits: Record<string, number>) =>
