@@ -4,8 +4,7 @@ import { enlargedLayoutProblems, layoutProblems, PHONE, spacedLayoutProblems } f
 import type { MockUser } from '../mock.ts'
 
 type WebviewName = 'grocery' | 'hyper' | 'third' | 'test'
-/** Each bridge once: that of `test`, which the other tests use, is that of `third`. */
-const names: WebviewName[] = ['grocery', 'hyper', 'third']
+const names: WebviewName[] = ['grocery', 'hyper', 'third', 'test']
 
 /** Simulates a partner app: adds its bridge to the page, which returns the user's token and records the methods called. */
 async function inside(name: WebviewName, page: Page, user: MockUser, givesToken = true): Promise<void> {

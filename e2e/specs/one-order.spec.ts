@@ -37,7 +37,7 @@ async function expectOneOrder(user: MockUser): Promise<void> {
   expect((await user.orders()).filter(({ decided }) => decided === 'paid')).toHaveLength(1)
 }
 
-// Lost and refused orders that need no browser: tests/walk/purchase.test.tsx.
+// Lost and refused orders that need no browser: tests/walk/flows.test.tsx.
 test.describe('one purchase makes one order', onPhone, () => {
   for (const locks of ['with Web Locks', 'without Web Locks, by a lease in the storage'] as const)
     test.describe(locks, () => {

@@ -68,7 +68,6 @@ export function appOnMock() {
     const user: MockUser = mock.user(`walker-${++visits}`)
     await user.become(as)
     await user.fail(...faults)
-    const token = await user.token()
     const send = through((address, init) => mock.fetch(address, init))
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
       underWay += 1
@@ -85,7 +84,7 @@ export function appOnMock() {
     vi.spyOn(storedCache, 'read').mockReturnValue(null)
     window.history.replaceState(null, '', open)
     readVisit(window.location.search)
-    const services = fakeServices(fakeIdentity({ silentToken: async () => token }))
+    const services = fakeServices(fakeIdentity({ silentToken: user.token }))
     const { origin } = mock
     services.settings = { ...settings, api: `${origin}/bff/api`, content: `${origin}/cms`, paymentOrigins: [origin] }
     render(<App services={services} />)

@@ -52,6 +52,13 @@ export async function startMockProcess(until: AbortSignal) {
         become: (scenario: string) => of('PUT', '', { scenario }),
         fail: (...faults: readonly CallFault[]) => of('PUT', '/faults', faults),
         token: async () => ((await of('GET', '/token?expiresIn=86400')) as { accessToken: string }).accessToken,
+        /** Calls the backend as another tab of the user does. */
+        async call(path: string, body: object): Promise<void> {
+          const { accessToken } = (await of('GET', '/token')) as { accessToken: string }
+          const headers = { authorization: `Bearer ${accessToken}` }
+          const { status, text } = await send('POST', `${origin}/bff/api${path}`, headers, JSON.stringify(body))
+          if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text}`)
+        },
         /** How each order of the user ended. */
         orders: async () => ((await of('GET')) as { orders: { decided: string | null }[] }).orders,
         journal,

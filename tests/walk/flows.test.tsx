@@ -25,8 +25,9 @@ const madeBehindGateway: Answer = async (send) => {
 }
 const notMade: Answer = async () => new Response('gateway', { status: 502 })
 
-/** Opens the account. The first orders get these answers; the keys are those of all order requests. */
-async function open(as: string, ...answers: Answer[]) {
+const open = (as: string, ...answers: Answer[]) => openAt('/profile', as, ...answers)
+/** Opens the app. The first orders get these answers; the keys are those of all order requests. */
+async function openAt(path: string, as: string, ...answers: Answer[]) {
   const keys: (string | null)[] = []
   const through =
     (send: Send): Send =>
@@ -36,7 +37,7 @@ async function open(as: string, ...answers: Answer[]) {
       const answer = answers.shift()
       return answer ? answer(() => send(address, init)) : send(address, init)
     }
-  const { user } = await app.visit({ as, open: '/profile', through })
+  const { user } = await app.visit({ as, open: path, through })
   return { user, keys }
 }
 const term = /^(Купить за|Продолжить)/
@@ -78,6 +79,7 @@ describe('a purchase', () => {
     const { user } = await open('points-rich')
     await pressBuy()
     await untilDialog('Выберите тарифный план')
+    expect(document.querySelector('[role=switch]')?.getAttribute('aria-checked')).toBe('true')
     await press(/^Купить за 1 990 баллов$/)
     await untilDialog(success)
     expect({
@@ -272,4 +274,41 @@ describe('an order whose status is polled', () => {
     expect(await user.count('getOrderStatus')).toBe(15)
     expect(await user.count('createOrder')).toBe(1)
   })
+})
+
+describe('the cancellation', () => {
+  const begin = async () => {
+    await press(/^Отключить автопродление$/)
+    await press(/^Продолжить отключение$/)
+  }
+  test('orders an offer that is accepted, and leaves the renewal on [O-CANCEL-09]', async () => {
+    const { user } = await openAt('/manage', 'activated')
+    await begin()
+    await untilDialog(/^Пакет принёс вам/)
+    await press(/^Продолжить отключение$/)
+    await untilDialog('Останьтесь: месяц в подарок')
+    await press(/^Взять месяц бесплатно$/)
+    await untilDialog('Месяц в подарок подключён')
+    expect(await user.count('createOrder')).toBe(1)
+    expect(await user.count('disableAutopay')).toBe(0)
+  })
+  test('is not sent again when another tab has made it; the page then shows it', async () => {
+    const { user } = await openAt('/manage', 'activated')
+    await until(() => expect(shown().ways).toContain('Отключить автопродление'))
+    await user.call('/v1/autopay/disable', {})
+    await begin()
+    await untilDialog('Автопродление уже выключено')
+    await press(/^Понятно$/)
+    await until(() => expect(shown().ways).toContain('Включить автопродление'))
+    expect(await user.count('disableAutopay')).toBe(1)
+  })
+})
+
+test.each([401, 403])('two responses with HTTP %i show one auth error modal [C-ERR-40]', async (status) => {
+  const { user } = await open('registered')
+  await user.fail({ operation: 'getBankCards', status })
+  await pressBuy()
+  await press(term)
+  await untilDialog('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
+  expect(await user.count('getBankCards')).toBe(2)
 })
