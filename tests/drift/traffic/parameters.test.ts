@@ -63,7 +63,8 @@ let texts: string[] = []
 beforeAll(async () => {
   const recording = await folder.file(exchanges.map((one) => JSON.stringify(one)).join('\n'), 'one.ndjson')
   const { out } = await drift(['traffic', recording, '--contract', await folder.file(contract), '--format', 'json'])
-  expect(out).not.toMatch(/7916|ivan|777/i)
+  // The folder's random name may have such digits.
+  expect(out.replaceAll(folder.path, '')).not.toMatch(/7916|ivan|777/i)
   texts = (JSON.parse(out) as { findings: { says: string }[] }).findings.map(({ says }) => says)
 })
 
