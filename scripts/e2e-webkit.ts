@@ -4,8 +4,9 @@ import { withApp } from './app.ts'
 import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, launch } from './processes.ts'
-import { startBrowser, type WebDriver } from './web-driver.ts'
+import { type Count, noResults } from './results.ts'
 import { parseOptions, runMain } from './run-main.ts'
+import { startBrowser, type WebDriver } from './web-driver.ts'
 
 const help = `npm run e2e:webkit: a subscriber's main journeys, and a visitor's click right after the first paint, in a real WebKit with the built app and the mock.
 
@@ -229,35 +230,37 @@ async function signIn(browser: WebDriver, app: string, login: string, scenario: 
   await browser.see(heading('Главная'))
 }
 
-/** Returns the names of passed and failed journeys. Throws when none could run. */
-export async function runJourneys(
-  log: (line: string) => void = console.log,
-): Promise<{ passed: string[]; failures: string[] }> {
-  const passed: string[] = []
-  const failures: string[] = []
+/** Counts the journeys. With `retries`, a failed one is tried again in a new browser. Throws when none could run. */
+export async function runJourneys(log: (line: string) => void = console.log, retries = 0): Promise<Count> {
+  const count: Count = structuredClone(noResults)
+  let version = ''
   const runOn = (screen: string) => async (app: string) => {
-    async function inWebKit(waits: 'none' | undefined, work: (browser: WebDriver) => Promise<void>): Promise<void> {
+    async function inWebKit<T>(waits: 'none' | undefined, work: (browser: WebDriver) => Promise<T>): Promise<T> {
       const { browser, stop } = await startWebKit(screen, log, waits)
-      if (passed.length + failures.length === 0) log(`Browser: ${browser.version}`)
+      if (!version) log(`Browser: ${(version = browser.version)}`)
       try {
-        await work(browser)
+        return await work(browser)
       } finally {
         await stop()
       }
     }
-    async function attempt(title: string, go: () => Promise<string | void>): Promise<void> {
-      try {
-        const note = await go()
-        passed.push(title)
-        log(`${title}.${note ?? ''}`)
-      } catch (error) {
-        failures.push(title)
-        log(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
-      }
+    async function attempt(title: string, go: (isRetry: boolean) => Promise<string | void>): Promise<void> {
+      for (let tries = 0; ; tries++)
+        try {
+          const note = await go(tries > 0)
+          count.passed += 1
+          if (tries > 0) count.flaky.push(title)
+          return log(`${title}.${note ?? ''}`)
+        } catch (error) {
+          log(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
+          if (tries < retries) continue
+          count.failures.push(title)
+          return
+        }
     }
     for (const { pressed, leadsTo } of earlyPresses)
-      await inWebKit('none', (browser) =>
-        attempt(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, async () => {
+      await attempt(`A visitor’s immediate click on «${pressed}» takes effect in WebKit`, () =>
+        inWebKit('none', async (browser) => {
           const sinceMs = await browser.pressEarly(`${app}/`, pressed, AFTER_PAINT_MS)
           await browser.see(leadsTo)
           return ` Clicked ${Math.round(sinceMs)} ms after the first paint.`
@@ -266,11 +269,17 @@ export async function runJourneys(
     // A subscriber stays signed in from one journey to the next.
     for (const [scenario, ofScenario] of Map.groupBy(journeys, (journey) => journey.scenario))
       await inWebKit(undefined, async (browser) => {
+        const signedIn = (other: WebDriver) => signIn(other, app, `webkit-${scenario}`, scenario)
         let isSignedIn = false
         for (const { name, go } of ofScenario)
-          await attempt(`A subscriber ${name} in WebKit`, async () => {
-            if (!isSignedIn) await signIn(browser, app, `webkit-${scenario}`, scenario)
-            else await browser.open(`${app}/profile`)
+          await attempt(`A subscriber ${name} in WebKit`, async (isRetry) => {
+            if (isRetry)
+              return inWebKit(undefined, async (other) => {
+                await signedIn(other)
+                await go(other, app)
+              })
+            if (isSignedIn) await browser.open(`${app}/profile`)
+            else await signedIn(browser)
             isSignedIn = true
             await browser.see(heading('Главная'))
             await go(browser, app)
@@ -278,7 +287,7 @@ export async function runJourneys(
       })
   }
   await withDisplay((screen) => withApp(runOn(screen)))
-  return { passed, failures }
+  return count
 }
 
 async function main() {
@@ -287,7 +296,7 @@ async function main() {
   if (why) return console.log(why)
   const started = performance.now()
   const { passed, failures } = await runJourneys()
-  console.log(`WebKit: ${passed.length} passed, ${failures.length} failed (${inSeconds(performance.now() - started)}).`)
+  console.log(`WebKit: ${passed} passed, ${failures.length} failed (${inSeconds(performance.now() - started)}).`)
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 

@@ -22,10 +22,10 @@ const help = `npm test: all that must hold. Its last line counts what passed and
   --e2e    only the end-to-end tests
   --help`
 /**
- * Retries a failed test once, because a busy machine can exceed any time limit; tests that passed on retry are listed at
- * the end. `npx vitest` and `npm run e2e` do not retry.
+ * A failed test is tried once more, because a busy machine can exceed any time limit; tests that passed on retry are
+ * listed at the end. `npx vitest`, `npm run e2e` and `npm run e2e:webkit` do not retry.
  */
-const RETRY_ONCE = { vitest: '--retry=1', playwright: '--retries=1' }
+const RETRIES = 1
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
@@ -58,7 +58,7 @@ async function unitTests(reports: string): Promise<Count> {
   title('Unit and integration tests')
   await obtainPrograms()
   const file = join(reports, 'vitest.json')
-  const args = ['run', RETRY_ONCE.vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', `--retry=${RETRIES}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
   const { ok, why } = await runToEnd({ ...vitest, onLine: 'inherit' }, UNIT_MS)
   if (!ok) console.error(`The unit and integration tests failed (${why}). Repeat: npx vitest run`)
@@ -77,7 +77,7 @@ async function browserTests(browser: Browser, reports: string, retries = 1): Pro
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
-  const { ok, why } = await runToEnd(await playwright(browser, [RETRY_ONCE.playwright], env), E2E_MS)
+  const { ok, why } = await runToEnd(await playwright(browser, [`--retries=${RETRIES}`], env), E2E_MS)
   if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
   const count = await countReport('playwright', file, ok)
   if (count.passed > 0 || retries === 0) return count
@@ -135,8 +135,7 @@ async function webKitTests(log: (line: string) => void): Promise<Count> {
     log(why)
     return { ...noResults, skipped: [why] }
   }
-  const { passed, failures } = await runJourneys(log)
-  return { ...noResults, passed: passed.length, failures }
+  return runJourneys(log, RETRIES)
 }
 
 /** Temporary folders that the tests, or the programs that they ran, did not remove. */

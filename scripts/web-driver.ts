@@ -28,9 +28,26 @@ const pressAfterPaint = `
     button.click()
   }
   look()`
+/**
+ * Runs in the page; reports why a click would miss the element, or an empty text. WebKit's driver clicks elements that
+ * are below the viewport, covered or still sliding in, which the standard does not allow.
+ */
+const whyNotClickable = `
+  const [element, done] = arguments
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x, y, width, height } = element.getBoundingClientRect()
+  // Two frames, because a slow machine may paint none between two commands.
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const now = element.getBoundingClientRect()
+    const isMoving = document.getAnimations().some(({ effect, playState }) =>
+      playState === 'running' && effect.getTiming().iterations === 1 && effect.target.contains(element))
+    if (now.x !== x || now.y !== y || isMoving) return done('still moving')
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    const isHit = hit && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)
+    done(isHit ? '' : 'covered')
+  }))`
 const CALL_MS = 30_000
 const PAUSE_MS = 200
-const STILL_MS = 100
 
 async function send<T>(method: 'GET' | 'POST', url: string, body?: object): Promise<T> {
   const answer = await fetch(url, {
@@ -59,26 +76,18 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     if (!(await send<boolean>('GET', `${element}/displayed`))) throw new Error('not displayed')
     return element
   }
-  /**
-   * Finds an element, scrolls it into view and checks that it is not moving: a click would miss one that is still
-   * sliding in.
-   */
-  async function findStill(xpath: string): Promise<string> {
+  /** Finds an element that can be clicked, and scrolls it into view. */
+  async function findClickable(xpath: string): Promise<string> {
     const element = await find(xpath)
-    // WebKit's driver does not scroll to an element below the viewport before it clicks, as the standard requires.
-    const script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })"
     const args = [{ [ELEMENT]: element.slice(element.lastIndexOf('/') + 1) }]
-    await send('POST', `${session}/execute/sync`, { script, args })
-    const place = async () => JSON.stringify(await send('GET', `${element}/rect`))
-    const before = await place()
-    await new Promise((done) => setTimeout(done, STILL_MS))
-    if ((await place()) !== before) throw new Error('still moving')
+    const why = await send<string>('POST', `${session}/execute/async`, { script: whyNotClickable, args })
+    if (why) throw new Error(why)
     return element
   }
-  const pageText = async () =>
-    send<string>('POST', `${session}/execute/sync`, { script: 'return document.body.innerText', args: [] }).catch(
-      String,
-    )
+  const pageText = async () => {
+    const script = 'return `${location.href}\\n${document.body.innerText}`'
+    return send<string>('POST', `${session}/execute/sync`, { script, args: [] }).catch(String)
+  }
   /** Retries until it works, because the page can re-render between finding and clicking. */
   async function retry(what: string, work: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
     const until = Date.now() + patienceMs
@@ -99,7 +108,7 @@ export async function startBrowser(driver: string, capabilities: object, patienc
     version: `${actual.browserName} ${actual.browserVersion}`,
     open: (url) => send('POST', `${session}/url`, { url }),
     see: (xpath) => retry(`see ${xpath}`, () => find(xpath)),
-    press: (xpath) => retry(`press ${xpath}`, async () => send('POST', `${await findStill(xpath)}/click`, {})),
+    press: (xpath) => retry(`press ${xpath}`, async () => send('POST', `${await findClickable(xpath)}/click`, {})),
     type: (xpath, text) =>
       retry(`type into ${xpath}`, async () => send('POST', `${await find(xpath)}/value`, { text })),
     async pressEarly(url, text, afterMs) {
