@@ -61,22 +61,6 @@ test('a visitor buys on a fast purchase page: signs in, returns to it, pays [C-R
   await account.showsModal('Сервис активирован')
 })
 
-test('a subscriber in the grace period pays on the page /oplata [C-ROUTE-32] [C-RENEW-03]', async ({
-  signInAs,
-  page,
-  user,
-}) => {
-  const account = await signInAs('grace')
-  await account.buyButton.click()
-  await expect(page).toHaveURL('/oplata')
-  await expect(page.getByRole('heading', { level: 1, name: 'Оплата Пакета' })).toBeVisible()
-  await page.getByRole('button', { name: /^Оплатить/ }).click()
-  await account.payByMainCard()
-  await account.showsModal('Пакет продлён')
-  const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
-  expect(order?.body).toMatchObject({ returnUrlParameters: { from: 'grace-prolong' } })
-})
-
 test('an activation link of an SMS sends one request; a blocked one shows a countdown [C-ROUTE-35]', async ({
   signInAs,
   page,

@@ -73,13 +73,6 @@ test(
   },
 )
 
-test('a double click on the buy button opens one purchase', onPhone, async ({ signInAs }) => {
-  const account = await signInAs('registered')
-  await account.buyButton.dblclick()
-  await expect(account.modal('Выберите тарифный план')).toHaveCount(1)
-  await account.leave()
-})
-
 test(
   'after a reload during polling the app continues to poll and does not order again',
   onPhone,

@@ -46,31 +46,6 @@ test('a reload of the account never shows the sign-in button', async ({ signInAs
   expect(await page.locator('html').getAttribute('data-offered')).toBeNull()
 })
 
-test('two responses with HTTP 401 show one auth error modal [C-ERR-40]', async ({ signInAs, user }) => {
-  const account = await signInAs('registered')
-  await user.break({ operation: 'getBankCards', status: 401 })
-  await account.buyButton.click()
-  await account.takeTerm()
-  await account.showsModal('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
-  await expect(account.dialog).toHaveCount(1)
-  expect(await user.count('getBankCards')).toBe(2)
-})
-
-test('a failed read of client data shows a modal with a sign-out button, which closes when the read succeeds [C-ERR-22] [C-ERR-23] [C-CALL-11]', async ({
-  signInAs,
-  user,
-  page,
-}) => {
-  const account = await signInAs('activated')
-  await user.break({ operation: 'getClientData', status: 500 })
-  await page.reload()
-  await account.showsModal('Что-то пошло не так')
-  await expect(account.dialog.getByRole('button', { name: 'Выйти' })).toBeVisible()
-  await user.break()
-  await expect(account.dialog).toHaveCount(0)
-  await account.isShown()
-})
-
 test('client data with code 2000 signs the user out [C-ERR-21]', async ({ signInAs, user, page }) => {
   const account = await signInAs('activated')
   const other = await page.context().newPage()

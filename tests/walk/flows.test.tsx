@@ -75,6 +75,29 @@ describe('a purchase', () => {
     await buyByMainCard()
     await untilDialog('Пакет продлён')
   })
+  test('is paid on /oplata in the grace period [C-ROUTE-32] [C-RENEW-03]', async () => {
+    const { user } = await open('grace')
+    await pressBuy()
+    await until(() => expect(shown().name).toBe('Оплата Пакета'))
+    expect(window.location.pathname).toBe('/oplata')
+    await press(/^Оплатить 159/)
+    await untilDialog(/^К оплате 159 ₽/)
+    await pay()
+    await untilDialog('Пакет продлён')
+    const order = (await user.journal()).find(({ operation }) => operation === 'createOrder')
+    expect(order?.body).toMatchObject({ returnUrlParameters: { from: 'grace-prolong' } })
+  })
+  test('opens once when the buy button is clicked twice', async () => {
+    await open('registered')
+    await until(() => expect(shown().ways).toContain('Подключить Пакет'))
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Подключить Пакет',
+    )
+    for (let click = 0; click < 2; click++) await act(async () => button?.click())
+    await untilDialog('Выберите тарифный план')
+    await escape()
+    await until(() => expect(shown().kind).toBe('page'))
+  })
   test('makes one order by points, when there are enough of them, and pays it [C-MODAL-16] [C-MODAL-18] [C-MODAL-19] [C-MODAL-29] [C-POINTS-05]', async () => {
     const { user } = await open('points-rich')
     await pressBuy()
@@ -311,4 +334,16 @@ test.each([401, 403])('two responses with HTTP %i show one auth error modal [C-E
   await press(term)
   await untilDialog('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
   expect(await user.count('getBankCards')).toBe(2)
+})
+
+test('a failed read of client data shows a modal with a sign-out button, which closes when the read succeeds [C-ERR-22] [C-ERR-23] [C-CALL-11]', async () => {
+  const { user } = await app.visit({
+    as: 'activated',
+    open: '/profile',
+    faults: [{ operation: 'getClientData', status: 500 }],
+  })
+  const { ways } = await untilDialog('Что-то пошло не так')
+  expect(ways).toContain('Выйти')
+  await user.fail()
+  await until(() => expect(shown()).toMatchObject({ kind: 'page', name: 'Главная' }))
 })

@@ -17,6 +17,7 @@ export interface CallFault {
 interface Entry {
   operation: string
   idempotencyKey: string | null
+  body: unknown
 }
 
 /** Starts the mock in its own process, until the signal is aborted: a page's test environment has other globals than Node. */
