@@ -125,3 +125,57 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Способы оплаты' })).toBeVisible()
   },
 )
+
+test(
+  'offline, a press whose modal has not loaded leaves the page in place, with a message that can be closed',
+  onPhone,
+  async ({ page, context, signInAs }) => {
+    await page.route(/\/assets\/app-modals-/, (route) => route.abort())
+    const account = await signInAs('registered')
+    const { buyButton } = account
+    const message = page.getByRole('dialog', { name: 'Не получилось открыть' })
+    await context.setOffline(true)
+    await buyButton.click()
+    await expect(message).toContainText('Проверьте интернет, обновите страницу')
+    await expectAccessible(page)
+    await message.getByRole('button', { name: 'Закрыть' }).click()
+    await expect(buyButton).toBeFocused()
+    await buyButton.click()
+    await message.waitFor()
+    await page.goBack()
+    await expect(message).toHaveCount(0)
+    await expect(buyButton).toBeVisible()
+    await context.setOffline(false)
+    await page.unrouteAll()
+    await buyButton.click()
+    await expect(message).not.toContainText('Проверьте интернет')
+    await message.getByRole('button', { name: 'Обновить страницу' }).click()
+    await expect(message).toHaveCount(0)
+    await account.startBuying()
+  },
+)
+
+test(
+  'after a release without the modals a press says to reload the page, and nothing reloads by itself',
+  onPhone,
+  async ({ page, signInAs }) => {
+    await page.route(/\/assets\//, (route) =>
+      route.request().method() === 'HEAD' || /(?:app-modals|drawer)-/.test(route.request().url())
+        ? route.fulfill({ status: 404 })
+        : route.fallback(),
+    )
+    const { buyButton } = await signInAs('registered')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const message = page.getByRole('dialog', { name: 'Не получилось открыть' })
+    for (const button of [buyButton, page.getByRole('button', { name: 'Управление' })]) {
+      await button.click()
+      await expect(message).toContainText('Обновите страницу и попробуйте ещё раз')
+      // Leaves time for a reload, which must not happen.
+      await page.waitForTimeout(1000)
+      await message.getByRole('button', { name: 'Закрыть' }).click()
+      await expect(message).toHaveCount(0)
+    }
+    expect(loads).toBe(0)
+  },
+)

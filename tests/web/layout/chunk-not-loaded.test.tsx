@@ -104,6 +104,23 @@ test.each(['HTTP 502', 'nothing'] as const)(
     })
   },
 )
+test.each([
+  ['nothing', 'Проверьте интернет'],
+  ['HTTP 502', 'Это сбой на нашей стороне'],
+] as const)('when the server answers with %s, says what to do: %s', async (answer, words) => {
+  await miss(answer)
+  expect(screen.getByRole('alert').textContent).toContain(words)
+})
+test.each(['HTTP 404', 'the script'] as const)(
+  'a chunk that is still missing after the reload is our fault when the server answers with %s',
+  async (answer) => {
+    await miss(answer)
+    cleanup()
+    server.mockReset()
+    await miss(answer)
+    expect(screen.getByRole('alert').textContent).toContain('Это сбой на нашей стороне')
+  },
+)
 test('never reloads by itself when the tab has no storage', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new Error('denied')

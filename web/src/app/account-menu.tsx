@@ -33,7 +33,7 @@ export function MenuSheet({ title, open, onClose }: { title: string; open: boole
   useEffect(() => (open ? registerOverlay(() => close()) : undefined), [open])
   if (!Shown) return null
   return (
-    <ModalSuspense open={open}>
+    <ModalSuspense open={open} onNotLoaded={onClose} onLeft={() => setShown(undefined)}>
       <Shown open={open} title={title} dismissLabel="Закрыть" onDismiss={onClose}>
         <AccountMenu onChosen={onClose} />
       </Shown>

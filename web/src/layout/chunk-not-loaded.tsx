@@ -24,19 +24,17 @@ const OWN_FILE = import.meta.url
 const KEY = 'paket.reloaded'
 const PROBE_MS = 10_000
 
-/** Whether the server can be reached, and still has this release. */
-async function release(): Promise<'here' | 'gone' | 'unreachable'> {
+/** Whether the server can give the page anew: it answers, with or without this release, or fails itself, or nothing reaches it. */
+async function serverState(): Promise<keyof typeof texts.page> {
   try {
     // The app's own files are not part of the contract, so the SDK has no call for them.
     // oxlint-disable-next-line no-restricted-globals
-    const { ok, status, headers } = await fetch(OWN_FILE, {
+    const { ok, status } = await fetch(OWN_FILE, {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_MS),
     })
-    // Without the file a server may answer 200 with its fallback page.
-    if (ok) return headers.get('content-type')?.includes('javascript') ? 'here' : 'gone'
-    return status === 404 || status === 410 ? 'gone' : 'unreachable'
+    return ok || status === 404 || status === 410 ? 'answers' : 'fails'
   } catch {
     return 'unreachable'
   }
@@ -50,22 +48,44 @@ function mayReload(): boolean {
   return tabStore.setItem(KEY, JSON.stringify([...reloaded, OWN_FILE]))
 }
 
+const ours = 'Это сбой на нашей стороне. Попробуйте ещё раз через несколько минут'
+const texts = {
+  page: {
+    unreachable: 'Проверьте интернет. Когда он появится, страница откроется сама',
+    fails: ours,
+    answers: ours,
+  },
+  modal: {
+    unreachable: 'Проверьте интернет, обновите страницу и попробуйте ещё раз',
+    fails: ours,
+    answers: 'Обновите страницу и попробуйте ещё раз',
+  },
+}
+
 /**
  * Shown in place of a chunk that failed to load. The browser does not retry a failed module, so a retry reloads the page: automatically the
  * first time, if the server answers; later by the button and when the network is back. It never reloads while the server cannot be reached,
- * because the browser would replace the page by its own error page.
+ * because the browser would replace the page by its own error page. A modal's page is intact, so only the button reloads it.
  */
-export function ChunkNotLoaded(): ReactNode {
+export function ChunkNotLoaded({ of = 'page' }: { of?: keyof typeof texts }): ReactNode {
   const [busy, setBusy] = useState(false)
+  const [server, setServer] = useState<keyof typeof texts.page>('unreachable')
+  const isPage = of === 'page'
   async function retry(): Promise<void> {
     setBusy(true)
-    if ((await release()) === 'unreachable') return setBusy(false)
-    window.location.reload()
+    const state = await serverState()
+    if (state === 'answers') return window.location.reload()
+    setServer(state)
+    setBusy(false)
   }
-  const retryNow = useEffectEvent(() => void retry())
+  const retryNow = useEffectEvent(() => void (isPage && retry()))
+  const onState = useEffectEvent((state: keyof typeof texts.page) => {
+    if (isPage && state === 'answers' && mayReload()) window.location.reload()
+    else setServer(state)
+  })
   useEffect(() => {
     let isLeft = false
-    void release().then((state) => state !== 'unreachable' && !isLeft && mayReload() && window.location.reload())
+    void serverState().then((state) => isLeft || onState(state))
     const onOnline = () => retryNow()
     window.addEventListener('online', onOnline)
     return () => {
@@ -76,11 +96,11 @@ export function ChunkNotLoaded(): ReactNode {
   return (
     <ErrorState
       level={1}
-      title="Страница не загрузилась"
-      text="Проверьте интернет. Когда он появится, страница откроется сама"
+      title={isPage ? 'Страница не загрузилась' : 'Не получилось открыть'}
+      text={texts[of][server]}
       actions={
         <Button busy={busy} onClick={() => void retry()}>
-          Попробовать ещё раз
+          {isPage ? 'Попробовать ещё раз' : 'Обновить страницу'}
         </Button>
       }
     />
