@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { bundleNamed, type RefreshEvent } from '@paket/sdk'
-import { queryKey } from '@paket/sdk/react-query'
+import { query, queryKey } from '@paket/sdk/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { collectReports, deliverReports, type Report } from '../../../web/src/analytics/reports.ts'
 import { createAccount } from '../../../web/src/app/account.ts'
@@ -13,6 +14,7 @@ import { type Answers, cards, fetchThatAnswers } from '../../support/fake-api.ts
 import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
 import { withLocks } from '../../support/fake-locks.ts'
 import { intentOf } from '../../support/intents.ts'
+import { persistedTexts } from '../../support/places.ts'
 
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)
 const turn = () => new Promise((done) => setImmediate(done))
@@ -155,6 +157,29 @@ describe('a session that is over', () => {
     void startFlow(async (_, api) => after(await api.getBankCards()))
     await vi.waitFor(() => expect(titles()).toEqual(['Произошла ошибка. Пожалуйста, авторизуйтесь повторно']))
     expect(after).not.toHaveBeenCalled()
+  })
+})
+
+describe('reads', () => {
+  test('are stored for the next visit', async () => {
+    const token = `secret.${btoa(JSON.stringify({ x5id: 'anna' }))}.secret`
+    const { queryClient } = await account({}, fakeIdentity({ silentToken: async () => token }))
+    const delivery = { code: 0, result: { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' } }
+    await vi.waitFor(() => {
+      // What is read before the user's digest is known is not stored.
+      queryClient.setQueryData(queryKey('deliveryInfo'), delivery)
+      expect(persistedTexts().join()).toContain('offerRenewalDate')
+    }, 10_000)
+  })
+  test('of client data that fail show one message, until the account is left [C-ERR-22]', async () => {
+    const { queryClient, api, stop } = await account({ get_client_data: [{ status: 500 }] })
+    const observe = () => new QueryObserver(queryClient, query(api, 'getClientData')).subscribe(() => undefined)
+    const stopReading = observe()
+    await vi.waitFor(() => expect(titles()).toEqual(['Что-то пошло не так']))
+    stop()
+    await vi.waitFor(() => expect(titles()).toEqual([]))
+    stopReading()
+    queryClient.clear()
   })
 })
 
