@@ -24,7 +24,7 @@ const OWN_FILE = import.meta.url
 const KEY = 'paket.reloaded'
 const PROBE_MS = 10_000
 
-/** Whether the server can give the page anew: it answers, with or without this release, or fails itself, or nothing reaches it. */
+/** Whether the server can give the page again: it answers, with or without this release, or fails itself, or nothing reaches it. */
 async function serverState(): Promise<keyof typeof texts.page> {
   try {
     // The app's own files are not part of the contract, so the SDK has no call for them.
