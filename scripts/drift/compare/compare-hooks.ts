@@ -93,7 +93,8 @@ function compareHook({ ours, theirs, compared, mode }: Sides, our: Call, their: 
         : []),
     ...bodies(sent, [known, media], `${name} body`),
     ...[...our.answers].flatMap(([status, answer]) => {
-      if (!covers(their, status) && status !== 'DEFAULT')
+      // A sender treats a status that it does not know as the x00 of its class (RFC 9110, 15).
+      if (!covers(their, status.replace('XX', '00')) && status !== 'DEFAULT')
         return [one('hook-answer', `${name} ${status}`, `${name} does not accept HTTP ${status} as a response`)]
       return answersFor(their, status).flatMap(([each, taken]) =>
         bodies(answered, kindsOfBoth(answer.media, taken.media), `${name} answer ${each}`),

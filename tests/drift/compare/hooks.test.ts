@@ -101,6 +101,20 @@ it.each<[what: string, ours: object, theirs: object, changes: string[]]>([
     [],
   ],
   [
+    'one unusual success for a range',
+    { bookLost: sent('string', { responses: { '2XX': { description: 'x' } } }) },
+    { bookLost: sent('string', { responses: { '207': { description: 'x' } } }) },
+    [
+      'webhook bookLost, POST: hook-answer webhook bookLost, POST 2XX: webhook bookLost, POST does not accept HTTP 2XX as a response',
+    ],
+  ],
+  [
+    'a 200 for a range',
+    { bookLost: sent('string', { responses: { '2XX': { description: 'x' } } }) },
+    { bookLost: sent('string') },
+    [],
+  ],
+  [
     'one answer for any',
     { bookLost: sent('string', { responses: { default: { description: 'x' } } }) },
     { bookLost: sent('string') },
