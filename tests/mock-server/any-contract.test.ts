@@ -71,14 +71,16 @@ paths:
         - { name: word, in: query, schema: { type: string } }
         - { name: ids, in: query, schema: { type: array, items: { type: integer } } }
         - { name: least, in: query, schema: { type: number, nullable: true } }
+        - { name: of, in: query, required: true, schema: { type: string } }
       responses: { '200': { description: ok, content: { application/json: { example: { ok: true } } } } }
 components: { parameters: { Limit: { name: limit, in: query, schema: { type: integer } } } }`,
     )
-    expect(await send('GET', '/a?limit=&sort=')).toMatchObject({
+    expect(await send('GET', '/a?limit=&sort=&of=')).toMatchObject({
       status: 422,
       body: { detail: 'query.limit must not be empty; query.sort must not be empty' },
     })
-    expect(await send('GET', '/a?limit=1&sort=up&all=&word=&ids=&least=')).toMatchObject({ status: 200 })
+    expect(await send('GET', '/a?limit=1&sort=up&all=&word=&ids=&least=&of=')).toMatchObject({ status: 200 })
+    expect(await send('GET', '/a?limit=1')).toMatchObject({ status: 422 })
   })
   it.each(['constructor', 'toString', '__proto__'])('answers a call whose operationId is %s', async (id) => {
     const answer = '{ description: ok, content: { application/json: { schema: {}, example: { ok: true } } } }'
