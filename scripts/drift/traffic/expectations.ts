@@ -333,22 +333,27 @@ function examplesOf(call: Call, extensions: Extensions, words: Words): Example[]
 /** Returns what is never compared with traffic, whatever the contract says. */
 export function uncheckedIn({ reading }: Description, { words, compiler }: Expectations): Shown[] {
   const all = unreadIn(reading)
-  const formats = all.filter(({ kind, name }) => kind === 'format' && !compiler.knowsFormat(name))
+  const inOneLine = all.filter(
+    ({ kind, name }) => kind === 'content' || (kind === 'format' && !compiler.knowsFormat(name)),
+  )
   return [
     shownText`security: recordings often leave tokens out`,
     ...(parts(child(reading.root, 'webhooks')).length > 0 ? [shownText`webhooks`] : []),
     ...all.flatMap((unread) => {
       const { kind, name } = unread
       // Bodies in XML are listed with their calls.
-      if (kind === 'xml' || kind === 'format') return []
+      if (kind === 'xml' || kind === 'format' || kind === 'content') return []
       const of = unreadPlace(reading, unread)
       if (kind === 'dialect')
         return [shownText`${of}what the dialect ${words.word(name)} means otherwise than JSON Schema 2020-12`]
       return [shownText`${of}${unreadText(kind)}`]
     }),
-    ...[...new Set(formats.map(({ name }) => name))].map((name) => {
-      const [first, ...more] = formats.filter((unread) => unread.name === name)
-      return shownText`${unreadPlace(reading, first!, more.length)}its format ${words.word(name)}`
+    ...[...new Set(inOneLine.map(({ name }) => name))].map((name) => {
+      const [first, ...more] = inOneLine.filter((unread) => unread.name === name)
+      const of = unreadPlace(reading, first!, more.length)
+      return first!.kind === 'content'
+        ? shownText`${of}${unreadText('content')}`
+        : shownText`${of}its format ${words.word(name)}`
     }),
   ]
 }
