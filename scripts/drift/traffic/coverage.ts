@@ -101,9 +101,13 @@ export class Coverage {
 
   /** Returns whether any body was compared. */
   get hasBodies(): boolean {
-    return [...this.#calls.values()].some(({ seen }) => Object.values(seen.cells).some(hasBody))
+    return [...this.#calls.values()].some(({ expected, seen }) =>
+      Object.entries(seen.cells).some(
+        ([name, cell]) => hasBody(cell) && expected.answers.get(name.toUpperCase())?.media.length !== 0,
+      ),
+    )
   }
-  /** Returns the fraction of the contract's calls × codes that were seen with a body, from 0 to 1. */
+  /** Returns the fraction of the contract's calls × codes that were seen with the body that they have, from 0 to 1. */
   get part(): number {
     const { met, all } = this.#counts()
     return all === 0 ? 1 : met / all

@@ -164,7 +164,7 @@ export class ExchangeValidator implements Validator {
     // A gateway's page is no drift when the client looks only at the status.
     const isGateway = expected.isCoded || exchange.status >= 500
     const isTyped = isGateway || this.#mediaType(occurrence, media, exchange, body)
-    if (media.length === 0) return { isClean: isSent && this.#noAnswer(occurrence, exchange, body) }
+    if (media.length === 0) return { isClean: isSent && this.#noAnswer(occurrence, exchange, body), isRead: true }
     if (!isTyped || !isWritten(responseBody)) return { isClean: isSent && isTyped }
     const other = isGateway || !mayHaveBody(exchange) ? undefined : otherCheckFor(exchange, described, body)
     if (other) return { isClean: this.#otherBody(occurrence, other, responseBody) && isSent }

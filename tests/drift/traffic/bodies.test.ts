@@ -170,6 +170,13 @@ describe('bodies in traffic', () => {
     expect((await set({ name: 'x' })).found).toEqual([])
     expect((await set({})).found).toEqual(['seen-request-refused: setTool request name required'])
   })
+  it('are not missed in a recording where the contract has none', async () => {
+    const { traffic } = await seen({ method: 'PUT', url: '/tools/1', status: 204, requestBody: { name: 'x' } })
+    expect(traffic.sections[0]!.lines.join('\n')).not.toContain('without a body to compare')
+    expect(traffic.sections[0]!.lines[0]).toContain('1 of 10 codes and statuses')
+    traffic.add({ method: 'GET', url: '/tools', status: 200 }, 'a', 2)
+    expect(traffic.facts).toContainEqual(expect.stringContaining('No answer has a body that could be compared'))
+  })
   it('can be event streams, whose schema applies to each event', async () => {
     const got = (type: string, responseBody: string) =>
       seen({ url: '/events', responseHeaders: { 'content-type': type }, responseBody })
