@@ -8,9 +8,10 @@ import type { Compiled } from './json-schema.ts'
 export function errorsOf(check: Compiled, value: unknown): ErrorObject[] {
   const errors = ofClosestBranches(withoutTries(check.errors(value), check), check)
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
-  // The error of `if` only repeats those of `then` or `else`, and that of a format the error of the type.
+  // The error of `if` only repeats those of `then` or `else`, and that of a format or of listed values the error of the type.
   const own = errors.filter(
-    ({ keyword, instancePath }) => keyword !== 'if' && !(keyword === 'format' && mistyped.has(instancePath)),
+    (error) =>
+      error.keyword !== 'if' && !((error.keyword === 'format' || isChoice(error)) && mistyped.has(error.instancePath)),
   )
   return own.length > 0 ? own : errors
 }

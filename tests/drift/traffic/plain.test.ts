@@ -17,6 +17,7 @@ const tag = {
     possessive: { type: 'string', pattern: '^a++$' },
     name: { type: 'string', pattern: '^[a-z_\\-\\:]+$' },
     count: { type: 'integer', format: 'int64' },
+    level: { type: 'integer', enum: [1, 2] },
     byName: {
       type: 'object',
       properties: { size: { type: 'integer' } },
@@ -85,6 +86,14 @@ describe('traffic of a description without a base path', () => {
   it('reports a number of another type once, not again for its format', async () => {
     expect((await seen('https://tags.example/v2/tags', { count: 1.5 })).found).toEqual([
       'seen-field-type: `count` of listTags was a number with a fraction; the contract has integer',
+    ])
+  })
+  it('reports a text for one of some numbers once, as another type', async () => {
+    expect((await seen('https://tags.example/v2/tags', { level: '1' })).found).toEqual([
+      'seen-field-type: `level` of listTags was a string; the contract has integer',
+    ])
+    expect((await seen('https://tags.example/v2/tags', { level: 3 })).found).toEqual([
+      'seen-field-value: `level` of listTags was not one of 1, 2 (came as an integer of 1 digit)',
     ])
   })
   it('says that the contract allows no value', async () => {
