@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parse } from 'yaml'
 import { areaNames, areas, globsToMutate, isAreaName } from './mutants/areas.ts'
-import { type Accepted, type MutationReport, percent, scores, withoutReason } from './mutants/report.ts'
+import { type Accepted, type MutationReport, percent, scores, timeouts, withoutReason } from './mutants/report.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'
@@ -41,7 +41,8 @@ async function report(file: string, ofLines: boolean): Promise<boolean> {
     console.log(`${percent([part]).toFixed(1).padStart(5)} %  ${String(part.total).padStart(4)}  ${part.file}`)
   for (const { file: at, is } of stale) console.log(`Killed now, remove its row from survivors.yaml: ${at}: ${is}`)
   const score = percent(parts)
-  console.log(`\n${score.toFixed(1)} % of mutants killed; survivors without a reason: ${unexplained.length}.`)
+  const counts = `ended by the time limit: ${timeouts(mutationReport)}; survivors without a reason: ${unexplained.length}`
+  console.log(`\n${score.toFixed(1)} % of mutants killed; ${counts}.`)
   return score >= LOWEST_SCORE && unexplained.length === 0 && stale.length === 0
 }
 

@@ -50,6 +50,12 @@ export function scores({ files }: MutationReport): FileScore[] {
     .toSorted((a, b) => a.file.localeCompare(b.file))
 }
 
+/** Counts mutants that only a time limit ended: most are endless loops, but on a busy machine some are slow tests. */
+export const timeouts = ({ files }: MutationReport): number =>
+  Object.values(files)
+    .flatMap(({ mutants }) => mutants)
+    .filter(({ status }) => status === 'Timeout').length
+
 export const percent = (parts: readonly Omit<FileScore, 'file'>[]): number => {
   const sum = (key: 'killed' | 'total') => parts.reduce((all, part) => all + part[key], 0)
   return sum('total') === 0 ? 0 : (100 * sum('killed')) / sum('total')

@@ -35,6 +35,14 @@ const { projects: _, ...test } = base.test ?? {}
 export default defineConfig({
   ...base,
   resolve: { alias },
-  // Without isolation, all test files of a mutant share one process, which reads the contract once.
-  test: { ...test, include: [...tests], isolate: false, sequence: { sequencer: LikeliestTestsFirst } },
+  test: {
+    ...test,
+    include: [...tests],
+    // Without isolation, all test files of a mutant share one process, which reads the contract once.
+    isolate: false,
+    sequence: { sequencer: LikeliestTestsFirst },
+    // A test that is only slow must not kill a mutant. Stryker has a limit of its own, and counts what it ends apart.
+    testTimeout: 0,
+    hookTimeout: 0,
+  },
 })

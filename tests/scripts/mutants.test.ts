@@ -10,6 +10,7 @@ import {
   percent,
   scores,
   survivors,
+  timeouts,
   withoutReason,
 } from '../../scripts/mutants/report.ts'
 
@@ -53,6 +54,10 @@ it('counts killed mutants and timeouts among those that could run', () => {
   expect(scores(report)).toEqual([{ file: 'a.ts', killed: 2, total: 4 }])
   expect(percent(scores(report))).toBe(50)
   expect(percent([])).toBe(0)
+})
+
+it('counts apart those that only a time limit ended', () => {
+  expect(timeouts(report)).toBe(1)
 })
 
 it('shows a survivor by the lines before and after, in the order of the file', () => {
