@@ -276,6 +276,15 @@ describe('one object that the other side divides into alternatives', () => {
       'note response-flat-optional a answer.points',
     ])
   })
+  it('is divided by such a field and keeps what another part says of it', async () => {
+    const divided = both({
+      oneOf: [object({ kind: { const: 'a' }, mask: text }), object({ kind: { const: 'b' }, points: text })],
+    })
+    const flat = object({ kind: text, mask: text, points: text }, ['kind'])
+    expect(
+      await severeFindings(divided, both({ allOf: [flat, { properties: { kind: { readOnly: true } } }] })),
+    ).toEqual(['breaking request-field-read-only a request.kind'])
+  })
   it('is divided by such a field when it lists some of its values, as an open enum does', async () => {
     const divided = both({
       oneOf: [object({ kind: { const: 'a' }, mask: text }), object({ kind: { const: 'b' }, points: whole })],
