@@ -1,5 +1,5 @@
 import type { At, Reading } from '../description/reading.ts'
-import { type Shape, shapesOf } from '../description/shape.ts'
+import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
 
 /** By alternative: its fields with listed values. Required ones distinguish it from the others. */
 export type Tags = ReadonlyMap<Shape, ReadonlyMap<string, readonly unknown[]>>
@@ -116,5 +116,5 @@ function onlyListing(reading: Reading, schemas: At[], isListed: (value: unknown)
     const listed = values.filter(isListed)
     return listed.length > 0 ? [{ enum: listed }] : []
   })
-  return [{ ...schemas[0]!, value: { anyOf } }]
+  return [{ ...schemas[0]!, value: { ...flagsOf(reading, schemas), anyOf } }]
 }
