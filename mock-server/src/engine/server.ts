@@ -52,6 +52,19 @@ export interface Mock {
   recorded(name: string): Promise<Recording | null>
 }
 
+const read = new WeakMap<Product, Map<string, Promise<Loaded>>>()
+/** Reads a product once for all mocks of this process with the same folders. */
+function loadOnce(product: Product, folders: Partial<Folders>): Promise<Loaded> {
+  const known = read.get(product) ?? new Map<string, Promise<Loaded>>()
+  read.set(product, known)
+  const key = JSON.stringify([folders.contractDir, folders.scenariosDir, folders.moreScenariosDir])
+  const loaded = known.get(key) ?? load(product, folders)
+  known.set(key, loaded)
+  // Files with an error are read again.
+  loaded.catch(() => known.delete(key))
+  return loaded
+}
+
 /**
  * Starts the mock of a product on one origin: the contract's calls, the identity provider, the product's own parts, the
  * controls.
@@ -63,7 +76,12 @@ export async function startServer(product: Product, options: MockOptions = {}): 
   const { port, close } = await listen(listener, options.port ?? 4010, options.host)
   try {
     const origins = originsOf(options, port)
-    const { handler, state, recorded } = await startParts(load(product, options), options, origins, globalThis.fetch)
+    const { handler, state, recorded } = await startParts(
+      loadOnce(product, options),
+      options,
+      origins,
+      globalThis.fetch,
+    )
     answerWith((request, response) => {
       if (state) response.once('close', () => state.touch())
       return handler(request, response)
@@ -97,9 +115,6 @@ export interface LocalMockOptions extends Partial<Folders> {
   scenario?: string
   appOrigins?: string[]
 }
-/** Mocks in one process share what they read of a contract and its scenarios. */
-const read = new Map<string, Promise<Loaded>>()
-
 /**
  * Creates a mock inside this process and returns at once. Its first requests wait until the contract is read; if that
  * fails, they return the error.
@@ -108,14 +123,10 @@ export function createLocal(product: Product, { scenario, ...options }: LocalMoc
   const { listener, answerWith } = waiting()
   const origins = originsOf(options, LOCAL_PORT)
   const { fetch, close } = connect(listener, origins.main)
-  const key = JSON.stringify([product.name, options.contractDir, options.scenariosDir, options.moreScenariosDir])
-  const loaded = read.get(key) ?? load(product, options)
-  read.set(key, loaded)
   const login = scenario ?? product.scenarios.newcomer
-  void startParts(loaded, options, origins, fetch).then(
+  void startParts(loadOnce(product, options), options, origins, fetch).then(
     ({ handler }) => answerWith(handler),
     (error: unknown) => {
-      read.delete(key)
       const why = messageOf(error)
       answerWith(() => Promise.reject(new Problem(500, 'The mock cannot start', why)))
     },
