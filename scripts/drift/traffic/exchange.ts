@@ -103,8 +103,9 @@ function contentOf(
   const body: Body = encoding === 'base64' ? loggedBody(bytes, packing) : { state: 'text', text }
   // Some recorders, such as mitmproxy, write the compressed size as `size`, and the bytes saved as `compression`.
   const saved = size === bodySize && typeof compression === 'number' ? compression : 0
-  // The size may be that of the packed or of the unpacked body.
-  const length = Math.max(bytes.length, body.state === 'text' ? Buffer.byteLength(body.text) : 0)
+  // The size may be that of the packed or of the unpacked body. A replaced letter takes more bytes than the original.
+  const unpacked = body.state === 'text' && !(body.isReplaced && packing === undefined) ? body.text : ''
+  const length = Math.max(bytes.length, Buffer.byteLength(unpacked))
   return Math.max((size ?? 0) + saved, packing === undefined ? announced : 0) > length ? CUT : body
 }
 

@@ -114,6 +114,11 @@ describe('a body that was not recorded', () => {
       'no body',
     ],
     [
+      'with a size that its base64 in Latin-1 has not',
+      entry({ size: 30, encoding: 'base64', text: Buffer.from('{"code":0,"resé éééé', 'latin1').toString('base64') }),
+      'no body',
+    ],
+    [
       'marked as cut',
       { method: 'POST', url: path, status: 200, responseBody: '{"co', responseTruncated: true },
       'no body',
