@@ -281,11 +281,11 @@ describe('one object that the other side divides into alternatives', () => {
       oneOf: [object({ kind: { const: 'a' }, mask: text }), object({ kind: { const: 'b' }, points: text })],
     })
     const readOnly = { properties: { kind: { readOnly: true } } }
-    for (const kind of [text, { anyOf: [{ type: 'string', enum: ['a', 'z'] }, text] }])
+    for (const field of [text, { anyOf: [{ type: 'string', enum: ['a', 'z'] }, text] }])
       expect(
         await severeFindings(
           divided,
-          both({ allOf: [object({ kind, mask: text, points: text }, ['kind']), readOnly] }),
+          both({ allOf: [object({ kind: field, mask: text, points: text }, ['kind']), readOnly] }),
         ),
       ).toContain('breaking request-field-read-only a request.kind')
   })
