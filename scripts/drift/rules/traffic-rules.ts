@@ -52,10 +52,10 @@ export const trafficRules = table({
     'Return the field, or a failure code.',
   ],
   'seen-not-json': [
-    'A response was not a JSON object',
+    'A response was not the JSON that the contract has',
     'breaking',
     'clients fail with `malformed`',
-    'Return a JSON object.',
+    'Return JSON as the contract describes it.',
   ],
   'seen-body-missing': [
     'A response had no body where the contract has one that is not JSON',
