@@ -291,6 +291,13 @@ describe('the panel’s sign-in link', () => {
   })
 })
 
+it('issues another token at each control call, also in the same second', async () => {
+  const user = await mock.user('registered', 'same.second')
+  await user.control('PUT', '/clock', { stopped: true })
+  const issued = [await user.token(), await user.token()]
+  expect(new Set(issued).size).toBe(2)
+})
+
 describe('short token lifetimes', () => {
   beforeAll(() => mock.user('registered', 'short.one'))
   it('apply to a sign-in, a refresh and the control call, until reset', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#engine/clock.ts'
 import type { IdentityRules } from './rules.ts'
@@ -59,6 +60,8 @@ export class Tokens {
     const payload = { ...this.claims(login), ...times, iss: issuer, sub: login, aud, scope }
     const accessToken = await new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'at+jwt' })
+      // A client takes an equal token for one that was not refreshed.
+      .setJti(randomUUID())
       .sign(this.#keys.privateKey)
     return { accessToken, expiresAt: new Date(times.exp * 1000).toISOString() }
   }
