@@ -43,11 +43,14 @@ async function openAt(path: string, as: string, ...answers: Answer[]) {
 const term = /^(Купить за|Продолжить)/
 const pressBuy = () => press(/^(Подключить|Оплатить) Пакет$/)
 /** Continues with the preselected term, paying in rubles. */
-async function chooseTerm(): Promise<void> {
+async function pressTerm(): Promise<void> {
   await until(() => expect(shown().ways).toContainEqual(expect.stringMatching(term)))
   // Points pay by default when there are enough of them.
   if (document.querySelector('[role=switch][aria-checked=true]')) await press(/^Оплатить баллами$/)
   await press(term)
+}
+async function chooseTerm(): Promise<void> {
+  await pressTerm()
   await untilDialog(/^К оплате/)
 }
 const pay = () => press(/^Оплатить$/)
@@ -331,7 +334,7 @@ test.each([401, 403])('two responses with HTTP %i show one auth error modal [C-E
   const { user } = await open('registered')
   await user.fail({ operation: 'getBankCards', status })
   await pressBuy()
-  await press(term)
+  await pressTerm()
   await untilDialog('Произошла ошибка. Пожалуйста, авторизуйтесь повторно')
   expect(await user.count('getBankCards')).toBe(2)
 })
