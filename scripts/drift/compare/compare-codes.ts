@@ -1,7 +1,7 @@
 import { type Code, codesOf, rejects } from '@paket/contract'
 import type { Answer, Call } from '../description/description.ts'
 import { type At, child, type Reading } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
 import type { Found } from '../report/finding.ts'
 import { type Branch, type Branches, branchesOf, choicesOf, codesIn } from './branches.ts'
 import { compareFields, weightOf } from './compare-fields.ts'

@@ -1,5 +1,7 @@
 import type { At, Reading } from '../description/reading.ts'
-import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
+import { flagsOf } from '../description/flags.ts'
+import type { Shape } from '../description/shape.ts'
 
 /** By alternative: its fields with listed values. Required ones distinguish it from the others. */
 export type Tags = ReadonlyMap<Shape, ReadonlyMap<string, readonly unknown[]>>

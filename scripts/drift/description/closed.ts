@@ -1,6 +1,6 @@
 import { choicesOf, isOfFamily } from './discriminator.ts'
 import { type At, child, itemsOf, parts, type Reading } from './reading.ts'
-import { shapesOf } from './shape.ts'
+import { shapesOf } from './alternatives.ts'
 
 /**
  * The fields that are named beside each part of a composed schema. A closed part (`additionalProperties: false`)

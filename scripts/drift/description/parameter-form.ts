@@ -1,6 +1,6 @@
 import type { Parameter } from './description.ts'
 import { type At, child, parts, type Reading, textOf } from './reading.ts'
-import { shapesOf } from './shape.ts'
+import { shapesOf } from './alternatives.ts'
 
 /** The separator of list items; `apart`: each item is sent with the parameter's name. */
 export type Between = 'apart' | ',' | ' ' | '\t' | '|'

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { type At, child, itemsOf, parts, type Reading } from '../description/reading.ts'
 import type { Parameter } from '../description/description.ts'
-import { flagsOf, type Shape, shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
+import { flagsOf } from '../description/flags.ts'
+import type { Shape } from '../description/shape.ts'
 import type { Learned } from './learned.ts'
 
 /** From this depth on, objects have only required fields, and arrays the fewest items. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { At, Reading } from '../description/reading.ts'
-import { type Border, flagsOf, type Shape, shapesOf, typesOfValue } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
+import { flagsOf } from '../description/flags.ts'
+import { type Border, type Shape, typesOfValue } from '../description/shape.ts'
 import { isObject } from '../traffic/exchange.ts'
 import { schemaExamplesOf } from './values.ts'
 

@@ -1,5 +1,6 @@
 import { type At, itemsOf, type Reading } from '../description/reading.ts'
-import { requiredIn, shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
+import { requiredIn } from '../description/shape.ts'
 import type { Check } from './expectations.ts'
 import { orderText, shownText, type Shown, type Words } from './shown.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../description/description.ts'
 import { bracesOf } from '../description/paths.ts'
 import { type At, child, parts, type Reading } from '../description/reading.ts'
-import { shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
 import { unreadIn } from '../description/unread.ts'
 import { type Branch, branchesOf } from '../compare/branches.ts'
 import { needsToken } from '../compare/compare-security.ts'

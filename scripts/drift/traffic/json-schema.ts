@@ -3,7 +3,8 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import { siblingFields, refusedFields } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, pointerTo, type Reading } from '../description/reading.ts'
-import { listsValues, shapesOf, typesOfValue } from '../description/shape.ts'
+import { listsValues, shapesOf } from '../description/alternatives.ts'
+import { typesOfValue } from '../description/shape.ts'
 import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
 

@@ -1,6 +1,8 @@
 import { isExtended } from '../description/discriminator.ts'
 import { type At, keyOf, type Reading } from '../description/reading.ts'
-import { flagsOf, requiredIn, shapesOf } from '../description/shape.ts'
+import { shapesOf } from '../description/alternatives.ts'
+import { flagsOf } from '../description/flags.ts'
+import { requiredIn } from '../description/shape.ts'
 
 /** The fields that a schema names, recursively. Read on demand, because schemas may be recursive. */
 export interface Known {
