@@ -13,13 +13,15 @@ import { type Device, MARK, type PageOfDevice } from './device.ts'
 import { type Buyer, DAY_MS, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
 
-/** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. */
+/** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. They are drawn at once. */
 export async function loadApp() {
   vi.resetModules()
+  const stack = await import('../../web/src/modals/modal-stack.ts')
+  stack.noteDrawn()
   return {
+    stack,
     sdk: await import('@paket/sdk'),
     runner: await import('../../web/src/flow/run-flow.ts'),
-    stack: await import('../../web/src/modals/modal-stack.ts'),
     choosing: await import('../../web/src/features/purchase/choose/checkout-flow.ts'),
     buying: await import('../../web/src/features/purchase/flow/purchase-flow.ts'),
     options: await import('../../web/src/features/purchase/flow/option-purchase-flow.ts'),

@@ -1,4 +1,3 @@
-import { SEEN_MS } from '../../web/src/features/purchase/end/show-purchase-end.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
 import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
@@ -39,6 +38,7 @@ export function scriptedPorts(
       // The script's type has the answers of this modal.
       return next
     },
+    untilSeen: () => Promise.resolve(),
     spinner: (text, work, shown) => {
       seen.push(`spinner: ${text}`)
       progress = shown
@@ -50,8 +50,7 @@ export function scriptedPorts(
       recordStep()
     },
     sleep: (ms) => {
-      // The time that a message must be open is not a pause of the flow.
-      if (ms !== SEEN_MS) seen.push(`sleep ${ms}`)
+      seen.push(`sleep ${ms}`)
       return Promise.resolve()
     },
     isOnline: () => true,

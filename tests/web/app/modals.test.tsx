@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
+import * as stack from '../../../web/src/modals/modal-stack.ts'
 import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
 
+const { ask, modalStack } = stack
 const network = { arrive: () => {} }
 
 const message = { title: 'Готово', image: 'success', buttons: [], id: 'test' } as never
@@ -18,7 +19,7 @@ async function renderModals() {
     await arrived
     return original()
   })
-  vi.doMock('../../../web/src/modals/modal-stack.ts', () => ({ modalStack }))
+  vi.doMock('../../../web/src/modals/modal-stack.ts', () => stack)
   vi.doMock('../../../web/src/modals/snackbars.ts', () => ({ snackbars, hideSnackbar }))
   const modals = await import('../../../web/src/app/modals.tsx')
   render(<modals.Modals />)
@@ -37,6 +38,8 @@ afterEach(async () => {
 
 test('says that a modal is loading, until it is dismissed or its chunk arrives', async () => {
   await renderModals()
+  const drawn = vi.fn()
+  void stack.modalsDrawn.then(drawn)
   open()
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(texts()).toEqual([])
@@ -46,9 +49,10 @@ test('says that a modal is loading, until it is dismissed or its chunk arrives',
   await waitFor(() => expect(texts()).toEqual([]))
   open()
   await waitFor(() => expect(texts()).toEqual(['Загружаем']))
+  expect(drawn).not.toHaveBeenCalled()
   network.arrive()
   expect(await screen.findByRole('dialog', { name: 'Готово' })).toBeTruthy()
-  expect(texts()).toEqual([])
+  expect({ texts: texts(), drawn: drawn.mock.calls.length }).toEqual({ texts: [], drawn: 1 })
 })
 
 test('opens a preloaded modal without the 0.3 s for which React shows a fallback', async () => {

@@ -8,9 +8,10 @@ import {
   isFlowRunning,
   isInterruption,
   runFlow,
+  SEEN_MS,
   untilIdle,
 } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { modalStack, noteDrawn } from '../../../web/src/modals/modal-stack.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { intentOf } from '../../support/intents.ts'
 import { flowDependencies } from '../../support/flow-dependencies.ts'
@@ -141,6 +142,24 @@ describe('the ports of a flow', () => {
     expect(awake).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(awake).toHaveBeenCalledOnce()
+    await running
+  })
+  test('counts a modal as seen when it was open for a second, without the time in which its chunk loaded', async () => {
+    vi.useFakeTimers()
+    const seen = vi.fn()
+    const running = runFlow(async (io) => {
+      const answer = io.ask('message', message)
+      seen(await io.untilSeen())
+      await answer
+    }, outside())
+    await vi.advanceTimersByTimeAsync(60_000)
+    noteDrawn()
+    await vi.advanceTimersByTimeAsync(SEEN_MS - 1)
+    expect(seen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toHaveBeenCalledOnce()
+    modalStack.open[0]?.answer('retry')
+    await vi.advanceTimersByTimeAsync(1)
     await running
   })
 })

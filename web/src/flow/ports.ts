@@ -12,6 +12,8 @@ export interface FlowPorts {
   needs(feature: ClosableFeature): void
   /** Opens a modal and waits for its answer. Closing the modal answers too, with `dismissed`. */
   ask: Ask
+  /** Resolves when the open modal was on the screen long enough to be read: not while its chunk is loading. */
+  untilSeen(): Promise<void>
   /** Shows a spinner while the work runs, with the work's steps if there are any. */
   spinner<T>(text: string, work: () => Promise<T>, progress?: Progress): Promise<T>
   /** Moves the spinner to its next step. */

@@ -1,6 +1,6 @@
 import type { Client } from '@paket/sdk'
 import type { ClosableFeature } from '#config/switches.ts'
-import { advance, ask, withSpinner } from '#modals/modal-stack.ts'
+import { advance, ask, modalsDrawn, withSpinner } from '#modals/modal-stack.ts'
 import { nextTask } from '#modals/next-task.ts'
 import { untilAborted } from '#modals/until-aborted.ts'
 import type { StoredIntent } from './purchase-intent.ts'
@@ -13,6 +13,9 @@ export const isInterruption = (error: unknown): boolean => error instanceof Inte
 class Closed extends Error {}
 /** Calls after which an order may exist: then the flow follows it to its end, even if the feature is closed. */
 const orderCalls: ReadonlySet<string> = new Set(['createOrder', 'createScoresOrder', 'payOrder'])
+/** How long a modal must be on the screen to count as seen. */
+export const SEEN_MS = 1000
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 let running: AbortController | null = null
 let finished: Promise<void> = Promise.resolve()
 
@@ -70,9 +73,10 @@ async function run(flow: Flow, dependencies: FlowDependencies, signal: AbortSign
       signal.throwIfAborted()
       return answer
     },
+    untilSeen: () => bound(() => modalsDrawn.then(() => sleep(SEEN_MS))),
     spinner: (text, work, progress) => withSpinner(text, () => bound(work), progress),
     advance: () => signal.aborted || advance(),
-    sleep: (ms) => bound(() => new Promise((done) => setTimeout(done, ms))),
+    sleep: (ms) => bound(() => sleep(ms)),
     isOnline: () => dependencies.isOnline(),
     openPayment: (url) => bound(() => dependencies.openPayment(url)),
     exclusively: (work, waiting) =>

@@ -1,7 +1,7 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { DefinedModal, ModalName, ModalProps } from './define-modal.ts'
-import { modalStack, type OpenModal, type Progress } from './modal-stack.ts'
+import { modalStack, noteDrawn, type OpenModal, type Progress } from './modal-stack.ts'
 
 export type ModalComponents = Readonly<Record<string, DefinedModal['Component']>>
 
@@ -17,6 +17,7 @@ interface Props {
 export function ModalRoot({ components, Spinner, Boundary }: Props): ReactNode {
   const { open, spinner, progress } = useSnapshot(modalStack)
   const [shown, setShown] = useState<readonly OpenModal[]>([])
+  useEffect(() => noteDrawn(), [])
   const current = open as readonly OpenModal[]
   const fresh = current.filter(({ id }) => !shown.some((modal) => modal.id === id))
   if (fresh.length > 0) setShown([...shown, ...fresh])

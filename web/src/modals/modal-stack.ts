@@ -37,6 +37,10 @@ export const modalStack = proxy<ModalStack>({
   overlays: [],
 })
 let lastId = 0
+/** Notes that modals are drawn from now on: their chunk has loaded. */
+export let noteDrawn: () => void
+/** Resolves when modals are drawn. */
+export const modalsDrawn: Promise<void> = new Promise((resolve) => (noteDrawn = resolve))
 
 /** Called when a modal is shown, and with its answer if that is from a closed set; any other answer is only `answered`, because it may be typed text. */
 type Watch = (name: ModalName, what: 'shown' | 'answered' | ClosedAnswer, message: MessageId | undefined) => void

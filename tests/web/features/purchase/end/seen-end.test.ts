@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
 import type { PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import { SEEN_MS } from '../../../../../web/src/features/purchase/end/show-purchase-end.ts'
 import { shouldResume, storeSeen } from '../../../../../web/src/features/purchase/recover/earlier-order.ts'
 import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
 import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
@@ -27,7 +26,7 @@ function tab(before: PurchaseIntent, answers: Answers = {}) {
       titles.push('title' in given ? given.title : '')
       return answer.promise
     },
-    sleep: (ms) => (ms === SEEN_MS ? second.promise : Promise.resolve()),
+    untilSeen: () => second.promise,
     async exclusively(work, waiting) {
       isLocked = true
       try {

@@ -16,13 +16,10 @@ export interface OpenMessage {
   /** Runs the action of the button that the user chooses; resolves with its name. */
   action: () => Promise<MessageAction>
 }
-/** How long a message must be open to count as seen. */
-export const SEEN_MS = 1000
-
 /** Opens the message about how a purchase ended; null when nothing is shown. */
 export function showPurchaseEnd(
   end: PurchaseEnd,
-  io: Pick<FlowPorts, 'ask' | 'sleep'>,
+  io: Pick<FlowPorts, 'ask' | 'untilSeen'>,
   actions: Actions,
   messageFor: EndMessage = purchaseEndMessage,
 ): OpenMessage | null {
@@ -34,7 +31,7 @@ export function showPurchaseEnd(
   if (!message) return null
   const answer = io.ask('message', message)
   return {
-    seen: () => Promise.race([answer, io.sleep(SEEN_MS)]),
+    seen: () => Promise.race([answer, io.untilSeen()]),
     async action() {
       const action = await answer
       actions[action]?.({ ...visit, option })
