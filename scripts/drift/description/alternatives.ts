@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { extendersOf, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
-import { conditions, isNullable, own, restIn } from './keywords.ts'
+import { conditionTypes, constraintsOf, isNullable, restIn } from './keywords.ts'
 import { type At, child, itemsOf, keyOf, placeText, type Reading } from './reading.ts'
 import {
   blank,
@@ -79,7 +79,7 @@ function wordsFor(type: Type, draft: Omit<Draft, 'types'>) {
     low: only(draft.low),
     high: only(draft.high),
     conditions: Object.fromEntries(
-      Object.entries(draft.conditions).filter(([word]) => (conditions[word] ?? type) === type),
+      Object.entries(draft.conditions).filter(([word]) => (conditionTypes[word] ?? type) === type),
     ),
   }
 }
@@ -104,7 +104,7 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   if (at.value === false) return []
   if (typeof at.value !== 'object' || at.value === null || around.has(keyOf(at))) return [blank(at)]
   const inside = new Set([...around, keyOf(at)])
-  let drafts = [own(at)]
+  let drafts = [constraintsOf(at)]
   for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
   const tags = child(at, 'discriminator')
     ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside), 'mapped')

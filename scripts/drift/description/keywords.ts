@@ -3,7 +3,7 @@ import { type At, child, itemsOf, parts, textOf } from './reading.ts'
 import { blank, type Border, type Draft, type Shape, type Type, types, typesOfValue } from './shape.ts'
 
 /** Keywords that are only compared as a whole, with the type that they apply to; null: any type. */
-export const conditions: Record<string, Type | null> = {
+export const conditionTypes: Record<string, Type | null> = {
   not: null,
   items: 'array',
   contains: 'array',
@@ -31,7 +31,7 @@ const LARGEST_INT = 2 ** 31 - 1
 const isEnd = (at: number) => at === LARGEST_INT || at === -(2 ** 31) || Math.abs(at) >= Number.MAX_SAFE_INTEGER
 
 /** Returns the constraints of a schema itself, without `allOf`, `oneOf` and `anyOf`. */
-export function own(at: At): Draft {
+export function constraintsOf(at: At): Draft {
   const schema = at.value as Record<string, unknown>
   const number = (word: string) => (typeof schema[word] === 'number' ? schema[word] : undefined)
   // Springdoc writes the largest int where there is no limit.
@@ -107,7 +107,7 @@ function isCondition(word: string, at: At | undefined): at is At {
 function conditionsOf(at: At, schema: Record<string, unknown>): Shape['conditions'] {
   const found: Shape['conditions'] = {}
   const [, asFormat] = contentFormat(schema) ?? []
-  for (const word of Object.keys(conditions)) {
+  for (const word of Object.keys(conditionTypes)) {
     if (!(word in schema) || word === asFormat) continue
     const condition = child(at, word)
     if (isCondition(word, condition)) found[word] = [condition]
