@@ -151,6 +151,34 @@ test.describe('a snapshot link', () => {
       await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeVisible()
     }
   })
+  test('of a user of another mock is no error, and can be applied again after an outage', async ({
+    page,
+    user,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const panel = new Panel(page)
+    await panel.open(user.login)
+    await panel.startOver('grace')
+    await panel.press('Copy as link')
+    await expect(panel.status).toContainText('The link is copied')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    await page.request.delete(`/__mock/users/${user.login}`)
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeVisible()
+    // An error of the first refresh would be shown by the second.
+    for (let refresh = 0; refresh < 2; refresh++) await page.waitForResponse('**/__mock/users')
+    await expect(panel.status).toBeHidden()
+    const snapshots = '**/__mock/users/*/snapshot'
+    await page.route(snapshots, (route) => route.abort())
+    await panel.press('Apply the snapshot')
+    await expect(panel.status).toContainText('The mock does not answer')
+    await page.unroute(snapshots)
+    await panel.press('Apply the snapshot')
+    await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeHidden()
+  })
 })
 
 test('a fault with a long body is shown by its beginning and fits on a phone', async ({ page, user }) => {

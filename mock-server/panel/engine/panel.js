@@ -60,8 +60,8 @@ export async function startPanel({ shared = [], ofUser = [], actions = () => [],
     if (!isKnown(login, knownUsers)) {
       ofUserElement.hidden = true
       showUsers(knownUsers)
-      // The error explains what is wrong with the login, or suggests a known one.
-      await callMock('GET', userPath())
+      // The error explains what is wrong with the login, or suggests a known one. A snapshot makes its user when applied.
+      if (snapshotOffer.childElementCount === 0) await callMock('GET', userPath())
       return
     }
     const [user, ...data] = await Promise.all([callMock('GET', userPath()), ...parts.map(({ read }) => read?.())])
@@ -98,11 +98,11 @@ function contentsOf(parts) {
 const isKnown = (login, known) =>
   [...known.map((user) => user.login), ...state.scenarios.map(({ name }) => name)].includes(login)
 
-function choose() {
+async function choose() {
   const { login, text } = partsOf(location.hash)
   state.login = login || settings.newcomer
-  void offerSnapshot(text)
-  return refreshPanel()
+  await offerSnapshot(text)
+  await refreshPanel()
 }
 async function keepFresh() {
   for (;;) {

@@ -1,6 +1,6 @@
 import { button, el, field, section } from './dom.js'
 import { packed, unpacked } from './packed.js'
-import { act, callMock, copy, showStatus, state, userPath } from './page.js'
+import { act, callMock, copy, page, showStatus, state, userPath } from './page.js'
 
 /** A length that every browser and messenger accepts for a URL. */
 const MAX_LINK_LENGTH = 8000
@@ -54,10 +54,7 @@ export async function offerSnapshot(text) {
   const value = await unpacked(text).catch(() => null)
   if (value === null) return showStatus('The link is incomplete: copy it again, or save the snapshot as a file', true)
   if (login !== state.login) return
-  const open = async () => {
-    await openSnapshot(value)
-    close()
-  }
+  const open = () => openSnapshot(value, close)
   snapshotOffer.replaceChildren(
     el(
       'section',
@@ -68,9 +65,13 @@ export async function offerSnapshot(text) {
   )
 }
 
-/** @param {unknown} value */
-const openSnapshot = (value) =>
-  act(`The snapshot is applied to ${state.login}`, () => callMock('PUT', userPath('/snapshot'), value))
+/** @param {unknown} value @param {() => void} [close] called when the snapshot is applied and its user is shown */
+const openSnapshot = (value, close = () => undefined) =>
+  act(`The snapshot is applied to ${state.login}`, async () => {
+    await callMock('PUT', userPath('/snapshot'), value)
+    await page.refresh()
+    close()
+  })
 
 async function copyLink() {
   const text = await packed(await callMock('GET', userPath('/snapshot')))
