@@ -171,10 +171,11 @@ describe('a fault with its own body', () => {
     await user.break({ operation: 'getBankCards', answer: { code: 0, cards: [] }, times: 1 })
     expect((await user.call('getBankCards')).body).toEqual({ code: 0, cards: [] })
     const [broken, right] = await user.journal()
-    expect({ broken: broken?.note, right: right?.note }).toEqual({
-      broken: expect.stringMatching(/breaks the contract: body\.cards must be/),
-      right: null,
+    expect(broken).toMatchObject({
+      accepted: null,
+      note: expect.stringMatching(/breaks the contract: body\.cards must be/) as unknown,
     })
+    expect(right).toMatchObject({ accepted: true, note: null })
   })
   it('can have its own status and a body that is not an object', async () => {
     const user = await mock.user()

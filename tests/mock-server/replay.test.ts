@@ -103,10 +103,10 @@ describe('a recorded session', () => {
       body: { code: '0', cards: { owner: 'Пример', count: 2, active: true } },
     })
     expect(await user.call('getBankCards')).toMatchObject({ status: 418, body: { message: 'Пример' } })
-    expect((await user.journal()).map(({ note }) => note)).toEqual([
-      null,
-      'recorded: breaks the contract',
-      'recorded: breaks the contract',
+    expect((await user.journal()).map(({ accepted, note }) => [accepted, note])).toEqual([
+      [true, null],
+      [null, 'recorded: breaks the contract'],
+      [false, 'recorded: breaks the contract'],
     ])
   })
   it('continues from its position in a snapshot', async () => {

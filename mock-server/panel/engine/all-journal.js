@@ -33,8 +33,10 @@ export const allJournal = {
 
 /** A line such as `createOrder → 2004 → «Пакет уже подключается»`. @param {JournalEntry} entry */
 function row(entry) {
-  const { at, login, code, status, accepted, shown } = entry
-  const line = [nameOfCall(entry), code || (status ?? 'no answer'), shown && `«${shown}»`].filter(Boolean).join(' → ')
+  const { at, login, code, status, accepted, fault, shown } = entry
+  const line = [nameOfCall(entry), fault?.break ?? (code || (status ?? 'no answer')), shown && `«${shown}»`]
+    .filter(Boolean)
+    .join(' → ')
   return el(
     'li',
     { class: accepted === false ? 'failed' : undefined },

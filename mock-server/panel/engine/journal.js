@@ -27,11 +27,7 @@ export const journal = {
     newest = latest
     const filterText = filter.value.toLowerCase()
     const data = entries
-      .filter((entry) =>
-        `${nameOfCall(entry)} ${entry.status} ${entry.code ?? ''} ${entry.example ?? ''}`
-          .toLowerCase()
-          .includes(filterText),
-      )
+      .filter((entry) => `${nameOfCall(entry)} ${answerOf(entry)}`.toLowerCase().includes(filterText))
       .toReversed()
     const none = entries.length > 0 ? 'No call matches the filter.' : 'No call yet.'
     show(list, { login, data, none }, () => (data.length > 0 ? data.map(row) : [el('li', { class: 'soft' }, none)]))
@@ -41,10 +37,14 @@ export const journal = {
 /** @param {JournalEntry} entry */
 export const nameOfCall = ({ operation, path }) => (operation === 'unknown' ? `unknown path ${path}` : operation)
 
+/** The answer as it was sent: a broken connection has no status. @param {JournalEntry} entry */
+const answerOf = ({ status, code, example, fault }) =>
+  fault?.break ?? `${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
+
 /** @param {JournalEntry} entry */
 function row(entry) {
-  const { at, status, code, accepted, example, note, durationMs, number } = entry
-  const text = `${moscowTime(at).slice(11)} ${nameOfCall(entry)} ${status ?? 'no answer'}${code === null ? '' : ` code ${code}`} ${example ?? ''}`
+  const { at, accepted, note, durationMs, number } = entry
+  const text = `${moscowTime(at).slice(11)} ${nameOfCall(entry)} ${answerOf(entry)}`
   const details = el(
     'details',
     { class: accepted === false ? 'failed' : accepted === null ? 'broken' : 'good', open: openEntries.has(number) },
@@ -58,6 +58,7 @@ function row(entry) {
     entry.shown && el('p', {}, `The app showed «${entry.shown}»`),
     note && el('p', {}, note),
     entry.idempotencyKey && el('p', { class: 'soft small' }, `Idempotency key ${entry.idempotencyKey}`),
+    ...(entry.fault ? [el('p', { class: 'soft small' }, 'Fault'), el('pre', {}, json(entry.fault))] : []),
     el('p', { class: 'soft small' }, 'Request'),
     el('pre', {}, json(entry.body)),
     el('p', { class: 'soft small' }, 'Answer'),

@@ -61,3 +61,14 @@ it('shows an unknown path, and says when no call matches the filter', async () =
   panel.fill(panel.find.getByRole('searchbox', { name: 'Filter' }), 'no such call')
   await panel.until(() => expect(panel.journal).toEqual(['No call matches the filter.']))
 })
+
+it('shows a broken answer as it was sent, with its fault, and keeps it among the failures', async () => {
+  const user = await mock.user()
+  const panel = await openPanelOf(mock.origin, user.login)
+  await user.break({ operation: 'getBankCards', break: 'reset', times: 1 })
+  await user.call('getBankCards').catch(() => undefined)
+  await panel.until(() => expect(panel.journal).toEqual([expect.stringMatching(/✗ \S+ getBankCards reset .*Fault/)]))
+  const all = panel.section('Journal of all users')
+  all.getByRole('checkbox', { name: 'Failures only' }).click()
+  await all.findByText(/getBankCards → reset/)
+})

@@ -95,10 +95,10 @@ export class Engine {
     }
     const fixedAnswer =
       met && namesAnswer(met) ? (this.#ownAnswer(operation, met) ?? notInContract(met, operation)) : call.fixedAnswer
-    if (fixedAnswer) return { ...this.#judged(operation, fixedAnswer), ...common }
+    if (fixedAnswer) return { ...this.#judgedUnproved(operation, fixedAnswer), ...common }
     if (plan.recorded) {
       if (!met?.break) plan.refuse()
-      return { ...this.#judged(operation, plan.recorded), ...common }
+      return { ...this.#judgedUnproved(operation, plan.recorded), ...common }
     }
     const reply = this.#proved(operation, plan, validated.body)
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
@@ -253,6 +253,13 @@ export class Engine {
     const violations = this.#contract.answerViolations(operation, status, answer)
     const note = violations.length > 0 ? `the fault's answer breaks the contract: ${inOneLine(violations)}` : null
     return { status, body: answer, example: null, note, isRepeat: false }
+  }
+
+  /** Judges an answer that is no example: a success that violates the contract is broken. */
+  #judgedUnproved(operation: Operation, answer: FixedAnswer): Reply {
+    const reply = this.#judged(operation, answer)
+    const isBroken = reply.accepted && this.#contract.answerViolations(operation, answer.status, answer.body).length > 0
+    return isBroken ? { ...reply, accepted: null } : reply
   }
 
   #judged(operation: Operation, reply: FixedAnswer): Reply {

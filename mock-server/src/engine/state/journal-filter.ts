@@ -40,7 +40,10 @@ export function journalFilter(query: URLSearchParams, operations: readonly strin
     else wanted.push([name, fields[name] === Number ? wholeNumber(name, text) : fields[name](text)])
   }
   return {
-    matches: (entry) => entry.sequence > numbers.after && wanted.every(([name, value]) => entry[name] === value),
+    matches: (entry) =>
+      entry.sequence > numbers.after &&
+      // A broken answer, whose `accepted` is null, is no success either.
+      wanted.every(([name, value]) => (entry[name] ?? false) === value),
     limit: numbers.limit,
   }
 }

@@ -12,7 +12,7 @@ export interface Reply {
   headers?: Readonly<Record<string, string>>
   code: number | null
   example: string | null
-  /** Whether the answer is a success by `x-validity`; null when a fault breaks it. */
+  /** Whether the answer is a success by `x-validity`; null when it is broken. */
   accepted: boolean | null
   fault: Fault | null
   note: string | null
