@@ -151,6 +151,16 @@ describe('a token', () => {
     for (const wrong of ['Bearer x', `Bearer ${forged}`, `Bearer ${unsigned}`, `Basic ${token}`, token])
       expect(await withHeader(wrong)).toMatchObject(unauthorized)
   })
+  it.each([0, -60])(
+    'expires at once when it is issued for %d s, and the user’s journal shows that',
+    async (seconds) => {
+      const user = await mock.user()
+      expect(await withHeader(`Bearer ${await user.token(seconds)}`)).toMatchObject(unauthorized)
+      expect(await user.journal()).toMatchObject([
+        { status: 401, note: expect.stringMatching(/expired at/) as unknown },
+      ])
+    },
+  )
   it('expires by the mock’s clock, and the user’s journal shows that', async () => {
     const user = await mock.user()
     const token = await user.token(60)
