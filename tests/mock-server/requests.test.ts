@@ -63,7 +63,7 @@ describe('a body', () => {
     ['{"a":1,}', /position 7/],
     ['{"a":', /position 5/],
     ['', /position 0/],
-    ['hello', /position 0|"hello" is not valid JSON/],
+    ['hello', /"hello" is not valid JSON$/],
   ])('reports the position when it is not JSON: %s', async (body, place) => {
     expect(await post(body)).toMatchObject(problem(400, place))
   })

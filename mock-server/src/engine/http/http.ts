@@ -109,10 +109,10 @@ export function checkQuery(query: URLSearchParams, known: readonly string[]): vo
     if (!known.includes(name)) throw new Problem(400, 'Wrong query', unknownName('query parameter', name, known))
 }
 
-/** The parser's message with a position, which it omits when the text ends too early. */
+/** The parser's message; with the position when the text ends too early, where the parser names no place. */
 function placed(error: unknown, text: string): string {
   const message = messageOf(error)
-  return message.includes('position') ? message : `${message} at position ${text.length}`
+  return message.startsWith('Unexpected end') ? `${message} at position ${text.length}` : message
 }
 
 /** Caches the JSON of answers that are sent repeatedly. */
