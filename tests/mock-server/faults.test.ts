@@ -71,6 +71,22 @@ describe('a fault', () => {
     expect((await user.journal())[0]?.durationMs).toBeGreaterThanOrEqual(115)
     expect(await user.result('getClientData')).not.toMatchObject({ orderId: null })
   })
+  it('with a delay longer than the client waits is noted, and has changed state', async () => {
+    const user = await mock.user()
+    const authorization = `Bearer ${await user.token()}`
+    await user.break({ operation: 'createOrder', delayMs: 60_000 })
+    const call = fetch(`${mock.origin}/bff/api${paths.createOrder}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+      signal: AbortSignal.timeout(300),
+    })
+    await expect(call).rejects.toThrow(/timeout/)
+    await expect
+      .poll(() => user.journal())
+      .toMatchObject([{ accepted: null, status: 200, note: 'the client disconnected before the answer' }])
+    expect(await user.result('getClientData')).not.toMatchObject({ orderId: null })
+  })
   it.each(['reset', 'truncate'])('%s breaks the connection without changing state', async (how) => {
     const user = await mock.user()
     await user.break({ operation: 'createOrder', break: how, times: 1 })

@@ -149,6 +149,9 @@ async function answered(context: ApiContext, call: Call): Promise<void> {
     const seen = { status, code, example, accepted, fault, note: remark, isRepeat, answer }
     Object.assign(entry, seen satisfies Partial<JournalEntry>)
     await sendReply(reply, response)
+    // Only the client ends the connection of an answer that no fault breaks.
+    if (reply.break === null && response.destroyed && !response.writableEnded)
+      Object.assign(entry, { accepted: null, note: 'the client disconnected before the answer' })
   } finally {
     use?.end(reply)
   }
