@@ -17,7 +17,8 @@ async function pasted(call: { method: string; path: string; body: unknown }): Pr
   const copy = [...journal.element.querySelectorAll('button')].find((each) => each.textContent === 'Copy as curl')!
   copy.click()
   const script = `curl() { printf '%s\\0' "$@"; }; ${copied.mock.lastCall![0]}`
-  return (await promisify(execFile)('bash', ['-c', script])).stdout.split('\0')
+  const env = { ...process.env, PAKET_MOCK_TOKEN: 'token-of-the-controls' }
+  return (await promisify(execFile)('bash', ['-c', script], { env })).stdout.split('\0')
 }
 
 it.each(["/books?sort=title&limit=2;'[1]", '/bff/api/x;echo${IFS}stolen;$(echo${IFS}stolen)'])(
@@ -28,3 +29,9 @@ it.each(["/books?sort=title&limit=2;'[1]", '/bff/api/x;echo${IFS}stolen;$(echo${
     )
   },
 )
+
+it('the user’s token is requested with the token of a mock on the network', async () => {
+  // The replaced curl prints its arguments as the token.
+  const copied = await pasted({ method: 'POST', path: '/', body: {} })
+  expect(copied).toContainEqual(expect.stringMatching(/^authorization: Bearer .*Bearer token-of-the-controls.*\/token/))
+})

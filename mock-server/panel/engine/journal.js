@@ -72,9 +72,12 @@ function row(entry) {
 /** Quotes a text for a POSIX shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The command requests the token itself, so that no token is copied. @param {JournalEntry} entry */
+/**
+ * The command requests the token itself, so that no token is copied. Only a mock on the network needs PAKET_MOCK_TOKEN.
+ * @param {JournalEntry} entry
+ */
 async function copyAsCurl({ method, path, body }) {
-  const token = `$(curl -s ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
+  const token = `$(curl -s -H "authorization: Bearer $PAKET_MOCK_TOKEN" ${location.origin}/__mock/${userPath('/token')} | sed 's/.*"accessToken":"\\([^"]*\\).*/\\1/')`
   // The path is quoted because any client can have chosen it. `-g`: curl would expand brackets in it.
   const lines = [`curl -g -X ${method} ${quoted(`${location.origin}${path}`)}`, `-H "authorization: Bearer ${token}"`]
   if (body !== null && body !== undefined)
