@@ -63,6 +63,12 @@ describe('a sign-in', () => {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ title: 'Wrong login' })
   })
+  it('accepts the same logins in the field of the page', async () => {
+    const [, pattern = ''] = / pattern="([^"]+)"/.exec(await (await visitor().authorize()).text()) ?? []
+    const accepts = (login: string) => new RegExp(`^(?:${pattern})$`, 'v').test(login)
+    expect(['hr', 'a.b_c@d+e-f', '...', ' hr '].filter(accepts)).toHaveLength(4)
+    expect(['', ' ', 'a b', 'анна', '<script>', '.', '..', ' .. '].filter(accepts)).toEqual([])
+  })
   it('shows an error when it was not started by an app', async () => {
     const answer = await visitor().ask('/oidc/interaction/nobody')
     expect({ status: answer.status, text: await answer.text() }).toEqual({

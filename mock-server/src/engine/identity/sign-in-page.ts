@@ -26,7 +26,7 @@ export function signInPage({ scenarios, rules, brand, hint }: SignIn): Page {
     <p class="soft">Выберите тестового пользователя или введите любой логин: незнакомый станет новым подписчиком. Пароль не нужен.</p>
     <form method="post" class="row">
       <label for="login">Логин</label>
-      <input id="login" name="login" required maxlength="64" pattern="[\\w.@+\\-]+" title="Латинские буквы, цифры и знаки . _ @ + -"
+      <input id="login" name="login" required maxlength="64" pattern="${LOGIN_FIELD}" title="Латинские буквы, цифры и знаки . _ @ + -, но не . и .."
         autocomplete="username" autocapitalize="none" spellcheck="false" autofocus value="${escapeHtml(hint)}">
       <button>Войти</button>
     </form>
@@ -35,6 +35,9 @@ export function signInPage({ scenarios, rules, brand, hint }: SignIn): Page {
     </form>`,
   }
 }
+
+/** A login for the browser; with the spaces that a phone's keyboard adds, which the mock removes. */
+const LOGIN_FIELD = String.raw`\s*(?!\.{1,2}\s*$)[\w.@+\-]+\s*`
 
 const userButton = ({ name, title, description }: Scenario) =>
   `<li><button name="login" value="${escapeHtml(name)}" lang="en">
