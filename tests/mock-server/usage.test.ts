@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { Clock } from '../../mock-server/src/engine/clock.ts'
@@ -112,5 +112,25 @@ describe('npm run mock -- --check', { timeout: 300_000 }, () => {
     expect(output()).toMatch(
       /✗ the example unbindCard cardNotRemoved9 is used in no state: name it in .*\n.*: 1 unused or missing\.\n$/,
     )
+  })
+  test.each([
+    ['none', 0, /^2 calls, 3 scenarios: no mistake\.\n$/],
+    ['one', 1, /shop\.yaml:3 unknown example of getBooks "one"; did you mean "none"/],
+  ])('validates the scenarios of another contract: example %s', async (example, exit, text) => {
+    const folder = await temporaryFolder()
+    const two = { value: [1, 2] }
+    const content = { 'application/json': { schema: { type: 'array' }, examples: { two, none: { value: [] } } } }
+    const responses = { 200: { description: 'Books.', content } }
+    const paths = { '/books': { get: { responses }, post: { responses } } }
+    const description = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths }
+    await writeFile(join(folder, 'service.json'), JSON.stringify(description))
+    await mkdir(join(folder, 'scenarios'))
+    await writeFile(
+      join(folder, 'scenarios/shop.yaml'),
+      `title: Shop\ndescription: A shop.\nanswers: { getBooks: ${example} }\n`,
+    )
+    const args = ['--contract', join(folder, 'service.json'), '--scenarios', join(folder, 'scenarios')]
+    const { exitCode, output } = check(...args)
+    expect({ exit: await exitCode, output: output() }).toEqual({ exit, output: expect.stringMatching(text) as unknown })
   })
 })
