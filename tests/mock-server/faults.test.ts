@@ -247,6 +247,13 @@ describe('a fault of other parts than one call', () => {
     expect(await user.control('GET', '/faults')).toHaveLength(3)
     expect(await user.control('POST', '/faults', [])).toMatchObject({ status: 400 })
   })
+  it('drop out of the list once used up, when another one is added', async () => {
+    const user = await mock.user()
+    const [used, next] = [2000, 2001].map((code) => ({ operation: 'createOrder', code, times: 1 }))
+    await user.break(used!)
+    await user.call('createOrder', order)
+    expect(await user.control('POST', '/faults', next)).toEqual([next])
+  })
   it('are removed one by one, also at the same time', async () => {
     const user = await mock.user()
     const [first, second, third] = [2004, 2007, 2010].map((code) => ({ operation: 'createOrder', code, times: 2 }))
