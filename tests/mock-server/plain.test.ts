@@ -11,7 +11,7 @@ const example = (name: string) => call('createOrder').answers.find((answer) => a
 describe('npm run mock -- --plain', () => {
   it('runs Prism’s own command with the contract: examples by the Prefer header, validated requests, no state', async () => {
     const port = String(await freePort())
-    const plain = startNode(['scripts/mock.ts', '--plain', '--port', port])
+    const plain = startNode(['scripts/mock.ts', '--plain', '--port', port, '-h', '127.0.0.1'])
     await plain.waitForOutput('Prism is listening')
     const origin = `http://127.0.0.1:${port}`
     const send = (headers: Record<string, string> = {}, body: unknown = order) =>
@@ -34,6 +34,12 @@ describe('npm run mock -- --plain', () => {
     plain.child.kill('SIGKILL')
     await plain.exitCode
     expect(await isInUse(Number(port))).toBe(false)
+  })
+  it('names a description that does not exist', async () => {
+    const { exitCode, output } = startNode(['scripts/mock.ts', '--plain', 'no-such-file.yaml'])
+    expect(await exitCode).toBe(1)
+    expect(output()).toMatch(/no-such-file\.yaml/)
+    expect(output()).not.toMatch(/Unknown argument/)
   })
 })
 

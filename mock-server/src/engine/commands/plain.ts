@@ -15,8 +15,12 @@ const VERSION = '5.16.0'
 export async function plain(contractDir: string, args: readonly string[]): Promise<void> {
   const [command = ''] = args
   const given = ['mock', 'proxy'].includes(command) ? [...args] : ['mock', ...args]
-  const hasDescription = args.some((arg) => /^https?:/.test(arg) || (!arg.startsWith('-') && existsSync(arg)))
-  const isHelp = args.some((arg) => ['-h', '--help', '--version'].includes(arg))
+  // By its name too: of a file that does not exist Prism says so.
+  const hasDescription = args.some(
+    (arg) => /^https?:|\.(json|ya?ml)$/i.test(arg) || (!arg.startsWith('-') && existsSync(arg)),
+  )
+  // `-h` is Prism's `--host`.
+  const isHelp = args.some((arg) => ['--help', '--version'].includes(arg))
   const program = programOf(CLI)
   if (!hasDescription && !isHelp) {
     const folder = await mkdtemp(join(tmpdir(), 'paket-plain-'))
