@@ -13,10 +13,23 @@ export const isAddress = (file: string): boolean => /^https?:/.test(file)
 /** A problem whose message begins with its place. */
 export class PlacedError extends Error {}
 
-/** Parses a YAML or JSON file. Throws a PlacedError for its first mistake. */
-export function parseFile(file: string) {
+/** Each file as it was last parsed, for its text: a long description takes a second, and each of its problems has a place. */
+const parsed = new Map<string, { text: string; result: ReturnType<typeof parseText> }>()
+
+/** Parses a YAML or JSON file. Throws a PlacedError for its first mistake. Its value is shared: do not change it. */
+export function parseFile(file: string): ReturnType<typeof parseText> {
+  const path = resolve(file)
+  const text = readFileSync(path, 'utf8')
+  const known = parsed.get(path)
+  if (known?.text === text) return known.result
+  const result = parseText(file, text)
+  parsed.set(path, { text, result })
+  return result
+}
+
+function parseText(file: string, text: string) {
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines })
+  const document = parseDocument(text, { lineCounter: lines })
   const [mistake] = document.errors
   if (mistake) {
     const [description = ''] = mistake.message.split(/ at line \d/)
