@@ -28,6 +28,12 @@ export function applyOverlay(description: object, overlay: Overlay): object {
     if (!found) throw new OverlayError(`the target of action ${nth + 1}, ${target}, is not a JSONPath`, ...keys)
     if (found.length === 0)
       throw new OverlayError(`the target of action ${nth + 1}, ${target}, matches nothing`, ...keys)
+    const other = remove ? undefined : oddOneOf(root, found)
+    if (other)
+      throw new OverlayError(
+        `the target of action ${nth + 1}, ${target}, selects objects and also ${other}, which is none; $.paths.*[?@.responses] selects calls alone`,
+        ...keys,
+      )
     // From the end, so that removing from a list does not shift paths that follow.
     for (const path of found.toReversed()) {
       const { parent, key } = parentOf(root, path)
@@ -50,6 +56,17 @@ export function targetsOf(document: unknown, target: string): (string | number)[
   }
 }
 
+/** A selected part that is no object, where others are: an update is for one of these kinds. */
+function oddOneOf(root: { $: unknown }, paths: (string | number)[][]): string | undefined {
+  const isOdd = (path: (string | number)[]) => {
+    const { parent, key } = parentOf(root, path)
+    return !isObject(parent[key])
+  }
+  const odd = paths.find(isOdd)
+  if (!odd || paths.every(isOdd)) return undefined
+  return `$${odd.map((key) => (key === '$' ? '' : `[${JSON.stringify(key)}]`)).join('')}`
+}
+
 type Parent = Record<string | number, unknown>
 function parentOf(root: { $: unknown }, path: (string | number)[]): { parent: Parent; key: string | number } {
   const steps = ['$', ...path.slice(path[0] === '$' ? 1 : 0)]
@@ -62,7 +79,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Merges objects, appends to lists, replaces anything else. */
 function merge(before: unknown, update: unknown): unknown {
-  if (Array.isArray(before)) return [...before, ...(Array.isArray(update) ? update : [update])]
+  if (Array.isArray(before)) return [...before, ...[structuredClone(update)].flat()]
   if (!isObject(before) || !isObject(update)) return structuredClone(update)
   return {
     ...before,

@@ -139,6 +139,30 @@ actions:
     expect(contract.externalDocs.url).toBe('https://chat.example/errors')
   })
 
+  test('appends to each list a value of its own', async () => {
+    const overlay = await written(
+      'lists.yaml',
+      `overlay: 1.0.0
+info: { title: Lists, version: '1' }
+actions:
+  - target: $.paths.*.*.parameters
+    update: [{ name: lang, in: query, schema: { type: string } }]
+  - target: $.paths['/a'].get.parameters[0].schema
+    update: { enum: [ru] }
+`,
+    )
+    const call = '{ parameters: [], responses: {} }'
+    const file = await written(
+      'lists-of.yaml',
+      `openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: ${call}, put: ${call} } }`,
+    )
+    const contract = await loadDescription(file, [overlay])
+    expect(callOf(contract, 'getA').operation.parameters).toMatchObject([{ schema: { enum: ['ru'] } }])
+    expect(callOf(contract, 'putA').operation.parameters).toEqual([
+      { name: 'lang', in: 'query', schema: { type: 'string' } },
+    ])
+  })
+
   test.each([
     ['is not one', 'openapi: 3.0.0', /is not an OpenAPI Overlay/],
     [
@@ -150,6 +174,11 @@ actions:
       'has a target that matches nothing',
       'overlay: 1.0.0\nactions: [{ target: $.nothing.here, update: {} }]',
       /\$\.nothing\.here, matches nothing/,
+    ],
+    [
+      'has a target that selects objects and other parts',
+      'overlay: 1.0.0\nactions: [{ target: $.paths.*.get.*, update: { x-validity: {} } }]',
+      /\$\.paths\.\*\.get\.\*, selects objects and also \$\["paths"\]\["\/books\/\{id\}"\]\["get"\]\["operationId"\], which is none/,
     ],
   ])('is rejected with the reason when it %s', async (_, text, message) => {
     await expect(loadDescription(bookstore, [await written('bad.yaml', text)])).rejects.toThrow(message)
