@@ -1,7 +1,16 @@
 import { noRule } from './description.ts'
-import { type Code, type Contract, methods, type Operation, type Parameter, type Schema } from './document.ts'
+import {
+  type Code,
+  type Contract,
+  type FailureEntry,
+  methods,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './document.ts'
 import { examplesOf } from './examples.ts'
 import { codesOf, commonFailures, failuresOf, isListed, statusesOf } from './failures.ts'
+import { list } from './list.ts'
 import {
   type Call,
   callsOf,
@@ -271,8 +280,15 @@ function codeProblems(operation: Operation<Code>): Found[] {
 
 function statusProblems({ 'x-failures': failures, responses }: Operation<Code>): Found[] {
   const documented = Object.keys(responses)
+  const isDocumented = (failure: FailureEntry<Code>) =>
+    documented.some(
+      (status) =>
+        status === 'default' ||
+        statusesOf(failure, [status]).length > 0 ||
+        statusesOf({ http: status }, list(failure.http).map(String)).length > 0,
+    )
   return failures.flatMap((failure, nth): Found[] =>
-    failure.http !== undefined && statusesOf(failure, documented).length === 0 && !documented.includes('default')
+    failure.http !== undefined && !isDocumented(failure)
       ? [[['x-failures', nth], `${failure.name} means HTTP ${String(failure.http)}, which has no response`]]
       : [],
   )

@@ -28,6 +28,21 @@ const { contract, call } = contractWith()
 
 test('a call without a rule is valid', () => expect(problemsOf(contract)).toEqual([]))
 
+test.each([
+  ['404', 404, []],
+  ['4XX', 404, []],
+  ['4XX', ['4XX', 500], []],
+  ['5XX', 404, ['getCountry (GET /countries/{code}): none means HTTP 404, which has no response']],
+])('a response %s is one of the failure whose http is %j', (status, http, expected) => {
+  const get = {
+    ...call.operation,
+    'x-failures': [{ http, name: 'none' }],
+    responses: { [status]: { description: 'None.' } },
+  }
+  const found = problemsOf(withDefaults({ ...contract, paths: { '/countries/{code}': { get } } }))
+  expect(found.map(({ message }) => message)).toEqual(expected)
+})
+
 test.each<[title: string, schema: object | undefined, accepts: boolean]>([
   ['no schema', undefined, true],
   ['a schema that says nothing', { description: 'Whatever it is.' }, true],
