@@ -56,6 +56,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
     ...unsupportedBodies(contract),
     ...unsupportedParameters(contract),
     ...unsupportedSecurity(contract),
+    ...unknownPaths(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
 }
@@ -176,14 +177,14 @@ interface SecurityScheme {
 const keyPlaces: Record<string, string> = { query: 'the query', header: 'a header', cookie: 'a cookie' }
 
 const MOST_NAMED = 20
-function oneProblem([first, ...more]: Call<Code>[], part: string, what: string): Problem[] {
+function oneProblem([first, ...more]: Call<Code>[], part: string | string[], what: string): Problem[] {
   if (!first) return []
   const { id, method, path } = first
   const names = more.slice(0, MOST_NAMED).map((call) => call.id)
   if (more.length > MOST_NAMED) names.push(`${more.length - MOST_NAMED} more`)
   const others = more.length > 0 ? `; the same holds for ${names.join(', ')}` : ''
   const message = `${id} (${method.toUpperCase()} ${path}) ${what}${others}`
-  return [{ keys: ['paths', path, method, part], message, isDoubt: true }]
+  return [{ keys: ['paths', path, method, ...[part].flat()], message, isDoubt: true }]
 }
 
 /** The places of `nullable: true` in schemas: not in values, nor in what others have added. */
@@ -214,13 +215,7 @@ function wordProblems(word: keyof typeof vocabulary, value: unknown): Found[] {
 
 function callProblems(contract: Contract<Code>, { id, method, path, operation }: Call<Code>): Problem[] {
   const where = `${id} (${method.toUpperCase()} ${path})`
-  const { 'x-validity': validity, 'x-failures': failures } = operation
-  const hasRule = validity !== noRule
-  const badWords = [
-    ...(hasRule ? wordProblems('x-validity', validity) : []),
-    ...wordProblems('x-failures', failures),
-    ...misspeltWords(operation),
-  ]
+  const badWords = badWordsOf(operation)
   const found =
     badWords.length > 0
       ? badWords
@@ -229,10 +224,18 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
           ...nameProblems(contract, operation),
           ...codeProblems(operation),
           ...statusProblems(operation),
-          ...(hasRule ? [...pathWarnings(contract, operation), ...exampleProblems(contract, operation)] : []),
+          ...(hasRule(operation) ? exampleProblems(contract, operation) : []),
         ]
   return found.map((each) => problem(where, ['paths', path, method], each))
 }
+
+const hasRule = ({ 'x-validity': validity }: Operation<Code>) => validity !== noRule
+
+const badWordsOf = (operation: Operation<Code>): Found[] => [
+  ...(hasRule(operation) ? wordProblems('x-validity', operation['x-validity']) : []),
+  ...wordProblems('x-failures', operation['x-failures']),
+  ...misspeltWords(operation),
+]
 
 function misspeltWords(operation: object): Found[] {
   const words = Object.keys(operation).filter((word) => /^x-(valid|fail)/i.test(word) && !(word in vocabulary))
@@ -294,8 +297,26 @@ function statusProblems({ 'x-failures': failures, responses }: Operation<Code>):
   )
 }
 
-/** Warns of a rule's path that no schema and no example of an answer has. Only a warning, because a description may omit the answers of failures. */
-function pathWarnings(contract: Contract<Code>, operation: Operation<Code>): Problem[] {
+/**
+ * Warns of the calls whose rule examines a path that no schema and no example of an answer has; once for each path. Only a warning, because a description
+ * may omit the answers of failures.
+ */
+function unknownPaths(contract: Contract<Code>): Problem[] {
+  const ruled = callsOf<Code>(contract).filter(
+    ({ operation }) => hasRule(operation) && badWordsOf(operation).length === 0,
+  )
+  const found = ruled.map((call) => [call, unknownPathsOf(contract, call.operation)] as const)
+  const places = new Map(found.flatMap(([, unknown]) => unknown.map((place) => [place.join(' '), place])))
+  return [...places].flatMap(([name, [member, path]]) =>
+    oneProblem(
+      found.filter(([, unknown]) => unknown.some((place) => place.join(' ') === name)).map(([call]) => call),
+      ['x-validity', member],
+      `has no schema and no example of an answer with ${path}, which x-validity examines`,
+    ),
+  )
+}
+/** The paths that a rule examines and no schema and no example of an answer has, with the member of the rule. */
+function unknownPathsOf(contract: Contract<Code>, operation: Operation<Code>): [member: string, path: string][] {
   const { 'x-validity': validity, responses } = operation
   const schemas = Object.values(responses).flatMap(
     (response) => jsonIn(resolved(contract, response).content)?.schema ?? [],
@@ -303,35 +324,30 @@ function pathWarnings(contract: Contract<Code>, operation: Operation<Code>): Pro
   const examples = examplesOf(contract, operation)
   if (schemas.length === 0 && examples.length === 0) return []
   const paths = [
-    ['at', validity.at],
-    ['codeAt', validity.codeAt],
+    ['at', validity.at ?? ''],
+    ['codeAt', validity.codeAt ?? ''],
     ...(validity.require ?? []).map((path) => ['require', path]),
-  ]
-  return paths.flatMap(([key = '', path = '']): Problem[] => {
-    const isKnown =
-      path === '' ||
-      schemas.some((schema) => mayHave(contract, schema, path.split('.'))) ||
-      examples.some(({ value }) => valueAt(value, path) !== undefined)
-    return isKnown
-      ? []
-      : [
-          {
-            keys: ['x-validity', key],
-            message: `no schema and no example of an answer has ${path}, which x-validity examines`,
-            isDoubt: true,
-          },
-        ]
-  })
+  ] as [string, string][]
+  return paths.filter(
+    ([, path]) =>
+      path !== '' &&
+      !schemas.some((schema) => mayHave(contract, schema, path.split('.'))) &&
+      !examples.some(({ value }) => valueAt(value, path) !== undefined),
+  )
 }
 
-/** Whether a schema allows a value at a path; a schema without properties allows any. */
-function mayHave(contract: Contract<Code>, schema: Schema, [field, ...rest]: readonly string[], deep = 0): boolean {
+/** Whether a schema allows a value at a path; a schema without properties allows any. `seen`: the examined schemas, by the fields that are left. */
+function mayHave(contract: Contract<Code>, schema: Schema, path: readonly string[], seen: Set<Schema>[] = []): boolean {
   const found = schemaAt(contract, schema)
+  const [field, ...rest] = path
+  if (field === undefined) return true
+  const examined = (seen[rest.length] ??= new Set())
+  if (examined.has(found)) return false
+  examined.add(found)
   const branches = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])]
-  if (field === undefined || deep > 50) return true
   const property = found.properties?.[field]
-  if (property) return mayHave(contract, property, rest, deep + 1)
-  if (branches.length > 0) return branches.some((branch) => mayHave(contract, branch, [field, ...rest], deep + 1))
+  if (property) return mayHave(contract, property, rest, seen)
+  if (branches.length > 0) return branches.some((branch) => mayHave(contract, branch, path, seen))
   return found.properties === undefined
 }
 

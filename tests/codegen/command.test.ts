@@ -167,7 +167,7 @@ describe('the command', { timeout: 60_000 }, () => {
     [
       'a path that no answer has',
       (text) => text.replace('at: error.code', 'at: eror.code'),
-      'wrong.yaml:16: getBook (GET /books/{id}): no schema and no example of an answer has eror.code',
+      'wrong.yaml:16: getBook (GET /books/{id}) has no schema and no example of an answer with eror.code, which x-validity examines (a doubt)\n',
     ],
     [
       'a call that only OpenAPI 3.2 has',

@@ -11,7 +11,7 @@ const CALLS = 174
 const CODES = 11
 const calls = Array.from({ length: CALLS }, (_, nth) => nth)
 const codes = Array.from({ length: CODES }, (_, nth) => nth)
-const description = {
+const descriptionWith = (schema: object) => ({
   openapi: '3.0.3',
   info: { title: 'Chat', version: '1' },
   paths: Object.fromEntries(
@@ -23,14 +23,14 @@ const description = {
           'x-validity': { at: 'ok', codeAt: 'error', reject: { except: [true] } },
           'x-failures': codes.map((code) => ({ code: `not_${call}_${code}`, name: `not${call}N${code}` })),
           responses: {
-            '200': { description: 'Any.', content: { 'application/json': { schema: { type: 'object' } } } },
+            '200': { description: 'Any.', content: { 'application/json': { schema } } },
           },
         },
       },
     ]),
   ),
-}
-const contract = withDefaults(description)
+})
+const contract = withDefaults(descriptionWith({ type: 'object' }))
 
 test('each code of each of 174 calls is the failure with its name, and a success is not a failure', async () => {
   expect(problemsOf(contract)).toEqual([])
@@ -57,4 +57,37 @@ test('each code of each of 174 calls is the failure with its name, and a success
   }
   expect(judged).toEqual(listed)
   expect(judged).toHaveLength(1914)
+})
+
+test('the calls whose answers do not have what one rule examines are named in one line', () => {
+  const found = problemsOf(withDefaults(descriptionWith({ type: 'object', properties: { value: {} } })))
+  expect(found.map(({ keys, message }) => [keys.slice(-2), message.replace(/chatCall2, .*,/, '…')])).toEqual([
+    [
+      ['x-validity', 'at'],
+      'chatCall0 (GET /chat.call0) has no schema and no example of an answer with ok, which x-validity examines; the same holds for chatCall1, … 153 more',
+    ],
+    [
+      ['x-validity', 'codeAt'],
+      'chatCall0 (GET /chat.call0) has no schema and no example of an answer with error, which x-validity examines; the same holds for chatCall1, … 153 more',
+    ],
+  ])
+})
+
+test('an answer whose schemas lead to each other does not have every path', () => {
+  const event = { $ref: '#/components/schemas/Event' }
+  const get = {
+    operationId: 'getEvent',
+    'x-validity': { at: 'of.ok', reject: { codes: [1] }, require: ['id'] },
+    responses: { '200': { description: 'Any.', content: { 'application/json': { schema: event } } } },
+  }
+  const schemas = {
+    Event: { oneOf: [{ $ref: '#/components/schemas/Message' }] },
+    Message: { allOf: [event, { properties: { of: {} } }] },
+  }
+  const found = problemsOf(
+    withDefaults({ ...descriptionWith({}), components: { schemas }, paths: { '/event': { get } } }),
+  )
+  expect(found.map(({ message }) => message)).toEqual([
+    'getEvent (GET /event) has no schema and no example of an answer with id, which x-validity examines',
+  ])
 })
