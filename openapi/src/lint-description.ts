@@ -224,6 +224,7 @@ function callProblems(contract: Contract<Code>, { id, method, path, operation }:
           ...nameProblems(contract, operation),
           ...codeProblems(operation),
           ...statusProblems(operation),
+          ...unreachedFailures(operation),
           ...(hasRule(operation) ? exampleProblems(contract, operation) : []),
         ]
   return found.map((each) => problem(where, ['paths', path, method], each))
@@ -295,6 +296,22 @@ function statusProblems({ 'x-failures': failures, responses }: Operation<Code>):
       ? [[['x-failures', nth], `${failure.name} means HTTP ${String(failure.http)}, which has no response`]]
       : [],
   )
+}
+
+/** Warns of entries that no answer reaches, because the first entry that matches an answer is its failure, and a refused token is before all. */
+function unreachedFailures({ 'x-failures': failures }: Operation<Code>): Problem[] {
+  const refusedToken = { name: 'unauthorized', http: [401, 403] }
+  return failures.flatMap((failure, nth) => {
+    const has = (entry: Pick<FailureEntry<Code>, 'code' | 'http'>) =>
+      (entry.http === undefined) === (failure.http === undefined) &&
+      list(failure.http).every((status) => statusesOf(entry, [String(status)]).length > 0) &&
+      (entry.code === undefined ||
+        (failure.code !== undefined && codesOf<Code>(failure).every((one) => codesOf<Code>(entry).includes(one))))
+    const earlier = isListed(failure) && [refusedToken, ...failures.slice(0, nth).filter(isListed)].find(has)
+    const message =
+      earlier && `${failure.name} is never reached: ${earlier.name} has all of its answers and is before it`
+    return message ? [{ keys: ['x-failures', nth], message, isDoubt: true }] : []
+  })
 }
 
 /**

@@ -43,6 +43,34 @@ test.each([
   expect(found.map(({ message }) => message)).toEqual(expected)
 })
 
+test.each<[entry: string, failures: object[], before: string | null]>([
+  ['a status after its class', [{ http: '4XX' }, { http: 404 }], 'first'],
+  ['a class after one of its statuses', [{ http: 404 }, { http: '4XX' }], null],
+  ['a status beside another', [{ http: 404 }, { http: [404, 409] }], null],
+  ['one code of two', [{ code: [3, 4] }, { code: 4 }], 'first'],
+  ['two codes after one', [{ code: 3 }, { code: [3, 4] }], null],
+  ['a code under a status of its own', [{ code: 3 }, { code: 3, http: 422 }], null],
+  ['a code under a status that is a failure', [{ http: 422 }, { code: 3, http: 422 }], 'first'],
+  ['a status after a code of it', [{ code: 3, http: 422 }, { http: 422 }], null],
+  ['the status of a refused token', [{ http: 404 }, { http: 401 }], 'unauthorized'],
+])('doubts a failure that no answer reaches: %s', (_, [first, second], before) => {
+  const failures = [
+    { name: 'malformed', outcome: 'retry' },
+    { ...first, name: 'first' },
+    { ...second, name: 'second' },
+  ]
+  const get = {
+    ...call.operation,
+    'x-validity': { reject: { from: 1 } },
+    'x-failures': failures,
+    responses: { default: { description: 'Any.' } },
+  }
+  const found = problemsOf(withDefaults({ ...contract, paths: { '/countries/{code}': { get } } }))
+  const message = `getCountry (GET /countries/{code}): second is never reached: ${before} has all of its answers and is before it`
+  expect(found).toMatchObject(before === null ? [] : [{ keys: expect.arrayContaining([2]), message, isDoubt: true }])
+  expect(found).toHaveLength(before === null ? 0 : 1)
+})
+
 test.each<[title: string, schema: object | undefined, accepts: boolean]>([
   ['no schema', undefined, true],
   ['a schema that says nothing', { description: 'Whatever it is.' }, true],
