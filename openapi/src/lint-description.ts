@@ -56,6 +56,7 @@ export function problemsOf(contract: Contract<Code>): Problem[] {
     ...unsupportedBodies(contract),
     ...unsupportedParameters(contract),
     ...unsupportedSecurity(contract),
+    ...otherServers(contract),
     ...unknownPaths(contract),
     ...callsOf<Code>(contract).flatMap((call) => callProblems(contract, call)),
   ]
@@ -175,6 +176,22 @@ interface SecurityScheme {
   in?: string
 }
 const keyPlaces: Record<string, string> = { query: 'the query', header: 'a header', cookie: 'a cookie' }
+
+/** Warns of the calls with other servers than the description, or than its first call: a client sends all of its calls to one `baseUrl`. */
+function otherServers(contract: Contract<Code>): Problem[] {
+  const addressesIn = (part: object) =>
+    (part as { servers?: { url: string }[] }).servers?.map(({ url }) => url).join(' ')
+  const calls = callsOf<Code>(contract).map((call) => {
+    const item = contract.paths[call.path] ?? {}
+    return { call, servers: addressesIn(call.operation) ?? addressesIn(item) ?? addressesIn(contract) }
+  })
+  const usual = addressesIn(contract) ?? calls[0]?.servers
+  return oneProblem(
+    calls.filter(({ servers }) => servers !== usual).map(({ call }) => call),
+    'servers',
+    'has servers of its own: make a client for it whose baseUrl is one of them',
+  )
+}
 
 const MOST_NAMED = 20
 function oneProblem([first, ...more]: Call<Code>[], part: string | string[], what: string): Problem[] {

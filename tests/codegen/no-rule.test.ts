@@ -71,6 +71,22 @@ test.each<[entry: string, failures: object[], before: string | null]>([
   expect(found).toHaveLength(before === null ? 0 : 1)
 })
 
+test('names once the calls that have other servers than the rest', () => {
+  const at = (url: string) => ({ servers: [{ url }] })
+  const { operationId: _, ...get } = call.operation
+  const paths = {
+    '/a': { get: { ...get, ...at('https://a.example') } },
+    '/b': { get: { ...get, ...at('https://b.example') }, put: get },
+    '/c': { get, ...at('https://c.example') },
+  }
+  const namedIn = (description: object) =>
+    problemsOf(withDefaults({ ...contract, paths, ...description })).map(({ message }) => message)
+  const advice = 'has servers of its own: make a client for it whose baseUrl is one of them; the same holds for'
+  expect(namedIn({})).toEqual([`getB (GET /b) ${advice} putB, getC`])
+  expect(namedIn(at('https://b.example'))).toEqual([`getA (GET /a) ${advice} getC`])
+  expect(namedIn({ paths: { '/a': paths['/a'] } })).toEqual([])
+})
+
 test.each<[title: string, schema: object | undefined, accepts: boolean]>([
   ['no schema', undefined, true],
   ['a schema that says nothing', { description: 'Whatever it is.' }, true],
