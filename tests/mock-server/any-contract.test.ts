@@ -325,6 +325,19 @@ paths:
   })
 })
 
+it('a format that only the description knows allows any text, and the console says nothing', async () => {
+  const schema = '{ type: object, properties: { id: { type: string, format: snowflake } } }'
+  const ask1 = await mockOf(
+    'formats.yaml',
+    `openapi: 3.1.0
+info: { title: Formats, version: '1' }
+paths:
+  /n: { get: { operationId: n, responses: { '200': { description: One., content: { application/json: { schema: ${schema}, example: { id: '7' } } } } } } }
+`,
+  )
+  expect(await ask1('GET', '/n')).toMatchObject({ status: 200, body: { id: '7' } })
+})
+
 it('npm run mock -- --contract <file> runs that mock or explains why it cannot', async () => {
   const port = String(await freePort())
   const running = startNode(['scripts/mock.ts', '--port', port, '--contract', bookstore])

@@ -73,6 +73,8 @@ export class Contract {
     schemaId: '' as '$id',
     meta: false,
     validateSchema: false,
+    // It would write a line for each format of the description that it does not know.
+    logger: false,
   })
   readonly #compiled = new Map<string, ValidateFunction>()
   readonly #forms: Forms
