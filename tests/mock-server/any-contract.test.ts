@@ -325,6 +325,26 @@ paths:
   })
 })
 
+it('generates the value of a schema with thousands of parts', async () => {
+  const fields = (type: string) =>
+    Array.from({ length: 40 }, (_, nth) => `f${nth}: { $ref: '#/components/schemas/${type}' }`).join(', ')
+  const ask1 = await mockOf(
+    'large.yaml',
+    `openapi: 3.0.3
+info: { title: Large, version: '1' }
+paths:
+  /n: { get: { operationId: n, responses: { '200': { description: One., content: { application/json: { schema: { $ref: '#/components/schemas/Message' } } } } } } }
+components:
+  schemas:
+    Message: { type: object, properties: { ${fields('Author')} } }
+    Author: { type: object, properties: { ${fields('Name')} } }
+    Name: { type: string }
+`,
+  )
+  const { body } = await ask1('GET', '/n')
+  expect(body).toMatchObject({ f0: { f0: 'string' }, f39: { f39: 'string' } })
+})
+
 it('a format that only the description knows allows any text, and the console says nothing', async () => {
   const schema = '{ type: object, properties: { id: { type: string, format: snowflake } } }'
   const ask1 = await mockOf(

@@ -128,11 +128,14 @@ function encodeValue(document: Document, value: unknown, { schema }: Media, type
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
+/** Schemas that a generated value may have. The library's 1000 are too few for a message with its author, its embeds and the message that it answers. */
+const MOST_SCHEMAS = 100_000
+
 /** Generates a value for a schema, as Prism does; null when that fails. */
 function sampleOf(document: Document, schema: object | undefined): unknown {
   if (!schema) return {}
   try {
-    return sample(schema, {}, document)
+    return sample(schema, { ticks: MOST_SCHEMAS }, document)
   } catch {
     return null
   }
