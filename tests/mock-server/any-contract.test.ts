@@ -345,6 +345,24 @@ components:
   expect(body).toMatchObject({ f0: { f0: 'string' }, f39: { f39: 'string' } })
 })
 
+it('the journal names the first violations of an example and counts the others', async () => {
+  const fields = Array.from({ length: 55 }, (_, nth) => `f${nth}`)
+  const ask1 = await mockOf(
+    'wrong.yaml',
+    `openapi: 3.0.3
+info: { title: Wrong, version: '1' }
+paths:
+  /n: { get: { operationId: n, responses: { '200': { description: One., content: { application/json: { schema: { required: [${fields.join()}] }, example: {} } } } } } }
+`,
+  )
+  await ask1('GET', '/n')
+  const note = `the example breaks its own schema: ${fields
+    .slice(0, 50)
+    .map((field) => `body.${field} is required`)
+    .join('; ')}; 5 more`
+  expect((await ask1('GET', '/__mock/journal')).body).toMatchObject([{ note }])
+})
+
 it('a format that only the description knows allows any text, and the console says nothing', async () => {
   const schema = '{ type: object, properties: { id: { type: string, format: snowflake } } }'
   const ask1 = await mockOf(

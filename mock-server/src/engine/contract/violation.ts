@@ -41,9 +41,13 @@ export function toViolation(error: ErrorObject, root = ['body']): Violation {
   }
 }
 
-/** Joins violations in one line. */
-export const inOneLine = (violations: readonly Violation[]): string =>
-  violations.map(({ field, message }) => `${field} ${message}`).join('; ')
+const MOST_NAMED = 50
+/** Joins violations in one line. Names the first ones, because a generated value may have hundreds. */
+export const inOneLine = (violations: readonly Violation[]): string => {
+  const named = violations.slice(0, MOST_NAMED).map(({ field, message }) => `${field} ${message}`)
+  const others = violations.length - named.length
+  return [...named, ...(others > 0 ? [`${others} more`] : [])].join('; ')
+}
 
 /** Joins violations in one line, without the received values, which may be personal data. */
 export const withoutValues = (violations: readonly Violation[]): string =>
