@@ -141,7 +141,7 @@ function unsupportedParameters(contract: Contract<Code>): Problem[] {
     ),
   ]
 }
-/** Warns of the calls that need a key or a password, because `auth` sends a bearer token alone; once for each kind. A key that is a parameter too is sent. */
+/** Warns of the calls that need a key or a password, because `auth` sends a bearer token alone; once for each kind. What is a parameter too is sent. */
 function unsupportedSecurity(contract: Contract<Code>): Problem[] {
   const components = contract.components as Components
   const unsentKinds = (call: Call<Code>) => {
@@ -150,8 +150,12 @@ function unsupportedSecurity(contract: Contract<Code>): Problem[] {
     const unsent = security.map((option) =>
       Object.keys(option).flatMap((name) => {
         const scheme = dereferenced<SecurityScheme>(components, { $ref: `#/components/securitySchemes/${name}` })
-        if (scheme.type === 'http') return /^bearer$/i.test(scheme.scheme ?? '') ? [] : ['a password']
-        const isParameter = parameters.some((one) => one.name === scheme.name && one.in === scheme.in)
+        const isParameter = parameters.some((one) =>
+          scheme.type === 'http'
+            ? one.in === 'header' && /^authorization$/i.test(one.name)
+            : one.name === scheme.name && one.in === scheme.in,
+        )
+        if (scheme.type === 'http') return isParameter || /^bearer$/i.test(scheme.scheme ?? '') ? [] : ['a password']
         return scheme.type === 'apiKey' && !isParameter ? [`a key in ${keyPlaces[scheme.in ?? ''] ?? scheme.in}`] : []
       }),
     )
@@ -164,7 +168,7 @@ function unsupportedSecurity(contract: Contract<Code>): Problem[] {
     oneProblem(
       found.filter(([, lostHere]) => lostHere.includes(kind)).map(([call]) => call),
       'security',
-      `needs ${kind}, which auth does not send${/query|header/.test(kind) ? ': describe it as a parameter too' : ''}`,
+      `needs ${kind}, which auth does not send${advice(kind)}`,
     ),
   )
 }
@@ -174,6 +178,10 @@ interface SecurityScheme {
   scheme?: string
   name?: string
   in?: string
+}
+const advice = (kind: string) => {
+  if (kind === 'a password') return ': describe its header, Authorization, as a parameter too'
+  return /query|header/.test(kind) ? ': describe it as a parameter too' : ''
 }
 const keyPlaces: Record<string, string> = { query: 'the query', header: 'a header', cookie: 'a cookie' }
 

@@ -246,7 +246,7 @@ describe('the command', { timeout: 60_000 }, () => {
             '$&  securitySchemes: { key: { type: apiKey, name: shopKey, in: query }, login: { type: http, scheme: basic } }\n',
           ),
       'wrong.yaml:9: getBook (GET /books/{id}) needs a key in the query, which auth does not send: describe it as a parameter too; the same holds for addBook (a doubt)\n' +
-        'wrong.yaml:9: getBook (GET /books/{id}) needs a password, which auth does not send; the same holds for addBook (a doubt)\n',
+        'wrong.yaml:9: getBook (GET /books/{id}) needs a password, which auth does not send: describe its header, Authorization, as a parameter too; the same holds for addBook (a doubt)\n',
     ],
     [
       'a misspelt word',
@@ -289,8 +289,10 @@ describe('the command', { timeout: 60_000 }, () => {
   test.each([
     ['a parameter too', 'security: [{ key: [] }]', 'name: fields, in: query'],
     ['one of two options, the other a token', 'security: [{ key: [] }, { token: [] }]', 'name: other, in: query'],
+    ['a password whose header is a parameter', 'security: [{ login: [] }]', 'name: authorization, in: header'],
   ])('doubts no key that is %s', async (_, security, parameter) => {
-    const schemes = '{ key: { type: apiKey, name: fields, in: query }, token: { type: http, scheme: Bearer } }'
+    const schemes =
+      '{ key: { type: apiKey, name: fields, in: query }, token: { type: http, scheme: Bearer }, login: { type: http, scheme: basic } }'
     const text = (await readFile(bookstore, 'utf8'))
       .replace('security: []', '')
       .replace('      operationId: getBook\n', `$&      ${security}\n`)
