@@ -23,6 +23,8 @@ export function applyOverlay(description: object, overlay: Overlay): object {
     throw new OverlayError('it is not an OpenAPI Overlay 1.x: it needs "overlay: 1.0.0" and a list of actions')
   const root = { $: structuredClone(description) as unknown }
   for (const [nth, { target, update, remove }] of overlay.actions.entries()) {
+    if (update === undefined && !remove)
+      throw new OverlayError(`action ${nth + 1} has neither update nor remove: true`, 'actions', nth)
     const found = targetsOf(root.$, target)
     const keys = ['actions', nth, 'target']
     if (!found) throw new OverlayError(`the target of action ${nth + 1}, ${target}, is not a JSONPath`, ...keys)

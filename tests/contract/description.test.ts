@@ -176,6 +176,11 @@ actions:
       /\$\.nothing\.here, matches nothing/,
     ],
     [
+      'has an action that does nothing',
+      'overlay: 1.0.0\nactions: [{ target: $.paths, udpate: {} }]',
+      /bad\.yaml:2: action 1 has neither update nor remove: true/,
+    ],
+    [
       'has a target that selects objects and other parts',
       'overlay: 1.0.0\nactions: [{ target: $.paths.*.get.*, update: { x-validity: {} } }]',
       /\$\.paths\.\*\.get\.\*, selects objects and also \$\["paths"\]\["\/books\/\{id\}"\]\["get"\]\["operationId"\], which is none/,
