@@ -1,12 +1,11 @@
 #!/usr/bin/env node
-// No named imports: an older Node would end at one that it does not have.
+// No named imports of Node’s: an older Node would end at one that it does not have.
 import module from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import manifest from '../package.json' with { type: 'json' }
+import { nodeProblem } from './node-version.ts'
 
-const [, needed = ''] = manifest.engines.node.split('>=')
-if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
-  console.error(`The mock needs Node ${needed} or newer; this is ${process.version}.`)
+if (nodeProblem !== null) {
+  console.error(nodeProblem)
   process.exit(1)
 }
 

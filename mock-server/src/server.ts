@@ -7,6 +7,9 @@ import {
   startServer,
 } from '#engine/server.ts'
 import { paket } from '#product/paket.ts'
+import { nodeProblem } from './node-version.ts'
+
+if (nodeProblem !== null) throw new Error(nodeProblem)
 
 export type { LocalMock, LocalMockOptions, Mock, MockOptions }
 

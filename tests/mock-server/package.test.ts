@@ -88,12 +88,12 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
   it('says which Node it needs', async () => {
     const older =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.9.0"}})'
-    const mock = nodeCommand('paket-mock', program(), [])
-    const { ok, output } = await runToEnd({ ...mock, args: ['--import', older, ...mock.args] }, STEP_MS)
-    expect({ ok, output }).toEqual({
-      ok: false,
-      output: expect.stringMatching(/^The mock needs Node 22\.10 or newer; this is v/),
-    })
+    const on = (...args: string[]) =>
+      runToEnd({ name: 'mock', file: process.execPath, args: ['--import', older, ...args], cwd: folder }, STEP_MS)
+    const needs = 'The mock needs Node 22.10 or newer; this is v'
+    expect(await on(program())).toMatchObject({ ok: false, output: expect.stringMatching(`^${needs}`) })
+    const imported = await on('--import', '@paket/mock', '--eval', '')
+    expect(imported.output).toMatch(needs)
   })
   it('contains everything that a start derives from the contract', async () => {
     const made = join(folder, 'node_modules/@paket/mock/dist/made')
