@@ -137,14 +137,19 @@ test.describe('a snapshot link', () => {
     await expect(panel.status).toContainText('The snapshot is applied')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })
-  test('opens after a messenger has percent-encoded it again', async ({ page, user, context }) => {
+  test('opens after a messenger has percent-encoded it again, and with what follows it', async ({
+    page,
+    user,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.press('Copy as link')
     await expect(panel.status).toContainText('The link is copied')
     const [address = '', hash = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('#')
-    for (const encoded of [encodeURIComponent(hash), encodeURIComponent(encodeURIComponent(hash))]) {
+    const encodedAgain = encodeURIComponent(hash)
+    for (const encoded of [encodedAgain, encodeURIComponent(encodedAgain), `${hash}).`, `${hash}&fbclid=IwAR0`]) {
       await page.goto('about:blank')
       await page.goto(`${address}#${encoded}`)
       await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeVisible()

@@ -20,10 +20,10 @@ export const snapshot = {
   ),
 }
 
-/** Splits the URL's hash into the login and the snapshot. @param {string} hash */
+/** Splits the URL's hash into the login and the snapshot, without what a messenger or a sentence adds after it. @param {string} hash */
 export function partsOf(hash) {
   const [login = '', text] = decoded(hash.slice(1)).split(SEPARATOR)
-  return { login, text }
+  return { login, text: text?.replace(/[^\w-].*/s, '') }
 }
 /**
  * Decodes until nothing changes, because messengers encode a link again, and neither part contains a percent sign.
