@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { surveys } from '@paket/sdk'
 import { describe, expect, it } from 'vitest'
 import { ask, mockOfFile, month, paths } from './support.ts'
@@ -51,10 +52,10 @@ describe('feedback without a reason', () => {
 })
 
 describe('a body', () => {
-  const post = async (body: BodyInit, type = 'application/json') => {
+  const post = async (body: BodyInit, type = 'application/json', headers: Record<string, string> = {}) => {
     const answer = await fetch(`${mock.origin}/bff/api${paths.sendProductEvent}`, {
       method: 'POST',
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...headers },
       body,
     })
     return { status: answer.status, body: (await answer.json()) as unknown }
@@ -75,6 +76,10 @@ describe('a body', () => {
     'of the type %s is refused',
     async (type) => expect(await post('{}', type)).toMatchObject(problem(415, /must be application\/json/)),
   )
+  it('is refused when it is compressed', async () => {
+    const body = Uint8Array.from(gzipSync('{}'))
+    expect(await post(body, undefined, { 'content-encoding': 'gzip' })).toMatchObject(problem(415, /reads no gzip/))
+  })
   it('does no harm when its sender disconnects in the middle', async () => {
     const { port } = new URL(mock.origin)
     const socket = connect(Number(port), '127.0.0.1')

@@ -35,7 +35,7 @@ export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')
 export const readText = async (request: IncomingMessage, longest?: number): Promise<string> =>
   decoded(await readBytes(request, longest))
 
-/** Reads the body; throws a Problem when it is too large. */
+/** Reads the body; throws a Problem when it is too large or compressed. */
 export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYTES): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -48,6 +48,9 @@ export async function readBytes(request: IncomingMessage, longest = MAX_BODY_BYT
     throw new Problem(413, 'Body too large', `The body is larger than ${longest} bytes`, {
       headers: { connection: 'close' },
     })
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity')
+    throw new Problem(415, 'Compressed body', `The mock reads no ${encoding}: send the body without content-encoding`)
   return Buffer.concat(chunks)
 }
 
