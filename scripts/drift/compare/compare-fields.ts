@@ -1,5 +1,6 @@
 import { parse } from 'node:path'
-import { type At, child, itemsOf, parts, placeOf, placeText } from '../description/reading.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type At, child, itemsOf, parts, placeOf, placeText, type Reading } from '../description/reading.ts'
 import { isSameSchema } from '../description/same-schema.ts'
 import { shapesOf } from '../description/alternatives.ts'
 import type { Shape } from '../description/shape.ts'
@@ -139,7 +140,8 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
   const tags = { ours: tagsOf(context.ours, mine), theirs: tagsOf(context.theirs, others) }
   const objects = ours.filter(({ type }) => type === 'object').length
   // A named alternative is labelled by its own name.
-  const labels = (shape: Shape) => (objects > 1 && shape.type === 'object' ? nameOf(shape.at) : null) ?? label
+  const labels = (two: Two) =>
+    (two.ours.type === 'object' ? objects > 1 && nameOf(two.ours.at) : sharedName(context, pair, two)) || label
   const fitting = sent.map((one): Compared => {
     const candidates = taken.filter((other) => fits(one, other))
     const twos = candidates.map((other) => (isRequest ? { ours: one, theirs: other } : { ours: other, theirs: one }))
@@ -153,7 +155,7 @@ function compareAlternatives(context: Context, pair: Pair, label: string, option
       context,
       chosen.map((two) => ({
         items: [
-          ...compareShapes(context, two, labels(two.ours), options, nesting),
+          ...compareShapes(context, two, labels(two), options, nesting),
           ...compareDiscriminators(context, two, label),
         ],
         chosen: two.ours.chosen ?? two.theirs.chosen,
@@ -188,6 +190,39 @@ const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
 export function nameOf(at: At): string | null {
   if (at.path.length === 0) return parse(placeOf(at).file).name
   return ['schemas', 'definitions'].includes(at.path.at(-2)!) ? at.path.at(-1)! : null
+}
+/** Returns the name of the contract's schema of a value when both sides have it in a named schema, such as beside null. */
+function sharedName({ ours, theirs }: Context, pair: Pair, two: Two): string | null {
+  const name = onlyNameIn(ours, pair.ours, two.ours)
+  return onlyNameIn(theirs, pair.theirs, two.theirs) === null ? null : name
+}
+/** Returns the name of a schema, or of its only alternative with these values. */
+function onlyNameIn(reading: Reading, schemas: readonly At[], shape: Shape): string | null {
+  const [schema, ...more] = schemas.map((one) => reading.follow(one))
+  if (!schema || more.length > 0) return null
+  if (nameOf(schema) !== null) return nameOf(schema)
+  const isSame = (one: Shape) => isDeepStrictEqual({ ...one, at: schema }, { ...shape, at: schema })
+  const choices = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => itemsOf(child(schema, word)))
+  const same = choices.find((choice) => shapesOf(reading, [choice]).some(isSame))
+  return same ? nameOf(reading.follow(same)) : null
+}
+/**
+ * Returns the label of a field. A field that a named schema declares on both sides is labelled by it, whatever that is a
+ * part of.
+ */
+function fieldLabel({ ours, theirs }: Two, label: string, name: string): string {
+  const declaring = declaringIn(ours, name)
+  const isShared = theirs.fields.has(name)
+    ? declaringIn(theirs, name) !== null
+    : [...theirs.fields.keys()].some((other) => declaringIn(theirs, other) === declaring)
+  return `${(isShared ? declaring : null) ?? label}.${name}`
+}
+/** Returns the name of the only schema that declares a field; null when it is inline. */
+function declaringIn({ fields }: Shape, name: string): string | null {
+  const [field, ...more] = fields.get(name) ?? []
+  return field?.path.at(-2) === 'properties' && more.length === 0
+    ? nameOf({ ...field, path: field.path.slice(0, -2) })
+    : null
 }
 
 function compareShapes(context: Context, two: Two, label: string, options: Options, nesting: Nesting): Item[] {
@@ -348,12 +383,14 @@ function compareObjects(context: Context, two: Two, label: string, options: Opti
   if (ours.type !== 'object') return []
   const names = [...new Set([...ours.fields.keys(), ...ours.required, ...theirs.fields.keys(), ...theirs.required])]
   return [
-    ...names.flatMap((name) => comparePresence(context, two, name, `${label}.${name}`, options.ofRefusals ?? null)),
+    ...names.flatMap((name) =>
+      comparePresence(context, two, name, fieldLabel(two, label, name), options.ofRefusals ?? null),
+    ),
     ...names.flatMap((name) => {
       // A field that one side names may be an additional property of the other.
       const both = { ours: ours.fields.get(name) ?? restIn(ours), theirs: theirs.fields.get(name) ?? restIn(theirs) }
       if (both.ours.length === 0 || both.theirs.length === 0) return []
-      const field = `${label}.${name}`
+      const field = fieldLabel(two, label, name)
       return [
         ...compareFlags(context, both, field, theirs.required.has(name)),
         ...(isOneWay(context, ours, theirs, name) || (theirs.fields.has(name) && isNeverReturned(context, both))

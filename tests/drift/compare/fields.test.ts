@@ -486,8 +486,32 @@ it('names a value by its place when several schemas apply, otherwise by its sche
   ])
   const three = { oneOf: [ref('A'), ref('B'), ref('Text')] }
   const schemas = (most: number) => ({ A: required('x'), B: required('y'), Text: { ...text, maxLength: most } })
-  expect(await rules(three, three, [schemas(1), schemas(2)])).toEqual([
-    'response-length-wider put answer length high 2',
+  expect(await rules(three, three, [schemas(1), schemas(2)])).toEqual(['response-length-wider Text length high 2'])
+})
+it('names a difference of a schema once, whatever the schema is a part of, unless the service has it inline', async () => {
+  const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
+  const withSelf = (schema: object) => ({ allOf: [schema, { type: 'object', properties: { self: text } }] })
+  const all = (book: object, color: object) => ({
+    type: 'object',
+    properties: { a: withSelf(book), b: withSelf(book), c: orNull(book), d: orNull(color), e: { allOf: [color] } },
+  })
+  const book = (title: object, more: object = {}) => ({ type: 'object', properties: { title, ...more } })
+  const [old, later] = [{ enum: ['red'] }, { enum: ['red', 'blue'] }]
+  const shared = all(ref('Book'), ref('Color'))
+  const before = { Book: book(text, { pages: number }), Color: old }
+  const rules = async (theirs: object, after: object) =>
+    (await findings('answered', shared, theirs, [before, after])).map(({ subject }) => subject).toSorted()
+  expect(await rules(shared, { Book: book(number), Color: later })).toEqual([
+    'Book.pages',
+    'Book.title integer',
+    'Color "blue"',
+  ])
+  expect(await rules(all(book(number, { pages: number }), later), {})).toEqual([
+    'put answer.a.title integer',
+    'put answer.b.title integer',
+    'put answer.c.title integer',
+    'put answer.d "blue"',
+    'put answer.e "blue"',
   ])
 })
 it('does not compare a discriminator with a missing one', async () => {
