@@ -112,7 +112,10 @@ function compareSchemas(context: Context, pair: Pair, around: string, options: O
   else if (!context.compared.has(id)) {
     context.compared.set(id, [])
     const compare = (from: Nesting) =>
-      void context.compared.set(id, compareAlternatives(context, pair, name ?? around, options, from))
+      void context.compared.set(
+        id,
+        compareAlternatives(context, pair, { label: name ?? around, around }, options, from),
+      )
     if (nesting.depth < MOST_DEPTH) compare(inside)
     else context.deferred.push(() => compare({ ...inside, depth: 0 }))
   }
@@ -128,12 +131,21 @@ function identityOf({ value }: At): string {
   return `#${identities.get(value)}`
 }
 
-function compareAlternatives(context: Context, pair: Pair, label: string, options: Options, nesting: Nesting): Item[] {
+function compareAlternatives(
+  context: Context,
+  pair: Pair,
+  { label, around }: { label: string; around: string },
+  options: Options,
+  nesting: Nesting,
+): Item[] {
   const { direction } = context
   const isRequest = direction === 'request'
   const ours = shapesOf(context.ours, pair.ours)
   const theirs = shapesOf(context.theirs, pair.theirs)
-  const typed = compareTypes(context, { ours, theirs }, pair, label, isOnlyCode(options))
+  // Whether a value may be null is said of its field, unless the service says it of a named schema.
+  const [their, ...more] = pair.theirs.map((one) => context.theirs.follow(one))
+  const nullLabel = their && more.length === 0 && nameOf(their) !== null ? label : around
+  const typed = compareTypes(context, { ours, theirs }, pair, { label, nullLabel }, isOnlyCode(options))
   const mine = dividedBy(tagsOf(context.theirs, theirs), context.ours, ours)
   const others = dividedBy(tagsOf(context.ours, ours), context.theirs, theirs)
   const [sent, taken] = isRequest ? [mine, others] : [others, mine]

@@ -24,7 +24,7 @@ export function compareTypes(
   context: Context,
   { ours, theirs }: Shapes,
   pair: Pair,
-  label: string,
+  { label, nullLabel }: { label: string; nullLabel: string },
   isCode: boolean,
 ): Found[] {
   const { direction } = context
@@ -34,6 +34,8 @@ export function compareTypes(
   const at = { ours: context.ours.follow(pair.ours[0]!), theirs: context.theirs.follow(pair.theirs[0]!) }
   const one = (subject: string, byDirection: TextByDirection, hint?: string) =>
     foundIn(context, label, byDirection, { subject, hint, ...at })
+  const ofNull = (byDirection: TextByDirection) =>
+    foundIn(context, nullLabel, byDirection, { subject: nullLabel, ...at })
   if (taken.size >= ANY) return []
   if (!isRequest && theirs.length === 0 && ours.length > 0)
     return [
@@ -78,14 +80,14 @@ export function compareTypes(
   }
   if (refused.includes('null') && !isCode)
     result.push(
-      one(label, {
+      ofNull({
         request: ['request-null-refused', 'must not be null'],
         response: ['response-null', 'may be null'],
       }),
     )
   if (spare.includes('null'))
     result.push(
-      one(label, {
+      ofNull({
         request: ['request-null-taken', 'may be null too'],
         response: ['response-null-never', 'is never null'],
       }),

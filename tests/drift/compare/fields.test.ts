@@ -514,6 +514,14 @@ it('names a difference of a schema once, whatever the schema is a part of, unles
     'put answer.e "blue"',
   ])
 })
+it('names null by the field, unless the named schema itself may be null', async () => {
+  const two = (schema: object) => ({ type: 'object', properties: { a: schema, b: schema } })
+  const orNull = { anyOf: [ref('A'), { type: 'null' }] }
+  const rules = async (theirs: object, after: object) =>
+    (await findings('answered', two(ref('A')), theirs, [{ A: text }, { A: after }])).map(({ subject }) => subject)
+  expect(await rules(two(orNull), text)).toEqual(['put answer.a', 'put answer.b'])
+  expect(await rules(two(ref('A')), { type: ['string', 'null'] })).toEqual(['A'])
+})
 it('does not compare a discriminator with a missing one', async () => {
   const two = { oneOf: [kind({ kind: 'a' }), kind({ kind: 'b' })] }
   const named = { ...two, discriminator: { propertyName: 'kind' } }

@@ -31,13 +31,13 @@ const planted: [what: string, rule: RuleId, subject: RegExp, change: (document: 
   [
     'nullable beside allOf',
     'response-null',
-    /Person/,
+    /Parcel\.sender/,
     (d) => (fields(d).sender = { nullable: true, allOf: [ref('Person')] }),
   ],
   [
     'null as an alternative',
     'response-null',
-    /Person/,
+    /Parcel\.sender/,
     (d) => (fields(d).sender = { oneOf: [ref('Person'), { type: 'null' }] }),
   ],
   [
