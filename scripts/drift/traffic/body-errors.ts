@@ -51,7 +51,10 @@ function ofClosestBranches(errors: readonly ErrorObject[], check: Compiled): Err
     const isAmbiguous = each.some((found) => found.length === 0)
     const within = (error: ErrorObject) => ({ ...error, instancePath: instancePath + error.instancePath })
     const known = new Set(each.flat().map((error) => keyOf(within(error))))
-    rest = rest.filter((error) => (error === choice ? isAmbiguous : !known.has(keyOf(error))))
+    // When no branch matches, none of its fields counts as evaluated, so each is an error.
+    const isEffect = (error: ErrorObject) =>
+      !isAmbiguous && error.instancePath === instancePath && error.keyword.startsWith('unevaluated')
+    rest = rest.filter((error) => (error === choice ? isAmbiguous : !known.has(keyOf(error)) && !isEffect(error)))
     if (!isAmbiguous) rest.push(...closestOf(each.map((found) => ofClosestBranches(found, check))).map(within))
   }
   return rest

@@ -70,3 +70,19 @@ it.each([
   expect(rules).toEqual([])
   expect(words).not.toContain('closed part')
 })
+
+it('reports why no alternative of a closed object is valid, not each field as forbidden', async () => {
+  const paid = (kind: string, fields: object) => ({
+    type: 'object',
+    required: ['kind', 'name'],
+    properties: { kind: { const: kind }, name: { type: 'string' }, ...fields },
+  })
+  const contract = await place({
+    oneOf: [paid('card', { month: { type: 'integer' } }), paid('bank', { code: { type: 'string' } })],
+    unevaluatedProperties: false,
+  })
+  const rules = async (body: object) => (await seen(contract, body)).rules
+  expect(await rules({ kind: 'card', name: 'x', month: '12' })).toEqual(['seen-field-type'])
+  expect(await rules({ kind: 'wallet', name: 'x' })).toEqual(['seen-field-value'])
+  expect(await rules({ kind: 'card', name: 'x', code: 'y' })).toEqual(['seen-field-form'])
+})
