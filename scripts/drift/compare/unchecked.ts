@@ -2,7 +2,7 @@ import type { Call, Description } from '../description/description.ts'
 import { mayHaveBody } from '../description/media-type.ts'
 import { beforeUnread, unreadIn, unreadTexts } from '../description/unread.ts'
 import { child, parts } from '../description/reading.ts'
-import type { Section } from '../report/report.ts'
+import { notLookedAt, type Section } from '../report/report.ts'
 
 /** Returns a section with what either description has and no comparison looks at. */
 export function uncheckedIn(sides: readonly Description[]): Section {
@@ -17,13 +17,10 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     }),
     ...side.reading.tooMany,
   ])
-  return {
-    title: 'Not looked at',
-    lines: [
-      'texts, tags, hosts of servers, parameters of media types and examples, but for the codes in examples',
-      ...new Set(lines.toSorted()),
-    ],
-  }
+  return notLookedAt([
+    'texts, tags, hosts of servers, parameters of media types and examples, but for the codes in examples',
+    ...new Set(lines.toSorted()),
+  ])
 }
 const dialectText = (name: string) => `what the dialect ${name} means otherwise than JSON Schema 2020-12`
 function ofCall({ id, parameters, body, answers }: Call): string[] {

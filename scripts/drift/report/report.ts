@@ -12,6 +12,18 @@ export interface Section {
   /** The lines of the short report; empty when only the contract's owner can use them. JSON and HTML have all lines. */
   short?: readonly string[]
 }
+/** Returns what a check does not compare; the short report has one line for all places with the same reason. */
+export function notLookedAt(lines: string[]): Section {
+  const byReason = new Map<string, string[]>()
+  for (const line of lines) {
+    const [place = '', ...reason] = line.split(/(?=: )/)
+    byReason.set(reason.join(''), [...(byReason.get(reason.join('')) ?? []), place])
+  }
+  const short = [...byReason].flatMap(([reason, [first, ...more]]) =>
+    reason === '' ? [first!, ...more] : `${first}${more.length > 0 ? ` and ${more.length} more` : ''}${reason}`,
+  )
+  return { title: 'Not looked at', lines, ...(short.length < lines.length && { short }) }
+}
 /** The result of a check. */
 export interface Report {
   check: string

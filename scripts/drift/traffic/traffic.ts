@@ -5,7 +5,7 @@ import { mediaName } from '../description/media-type.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
-import type { Section } from '../report/report.ts'
+import { notLookedAt, type Section } from '../report/report.ts'
 import { Coverage, type CoverageState } from './coverage.ts'
 import { type Exchange, headerOf, hostOf, jsonOf, pathOf, queryOf, UNREADABLE } from './exchange.ts'
 import { exchangesOf } from './exchanges-of.ts'
@@ -269,7 +269,7 @@ export class Traffic {
       ...this.#headersNotRecorded,
       ...this.state.broken.map((pointer) => `what cannot be compiled: ${pointer}`),
     ]
-    return [...this.#coverage.sections, { title: 'Not looked at', lines: [...new Set(unchecked)] }]
+    return [...this.#coverage.sections, notLookedAt([...new Set(unchecked)])]
   }
   /** Lists headers of requests that were recorded without any headers. */
   get #headersNotRecorded(): string[] {

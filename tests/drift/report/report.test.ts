@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
-import { type Report, verdict } from '../../../scripts/drift/report/report.ts'
+import { notLookedAt, type Report, verdict } from '../../../scripts/drift/report/report.ts'
 import { formats, written } from '../../../scripts/drift/report/formats.ts'
 import type { Rule } from '../../../scripts/drift/rules/rule.ts'
 import { groups, rules } from '../../../scripts/drift/rules/rules.ts'
@@ -35,6 +35,14 @@ const three = report([
   one({ rule: 'response-value-unknown', seen: { count: 3, first: 'a.har #1', last: 'a.har #9', curl: 'curl x' } }),
 ])
 
+it('names what was not looked at once for each reason, all of it in --coverage', () => {
+  const lines = ['webhooks', 'getA 200: body of a/xml', 'getA 404: body of b/xml', 'getB 200: body of a/xml', 'links']
+  const unchecked = { ...report([]), sections: [notLookedAt(lines)] }
+  expect(written(unchecked, 'text')).toContain(
+    'webhooks\n  links\n  getA 200 and 1 more: body of a/xml\n  getA 404: body of b/xml\n',
+  )
+  expect(written(unchecked, 'text', { allCoverage: true })).toContain(lines.join('\n  '))
+})
 describe('findings', () => {
   it('say for each call what applies to it, and are as severe as the most severe of them', () => {
     const says = (calls: string[], text: string, severity?: Found['severity']) =>
