@@ -14,7 +14,7 @@ import { type Expectation, type Expectations, expectationsOf, uncheckedIn } from
 import type { CollectorState, Probe, Sample } from './finding-collector.ts'
 import { judgeRepeat } from './probe.ts'
 import { repeatCommand } from './repeat-command.ts'
-import { methodText, shownText, type Shown } from './shown.ts'
+import { methodText, shownText, type Shown, type Words } from './shown.ts'
 import type { Route } from './routes.ts'
 
 export interface TrafficOptions {
@@ -39,6 +39,9 @@ type Target = Route<Expectation> & { endsWithSlash: boolean }
 const MOST_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 300
 
+/** Returns the base path that a path begins with; empty when it begins with none. */
+const baseOf = (path: string, bases: readonly string[]): string =>
+  bases.reduce((found, one) => (one.length > found.length && path.startsWith(`${one}/`) ? one : found), '')
 const rootOf = (path: string): string => path.split('/', 2)[1] ?? ''
 const endsWithSlash = (path: string): boolean => path.length > 1 && path.endsWith('/')
 
@@ -132,7 +135,9 @@ export class Traffic {
     }
   }
   #sample(exchange: Exchange, expected: Expectation | null, source: string, number: number): Sample {
-    return new Seen(this.#expectations, exchange, expected, this.#isPartial ? '' : source, number)
+    const own = this.#isElsewhere ? expected?.call.bases : null
+    const bases = own ? [...own, ...this.#bases] : this.#bases
+    return new Seen(this.#expectations.words, bases, exchange, expected, this.#isPartial ? '' : source, number)
   }
   /** Compares the responses to a request and its repetition with the same idempotency key. */
   addRepeat(expected: Expectation, answers: readonly [Exchange, Exchange], source: string, probe: Probe): void {
@@ -142,7 +147,7 @@ export class Traffic {
     const known = this.#routes.get(url)
     if (known !== undefined) return known
     const path = pathOf(url)
-    const base = this.#bases.find((one) => path.startsWith(`${one}/`)) ?? ''
+    const base = baseOf(path, this.#bases)
     const inside =
       (this.#isElsewhere ? this.#expectations.elsewhere.find(path) : null) ??
       this.#expectations.routes.find(path.slice(base.length))
@@ -302,20 +307,23 @@ function readable(value: unknown, limit: number): Exchange[] {
 
 /** What is reported of an exchange, computed on demand, since most have no findings. */
 class Seen implements Sample {
-  readonly #expectations: Expectations
+  readonly #words: Words
+  readonly #bases: readonly string[]
   readonly #exchange: Exchange
   readonly #expected: Expectation | null
   readonly #source: string
   readonly #number: number
   #time: Shown | null | undefined
   constructor(
-    expectations: Expectations,
+    words: Words,
+    bases: readonly string[],
     exchange: Exchange,
     expected: Expectation | null,
     source: string,
     number: number,
   ) {
-    this.#expectations = expectations
+    this.#words = words
+    this.#bases = bases
     this.#exchange = exchange
     this.#expected = expected
     this.#source = source
@@ -329,7 +337,6 @@ class Seen implements Sample {
   }
   curl(): Shown {
     if (!this.#expected) return shownText``
-    const { bases, words } = this.#expectations
     const { requestBody, requestHeaders } = this.#exchange
     const type = headerOf(requestHeaders, 'content-type') ?? ''
     const json = jsonOf(requestBody)
@@ -340,9 +347,9 @@ class Seen implements Sample {
     )
     return repeatCommand(
       this.#expected,
-      bases[0] ?? '',
+      baseOf(pathOf(this.#exchange.url), this.#bases),
       { query: queryOf(this.#exchange.url), headers, body: body === UNREADABLE ? undefined : body, written },
-      words,
+      this.#words,
     )
   }
 }

@@ -14,7 +14,7 @@ const MAPS = new Set(['properties', 'responses'])
 export function wordsOf(...descriptions: readonly Description[]): Words {
   const words = new Set<string>()
   for (const { reading, calls, bases } of descriptions) {
-    for (const base of bases) words.add(base)
+    for (const base of [...bases, ...calls.flatMap((call) => call.bases ?? [])]) words.add(base)
     // YAML aliases may refer to each other many times over.
     const seen = { map: new Set<unknown>(), schema: new Set<unknown>() }
     const walk = (at: At, isMap: boolean, isExtension = false): void => {

@@ -135,3 +135,23 @@ it.each([
   expect(out).toContain('repeat')
   expect(out.includes('Bearer $TOKEN')).toBe(isSent)
 })
+
+it('repeats a call below the base path where it was recorded, as far as that is the contract’s', async () => {
+  const get = { responses: { 200: { description: 'Good.' } } }
+  const contract = await folder.file({
+    openapi: '3.1.0',
+    info: { title: 'a', version: '1' },
+    servers: [{ url: 'https://mock.example/rest/1.0' }, { url: 'https://a.example' }, { url: 'https://a.example/v2' }],
+    paths: { '/x': { get }, '/own': { servers: [{ url: '/other' }], get } },
+  })
+  const pathOf = async (url: string, ...more: string[]) => {
+    const recording = await folder.file(JSON.stringify({ method: 'GET', url, status: 500 }), 'base.ndjson')
+    const { out } = await drift(['traffic', recording, '--contract', contract, ...more])
+    return /"\$ORIGIN"'(.*)'/.exec(out)?.[1]
+  }
+  expect(await pathOf('https://a.example/x')).toBe('/x')
+  expect(await pathOf('https://a.example/v2/x')).toBe('/v2/x')
+  expect(await pathOf('https://mock.example/rest/1.0/x')).toBe('/rest/1.0/x')
+  expect(await pathOf('https://a.example/other/own')).toBe('/other/own')
+  expect(await pathOf('https://a.example/secret/x', '--base', '/secret')).toBe('/x')
+})
