@@ -25,6 +25,7 @@ It changes nothing: flows that order, pay or change anything run only with --all
 
   --token <token>       bearer token; --token-env is better, because the process list does not show it
   --token-env <name>    the environment variable with the bearer token
+  --base <path>         the base path of the calls, when the address has no path and it is not the contract's; / is the root
   --allow-writes        also run flows that write: on a test system, as a test user
   --flow <name>         only this flow, and no single calls (may be repeated)
   --input <name=value>  an input of a flow, such as orderId=… (may be repeated)
@@ -39,13 +40,14 @@ ${commonHelp}`
 function serverOf(url: string, base: string): string {
   const { origin, pathname } = addressOf(url)
   const path = withoutEndSlashes(pathname)
-  return `${origin}${path === '' ? base : path}`
+  return `${origin}${path === '' ? withoutEndSlashes(new URL(base, origin).pathname) : path}`
 }
 
 export async function checkLive(args: readonly string[], io: Io): Promise<number> {
   const options = parseOptions(args, {
     token: { type: 'string' },
     'token-env': { type: 'string' },
+    base: { type: 'string' },
     'allow-writes': { type: 'boolean', default: false },
     flow: { type: 'string', multiple: true },
     input: { type: 'string', multiple: true },
@@ -61,7 +63,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const file = await contractFile(common.contract)
   const description = await describe(file, common)
   const flowFile = join(dirname(file), 'flows.arazzo.yaml')
-  const server = serverOf(url, description.bases[0] ?? '')
+  const server = serverOf(url, (values['base'] as string | undefined) ?? description.bases[0] ?? '')
   const mayWrite = values['allow-writes'] === true
   const exploring = exploreOf(values)
   const plan = planOf(description, await readFlows(flowFile), {
@@ -171,7 +173,7 @@ async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
     )
   // What a parameter names may be missing; a path without one may not.
   if (statuses.every((status) => status === 404) && calls.some(({ call, target }) => target === call.path))
-    throw new CannotCheck(`${server} answers every call with 404: check the path of the address`)
+    throw new CannotCheck(`${server} answers every call with 404: check the path of the address, or give --base`)
 }
 
 /** Runs the flows, and explores after each. When one cannot run, returns why and runs no more. */

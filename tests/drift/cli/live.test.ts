@@ -338,6 +338,20 @@ describe('drift live over a description that is not ours', () => {
       })
     },
   )
+  it('takes another base path than the contract’s, also none', async () => {
+    const contract = await folder.file({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: 'https://mock.example/cats/v1' }],
+      paths: { '/cats': { get: { responses: { '200': found } } } },
+    })
+    const origin = await missing((url) => url === '/cats' || url === '/v2/cats')
+    const check = (...more: string[]) => drift(['live', origin, '--contract', contract, ...more])
+    expect((await check()).err).toContain(
+      `${origin}/cats/v1 answers every call with 404: check the path of the address`,
+    )
+    for (const base of ['/', 'v2']) expect((await check('--base', base)).out).toContain('1 of 1 calls')
+  })
   it.each<[what: string, path: string]>([
     ['only asks for what may be missing', '/cats/{id}'],
     ['only looks for what may not be found', '/cats?q'],
