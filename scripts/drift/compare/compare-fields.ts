@@ -1,5 +1,6 @@
 import { parse } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { isPlainObject } from '@redocly/openapi-core'
 import { type At, child, itemsOf, parts, placeOf, placeText, type Reading } from '../description/reading.ts'
 import { isSameSchema } from '../description/same-schema.ts'
 import { shapesOf } from '../description/alternatives.ts'
@@ -196,13 +197,19 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
   codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
 })
 
-/** Returns the name of a schema in `components`; null for an inline schema. */
+/** Returns the name of a schema in `components` or in a file; null for an inline schema. */
 const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
   schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
 export function nameOf(at: At): string | null {
-  if (at.path.length === 0) return parse(placeOf(at).file).name
-  return ['schemas', 'definitions'].includes(at.path.at(-2)!) ? at.path.at(-1)! : null
+  const [name, ...more] = at.path
+  if (name === undefined) return parse(placeOf(at).file).name
+  const isNamed = more.length === 0 ? isInMap(at, name) : ['schemas', 'definitions'].includes(at.path.at(-2)!)
+  return isNamed ? at.path.at(-1)! : null
 }
+/** Whether the file of a schema has only schemas by their names. */
+const isInMap = ({ document }: At, name: string) =>
+  !PARTS.has(name) && isPlainObject(document.parsed) && Object.values(document.parsed).every(isPlainObject)
+const PARTS = new Set(['schema', 'items', 'additionalProperties', 'not'])
 /** Returns the name of the contract's schema of a value when both sides have it in a named schema, such as beside null. */
 function sharedName({ ours, theirs }: Context, pair: Pair, two: Two): string | null {
   const name = onlyNameIn(ours, pair.ours, two.ours)

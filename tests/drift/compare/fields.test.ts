@@ -514,6 +514,22 @@ it('names a difference of a schema once, whatever the schema is a part of, unles
     'put answer.e "blue"',
   ])
 })
+it('names schemas of a file that has only schemas, and no part of a schema that is a file', async () => {
+  const rules = async (part: string, before: object, after: object) => {
+    await Promise.all([folder.file(before, 'before.json'), folder.file(after, 'after.json')])
+    const two = (file: string) => {
+      const $ref = `${file}.json#/${part}`
+      return { type: 'object', properties: { a: { $ref }, b: { $ref } } }
+    }
+    return (await findings('answered', two('before'), two('after'))).map(({ subject }) => subject)
+  }
+  expect(await rules('Color', { Color: { enum: ['red'] } }, { Color: { enum: ['red', 'blue'] } })).toEqual([
+    'Color "blue"',
+  ])
+  expect(await rules('items', { type: 'array', items: text }, { type: 'array', items: number })).toEqual([
+    'put answer.a integer',
+  ])
+})
 it('names null by the field, unless the named schema itself may be null', async () => {
   const two = (schema: object) => ({ type: 'object', properties: { a: schema, b: schema } })
   const orNull = { anyOf: [ref('A'), { type: 'null' }] }

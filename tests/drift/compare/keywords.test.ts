@@ -353,7 +353,7 @@ describe('descriptions with rare keywords', () => {
       return folder.file(d, name)
     }
     const found = await driftOf(await of('texts.json', 'string'), await of('numbers.json', 'number'))
-    expect(found.map(({ rule, subject }) => [rule, subject])).toEqual([['response-type', 'beside answer.b string']])
+    expect(found.map(({ rule, subject }) => [rule, subject])).toEqual([['response-type', 'it string']])
   })
   it('names what is not looked at', async () => {
     const place = await folder.file(keywords(), 'same.json')
