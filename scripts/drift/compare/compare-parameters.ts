@@ -7,7 +7,7 @@ import { shapesOf } from '../description/alternatives.ts'
 import type { Found } from '../report/finding.ts'
 import type { RuleId } from '../rules/rules.ts'
 import { compareFields } from './compare-fields.ts'
-import { compareFlags } from './compare-presence.ts'
+import { compareFlags, plainName } from './compare-presence.ts'
 import { type Context, found } from './context.ts'
 
 /** Headers that every client sends. */
@@ -15,12 +15,6 @@ const ownHeaders = new Set(['authorization', 'content-type', 'accept'])
 const nameOf = ({ in: where, name }: Pick<Parameter, 'in' | 'name'>) =>
   `${where} parameter ${where === 'header' ? name.toLowerCase() : name}`
 export const isSameParameter = (one: Parameter, other: Parameter): boolean => nameOf(one) === nameOf(other)
-/** Returns a name without case, dashes and an `X-` prefix. */
-const plainName = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/^x-/, '')
-    .replaceAll(/[^a-z0-9]/g, '')
 /** Returns which calls describe each parameter, by its name and then by its description. */
 export function describedBy(calls: readonly Call[]): DescribedBy {
   const all = new Map<string, Map<string, string>>()

@@ -139,14 +139,26 @@ export function isOneWay({ direction, ...context }: Context, ours: Shape, theirs
   return their || (our && !(direction === 'request' && theirs.required.has(name)))
 }
 
-/** Returns the new field of the same type when it is the only one: it may be the old one renamed. */
+/** Returns a name without case, dashes and an `X-` prefix. */
+export const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/^x-/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+/**
+ * Returns the new field that may be the old one renamed: with the same plain name, otherwise the only new one of its type,
+ * unless other fields of the type are gone too.
+ */
 function newNameOf({ ours, theirs }: Context, two: Two, name: string): string | null {
   const typesIn = (reading: Context['ours'], schemas: readonly At[] | undefined) =>
     [...new Set(shapesOf(reading, schemas ?? []).map(({ type }) => type))].toSorted().join()
   const wanted = typesIn(ours, two.ours.fields.get(name))
   const more = [...two.theirs.fields].filter(([other]) => !has(two.ours, other))
+  const gone = [...two.ours.fields].filter(([other]) => !has(two.theirs, other))
+  const same = more.find(([other]) => plainName(other) === plainName(name))
   const alike = more.filter(([, schemas]) => typesIn(theirs, schemas) === wanted)
-  return alike.length === 1 ? alike[0]![0] : null
+  const isOnly = alike.length === 1 && gone.every(([other, all]) => other === name || typesIn(ours, all) !== wanted)
+  return same?.[0] ?? (isOnly ? alike[0]![0] : null)
 }
 
 /** Compares the annotations of a field: read-only, write-only, deprecated and its default. */

@@ -142,6 +142,15 @@ it('is renamed back when another field is new', async () => {
     { rule: 'response-field-gone', hint: 'Rename `b` back to `a`, or return both.' },
     { rule: 'response-field-unknown' },
   ])
+  const [snake, camel] = [object({ has_a: text, has_b: text }), object({ hasA: text, hasB: number })]
+  expect(await found(answered(snake), answered(camel))).toMatchObject([
+    { subject: 'put answer.has_a', hint: 'Rename `hasA` back to `has_a`, or return both.' },
+    { subject: 'put answer.has_b', hint: 'Rename `hasB` back to `has_b`, or return both.' },
+    { rule: 'response-field-unknown' },
+    { rule: 'response-field-unknown' },
+  ])
+  const two = object({ a: text, c: text })
+  expect((await found(answered(two), answered(after))).map(({ says }) => says.includes('is new'))).not.toContain(true)
   for (const other of [object({}), object({ b: number }), object({ b: text, c: text })]) {
     const [first] = await found(answered(before), answered(other))
     expect(first).toMatchObject({ rule: 'response-field-gone', hint: expect.not.stringContaining('Rename') as string })
