@@ -228,10 +228,10 @@ const sorted = (seen: CallSeen): CallSeen => ({
 
 const confirmedBy = ({ accepted }: CallSeen): string =>
   `confirmed by this traffic (${counted(accepted, 'success', 'successes')})`
-/** Returns the codes and statuses in some states, with their counts. */
-const cellsIn = ({ seen }: Covered, ...states: string[]): string[] =>
+/** Returns the codes and statuses in a state, with their counts. */
+const cellsIn = ({ seen }: Covered, state: string): string[] =>
   Object.entries(sorted(seen).cells)
-    .filter(([, cell]) => states.includes(stateOf(cell)))
+    .filter(([, cell]) => state === stateOf(cell))
     .map(([name, { agrees, differs, unread }]) => {
       const all = agrees + differs + unread
       return differs > 0 && differs < all ? `${name} ×${differs} of ${all}` : `${name} ×${all}`
@@ -240,10 +240,11 @@ const cellsIn = ({ seen }: Covered, ...states: string[]): string[] =>
 const unreadOf = ({ seen }: Covered) => Object.values(seen.cells).reduce((sum, cell) => sum + cell.unread, 0)
 /** Returns a line for the summary; empty when everything seen agrees. */
 function notAgreeing(call: Covered): string[] {
-  const cells = cellsIn(call, 'differs', 'not described')
+  const [differing, others] = [cellsIn(call, 'differs'), cellsIn(call, 'not described')]
   const unread = unreadOf(call)
   const lines = [
-    ...(cells.length > 0 ? [`does not agree: ${cells.join(', ')}`] : []),
+    ...(differing.length > 0 ? [`does not agree: ${differing.join(', ')}`] : []),
+    ...(others.length > 0 ? [`not described: ${others.join(', ')}`] : []),
     ...(unread > 0 ? [`${unread} without a body to compare`] : []),
   ]
   return lines.length > 0 ? [`${call.expected.id}: ${lines.join('; ')}`] : []

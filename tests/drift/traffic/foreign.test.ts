@@ -165,6 +165,10 @@ describe('traffic of a foreign description', () => {
       ],
     })
   })
+  it('says in the summary of a status without drift that it is not described, not that it does not agree', () => {
+    expect(see({ path: '/books/new', status: 304 })).toEqual([])
+    expect(traffic.sections[0]!.short).toContain('getNewBooks: not described: 304 ×1')
+  })
   it.each<[string, Seen, string]>([
     [
       'a field of another type',
