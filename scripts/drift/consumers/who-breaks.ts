@@ -47,22 +47,29 @@ function usesOf(finding: Finding, manifest: Manifest, needed: NeededFields): Use
   if (calls.length === 0) return []
   if (!isCaller) return null
   const field = fieldOf(finding)
+  const usesIn = (all: Manifest['reads']) => [field, declaredField(finding)].flatMap((one) => usesOfField(all, one))
   if (Object.hasOwn(responseRules, rule)) {
-    const read = usesOfField(manifest.reads, field)
+    const read = usesIn(manifest.reads)
     // Without a field that the rule requires, the SDK treats the whole response as malformed, whatever is read of it.
     const isNeeded = calls.some((call) =>
       needed.get(call)?.some((name) => field.split('.').slice(1).join('.') === name),
     )
     return isNeeded ? (some(read) ?? called) : some(read)
   }
-  if (Object.hasOwn(requestRules, rule)) return some(usesOfField(manifest.sends, field)) ?? called
+  if (Object.hasOwn(requestRules, rule)) return some(usesIn(manifest.sends)) ?? called
   return called
 }
-const some = (uses: Use[]): Use[] | null => (uses.length > 0 ? uses : null)
+const some = (uses: Use[]): Use[] | null => (uses.length > 0 ? [...new Set(uses)] : null)
 
 /** Returns the field of a finding: of `Source "web"` or `ClientData.dates minItems`, the first word. */
 const fieldOf = ({ subject }: Finding): string =>
   withoutLists(/^\S+ (?:answer|request|refusal)\S*|^\S+/.exec(subject)![0].replace(/ refusal/, ' answer'))
+/** Returns the field by the schema that declares it, which a manifest names; the finding may name what that is a part of. */
+function declaredField({ ours }: Finding): string {
+  const [, name, inside] = /^#\/(?:components\/schemas|definitions)\/([^/]+)(\/.*)?/.exec(ours?.pointer ?? '') ?? []
+  if (name === undefined) return ''
+  return [name, ...[...(inside ?? '').matchAll(/\/properties\/([^/]+)/g)].map(([, field]) => field!)].join('.')
+}
 const withoutLists = (way: string) => way.replaceAll('[]', '')
 
 /** Returns the uses of a field, of fields inside it, or of a value that contains it. */

@@ -104,6 +104,25 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     const place = await changed((bundle) => Object.assign(bundle.field('BankCard.isMainCard'), { type: 'string' }))
     expect((await driftSpec(place)).out).toMatch(/breaks +T3: checkout\.ts:6 reads isMainCard; others: nothing/)
   })
+  it('finds a field of a named schema that the service describes inline', async () => {
+    const service = (schema: object, schemas: object) =>
+      folder.file({
+        openapi: '3.1.0',
+        info: { title: 'x', version: '1' },
+        paths: {
+          '/b': { get: { operationId: 'getB', responses: { 200: { content: { 'application/json': { schema } } } } } },
+        },
+        components: { schemas },
+      })
+    const booking = (type: string) => ({ type: 'object', properties: { name: { type } } })
+    const parts = { allOf: [{ $ref: '#/components/schemas/Booking' }, { properties: { self: {} } }] }
+    const reads = { 'Booking.name': [{ at: 'a.ts:2', does: 'reads name' }] }
+    const calls = { getB: [{ at: 'a.ts:1', does: 'calls getB' }] }
+    const manifest = await folder.file({ consumer: 'T5', calls, reads, sends: {}, failures: {} })
+    const [ours, theirs] = [await service(parts, { Booking: booking('string') }), await service(booking('integer'), {})]
+    const { code, out } = await drift(['spec', theirs, '--contract', ours, '--consumers', manifest])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/breaks +T5: a\.ts:2 reads name/) })
+  })
   it('a removed call breaks every consumer that makes it', async () => {
     const place = await changed((bundle) => delete bundle.document['paths']!['/v1/create_order'])
     expect((await driftSpec(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)
