@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { promisify } from 'node:util'
 import { parseDocument } from 'yaml'
 import { repositoryOf } from '../description/revision.ts'
@@ -43,14 +44,15 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
     help: { type: 'boolean', short: 'h', default: false },
   })
   if (values['help'] === true) return (io.stdout.write(`${initHelp}\n`), 0)
-  const { for: asked, package: named, consumers, contract } = values as Record<string, string | undefined>
-  const [description = 'openapi.yaml', ...more] = positionals
+  const { for: asked, package: named, consumers, ...places } = values as Record<string, string | undefined>
+  const [given = 'openapi.yaml', ...more] = positionals
   if (more.length > 0) throw new CannotCheck('One description is needed: drift init [<file>]')
   const repository = await repositoryOf('.')
   if (repository && repository.way !== '')
     throw new CannotCheck(`Run it in ${repository.top}: a pipeline starts in the root of the repository`)
   const pipeline = pipelines[asked === undefined ? await hostOf() : hostNamed(asked)]
-  const what = named ?? (await tarballHere())
+  const [description, contract] = [inRepository(given), places['contract'] && inRepository(places['contract'])]
+  const what = packageNamed(named ?? (await tarballHere()))
   for (const text of [description, what, contract])
     if (text !== undefined && !/^[\w@./:~^+-]+$/.test(text))
       throw new CannotCheck(`${text} cannot stand in a pipeline: letters, digits and ./:@~^+- can`)
@@ -60,8 +62,8 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   if (values['print'] === true) return (io.stdout.write(text), 0)
   if (existsSync(pipeline.file)) throw new CannotCheck(`${pipeline.file} is there already: --print shows the new one`)
   await writeFileTo(pipeline.file, text, 'wx')
-  const given = [description, what, contract, consumers?.includes('*') === true ? undefined : consumers]
-  const needed = given.filter((file) => file !== undefined).filter((file) => !/^[a-z]+:\/\/|^@|^[^/]+@\d/i.test(file))
+  const all = [description, what, contract, consumers?.includes('*') === true ? undefined : consumers]
+  const needed = all.filter((file) => file !== undefined).filter((file) => !isElsewhere(file))
   const next = await pipeline.next()
   const steps = [
     ...needed
@@ -78,6 +80,19 @@ export async function init(args: readonly string[], io: Io): Promise<number> {
   )
   return 0
 }
+/** Whether a place is an address or a package. */
+const isElsewhere = (place: string) => /^[a-z]+:\/\/|^@|^[^/]+@\d/i.test(place)
+/** Returns the path of a file from here, the root of the repository; an address as it is. */
+function inRepository(place: string): string {
+  if (isElsewhere(place)) return place
+  const path = relative('.', place)
+  if (/^\.\.(\/|$)/.test(path))
+    throw new CannotCheck(`${place} is outside of the repository, so the pipeline does not have it`)
+  return path
+}
+/** Without `./`, npx takes the path of a tarball in a folder for a repository of GitHub. */
+const packageNamed = (what: string): string =>
+  what.endsWith('.tgz') && !isElsewhere(what) ? `./${inRepository(what)}` : what
 function hostNamed(name: string): Host {
   if (Object.hasOwn(pipelines, name)) return name as Host
   throw new CannotCheck(`--for is one of ${Object.keys(pipelines).join(', ')}, not ${name}`)

@@ -173,6 +173,15 @@ describe('drift init', () => {
       err: expect.stringMatching(/Run it in \S+: a pipeline starts in the root of the repository/),
     })
   })
+  it.each(['tools/x.tgz', './tools/x.tgz', 'absolute'])(
+    'writes paths from the root of the repository: %s',
+    async (way) => {
+      const cwd = await folderWith()
+      const [tarball, api] = way === 'absolute' ? [join(cwd, 'tools/x.tgz'), join(cwd, 'api.yaml')] : [way, 'api.yaml']
+      const { out } = await drift(['init', api, '--package', tarball, '--print', '--for', 'github'], { cwd })
+      expect(out).toContain('npx --yes ./tools/x.tgz spec api.yaml --comment')
+    },
+  )
   it('prints the pipeline with --print', async () => {
     const cwd = await folderWith()
     const { code, out } = await drift(['init', '--print', '--for', 'github', ...what], { cwd })
@@ -187,6 +196,8 @@ describe('drift init', () => {
     [['--for', 'gitlab', '--consumers', '$(id)', ...what], /--consumers is one file or a pattern/],
     [['--consumers', '--output=x', ...what], /--consumers/],
     [['--nonsense'], /Unknown option/],
+    [['../a.yaml', '--for', 'gitlab', ...what], /\.\.\/a\.yaml is outside of the repository/],
+    [['--for', 'gitlab', '--package', '/elsewhere/paket-drift-0.1.0.tgz'], /paket-drift-0\.1\.0\.tgz is outside of/],
   ])('%j is refused', async (args, message) => {
     expect(await drift(['init', ...args], { cwd: await folderWith() })).toMatchObject({
       code: 2,
