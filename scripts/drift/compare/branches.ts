@@ -1,7 +1,7 @@
 import { type Code, rejects } from '@paket/contract'
 import { type At, child, itemsOf, keyOf, type Reading } from '../description/reading.ts'
 import { shapesOf } from '../description/alternatives.ts'
-import { nameOf } from './compare-fields.ts'
+import { nameOf } from './labels.ts'
 import { codePlaces, type Extensions, isCode } from './extensions.ts'
 
 /**

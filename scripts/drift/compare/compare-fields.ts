@@ -1,16 +1,14 @@
-import { parse } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
-import { isPlainObject } from '@redocly/openapi-core'
-import { type At, child, itemsOf, parts, placeOf, placeText, type Reading } from '../description/reading.ts'
-import { isSameSchema } from '../description/same-schema.ts'
 import { shapesOf } from '../description/alternatives.ts'
+import { type At, placeText } from '../description/reading.ts'
 import type { Shape } from '../description/shape.ts'
 import type { Found } from '../report/finding.ts'
 import { type RuleId, rules } from '../rules/rules.ts'
+import { compareConditions, compareDependents, compareDiscriminators } from './compare-conditions.ts'
 import { comparePresence, compareFlags, isNeverReturned, isOneWay } from './compare-presence.ts'
 import { compareTypes, fits } from './compare-types.ts'
 import { compareValues } from './compare-values.ts'
-import { type Context, found, foundIn, type Item, type Pair, type Two } from './context.ts'
+import { type Context, found, type Item, type Pair, type Two } from './context.ts'
+import { fieldLabel, labelOf, nameOf, sharedName } from './labels.ts'
 import { dividedBy, isOtherAlternative, tagsOf } from './tags.ts'
 
 export interface Options {
@@ -197,53 +195,6 @@ const within = ({ codes = [] }: Options, name: string): Options => ({
   codes: codes.filter(([first]) => first === name).map(([, ...rest]) => rest),
 })
 
-/** Returns the name of a schema in `components` or in a file; null for an inline schema. */
-const labelOf = ({ ours }: Context, schemas: readonly At[]): string | null =>
-  schemas.length > 1 ? null : nameOf(ours.follow(schemas[0]!))
-export function nameOf(at: At): string | null {
-  const [name, ...more] = at.path
-  if (name === undefined) return parse(placeOf(at).file).name
-  const isNamed = more.length === 0 ? isInMap(at, name) : ['schemas', 'definitions'].includes(at.path.at(-2)!)
-  return isNamed ? at.path.at(-1)! : null
-}
-/** Whether the file of a schema has only schemas by their names. */
-const isInMap = ({ document }: At, name: string) =>
-  !PARTS.has(name) && isPlainObject(document.parsed) && Object.values(document.parsed).every(isPlainObject)
-const PARTS = new Set(['schema', 'items', 'additionalProperties', 'not'])
-/** Returns the name of the contract's schema of a value when both sides have it in a named schema, such as beside null. */
-function sharedName({ ours, theirs }: Context, pair: Pair, two: Two): string | null {
-  const name = onlyNameIn(ours, pair.ours, two.ours)
-  return onlyNameIn(theirs, pair.theirs, two.theirs) === null ? null : name
-}
-/** Returns the name of a schema, or of its only alternative with these values. */
-function onlyNameIn(reading: Reading, schemas: readonly At[], shape: Shape): string | null {
-  const [schema, ...more] = schemas.map((one) => reading.follow(one))
-  if (!schema || more.length > 0) return null
-  if (nameOf(schema) !== null) return nameOf(schema)
-  const isSame = (one: Shape) => isDeepStrictEqual({ ...one, at: schema }, { ...shape, at: schema })
-  const choices = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => itemsOf(child(schema, word)))
-  const same = choices.find((choice) => shapesOf(reading, [choice]).some(isSame))
-  return same ? nameOf(reading.follow(same)) : null
-}
-/**
- * Returns the label of a field. A field that a named schema declares on both sides is labelled by it, whatever that is a
- * part of.
- */
-function fieldLabel({ ours, theirs }: Two, label: string, name: string): string {
-  const declaring = declaringIn(ours, name)
-  const isShared = theirs.fields.has(name)
-    ? declaringIn(theirs, name) !== null
-    : [...theirs.fields.keys()].some((other) => declaringIn(theirs, other) === declaring)
-  return `${(isShared ? declaring : null) ?? label}.${name}`
-}
-/** Returns the name of the only schema that declares a field; null when it is inline. */
-function declaringIn({ fields }: Shape, name: string): string | null {
-  const [field, ...more] = fields.get(name) ?? []
-  return field?.path.at(-2) === 'properties' && more.length === 0
-    ? nameOf({ ...field, path: field.path.slice(0, -2) })
-    : null
-}
-
 function compareShapes(context: Context, two: Two, label: string, options: Options, nesting: Nesting): Item[] {
   const inner = isOnlyCode(options) ? [] : compareValues(context, two, label)
   return [
@@ -251,7 +202,7 @@ function compareShapes(context: Context, two: Two, label: string, options: Optio
     ...compareObjects(context, two, label, options, nesting),
     ...compareItems(context, two, label, nesting),
     ...compareDependents(context, two, label),
-    ...compareConditions(context, two, label, nesting),
+    ...compareConditions(context, two, label, (pair, place) => compareSchemas(context, pair, place, {}, nesting)),
   ]
 }
 
@@ -275,126 +226,6 @@ function compareItems(context: Context, { ours, theirs }: Two, label: string, ne
       theirs: theirs.at,
     }),
   ]
-}
-
-/** Reports fields that the receiver requires when another is present, and the sender does not. */
-function compareDependents(context: Context, { ours, theirs }: Two, label: string): Found[] {
-  const [sent, taken] = context.direction === 'request' ? [ours, theirs] : [theirs, ours]
-  const isMissing = (name: string, field: string) =>
-    !sent.required.has(field) && sent.dependents.get(name)?.has(field) !== true
-  const isAnyName = Array.isArray(sent.rest) || (sent.rest && sent.fields.size === 0)
-  const differs = [...taken.dependents].some(
-    ([name, fields]) => (isAnyName || sent.fields.has(name)) && [...fields].some((field) => isMissing(name, field)),
-  )
-  if (!differs) return []
-  return [
-    found(context, {
-      rule: `${context.direction}-condition`,
-      subject: `${label} dependentRequired`,
-      differs: `\`${label}\` has another \`dependentRequired\``,
-      ours: ours.at,
-      theirs: theirs.at,
-    }),
-  ]
-}
-/** Conditions that only forbid values: nothing breaks where the sender alone has one. */
-const restricting = new Set(['not', 'if', 'contains', 'propertyNames', 'dependentSchemas', 'contentSchema'])
-/**
- * Compares conditions as a whole, but `prefixItems` and `patternProperties` one by one when both sides have the same
- * ones.
- */
-function compareConditions(context: Context, { ours, theirs }: Two, label: string, nesting: Nesting): Item[] {
-  const { direction } = context
-  const words = [...new Set([...Object.keys(ours.conditions), ...Object.keys(theirs.conditions)])]
-  return words.flatMap((word): Item[] => {
-    const [mine, others] = unequal(context, ours.conditions[word] ?? [], theirs.conditions[word] ?? [])
-    if (mine.length === 0 && others.length === 0) return []
-    const both = mine.length === 1 && others.length === 1 ? ([mine[0]!, others[0]!] as const) : null
-    const pairs = both && pairsIn(word, ...both)
-    if (pairs)
-      return pairs.flatMap(([a, b, place]) =>
-        compareSchemas(context, { ours: [a], theirs: [b] }, `${label}${place}`, {}, nesting),
-      )
-    const places = { subject: `${label} ${word}`, ours: ours.at, theirs: theirs.at }
-    const taken = direction === 'request' ? others : mine
-    if (restricting.has(word) && taken.length === 0)
-      return [
-        foundIn(
-          context,
-          label,
-          {
-            request: ['request-condition-gone', `does not have the contract’s \`${word}\``],
-            response: ['response-condition-set', `has \`${word}\`, which the contract does not have`],
-          },
-          places,
-        ),
-      ]
-    const named = (word === 'if' && both && differingPart(context, ...both)) || word
-    return [
-      found(context, {
-        ...places,
-        rule: `${direction}-condition`,
-        subject: `${label} ${named}`,
-        differs: `\`${label}\` has another \`${named}\``,
-      }),
-    ]
-  })
-}
-/** Returns the conditions of each side that the other does not have, in any order. */
-function unequal({ ours, theirs }: Context, our: readonly At[], their: readonly At[]): [our: At[], their: At[]] {
-  const others = [...their]
-  const mine = our.filter((one) => {
-    const nth = others.findIndex((other) => isSameSchema(ours, theirs, one, other))
-    if (nth !== -1) others.splice(nth, 1)
-    return nth === -1
-  })
-  return [mine, others]
-}
-/** Returns which of `if`, `then` and `else` differs first. */
-const differingPart = ({ ours, theirs }: Context, our: At, their: At) =>
-  (['if', 'then', 'else'] as const).find((word) => !isSameSchema(ours, theirs, child(our, word)!, child(their, word)!))
-/**
- * Pairs schemas by index (`prefixItems`) or by pattern (`patternProperties`); null when the sides do not have the same
- * ones.
- */
-function pairsIn(word: string, our: At, their: At): [our: At, their: At, place: string][] | null {
-  if (word === 'prefixItems') {
-    const [mine, others] = [itemsOf(our), itemsOf(their)]
-    return mine.length === others.length ? mine.map((one, nth) => [one, others[nth]!, `[${nth}]`]) : null
-  }
-  if (word !== 'patternProperties') return null
-  const [mine, others] = [parts(our), new Map(parts(their))]
-  if (mine.length !== others.size || !mine.every(([pattern]) => others.has(pattern))) return null
-  return mine.map(([pattern, one]) => [one, others.get(pattern)!, '.*'])
-}
-function compareDiscriminators(context: Context, { ours, theirs }: Two, label: string): Found[] {
-  if (ours.discriminator === null || theirs.discriminator === null) return []
-  const one = (subject: string, differs: string, severity?: Found['severity']) =>
-    found(context, {
-      rule: `${context.direction}-discriminator`,
-      subject,
-      differs,
-      ours: ours.at,
-      theirs: theirs.at,
-      severity,
-    })
-  if (ours.discriminator !== theirs.discriminator)
-    return [
-      one(
-        label,
-        `\`${label}\` is distinguished by \`${theirs.discriminator}\`; the contract has \`${ours.discriminator}\``,
-      ),
-    ]
-  const place = `${label}.${theirs.discriminator}`
-  return [...ours.meaning]
-    .filter(([value, meant]) => meant === 'right' && (theirs.meaning.get(value) ?? 'right') !== 'right')
-    .map(([value]) => {
-      const subject = `${place} ${JSON.stringify(value)}`
-      // A note: the alternatives' own values still distinguish them.
-      return theirs.meaning.get(value) === 'nowhere'
-        ? one(subject, `The discriminator of \`${label}\` does not say which schema \`${value}\` means`, 'note')
-        : one(subject, `The discriminator of \`${label}\` maps \`${value}\` to a schema that does not allow it`)
-    })
 }
 
 function compareObjects(context: Context, two: Two, label: string, options: Options, nesting: Nesting): Item[] {
