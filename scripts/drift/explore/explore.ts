@@ -1,18 +1,15 @@
 import * as fc from 'fast-check'
-import { child } from '../description/reading.ts'
 import type { Call, Description } from '../description/description.ts'
 import { counted } from '../report/counted.ts'
 import { rules } from '../rules/rules.ts'
 import { type Exchange, jsonOf } from '../traffic/exchange.ts'
 import type { Expectations } from '../traffic/expectations.ts'
-import { isJson } from '../description/media-type.ts'
 import type { Probe } from '../traffic/finding-collector.ts'
 import { madeUp } from '../traffic/shown.ts'
 import { Traffic } from '../traffic/traffic.ts'
 import { Learned } from './learned.ts'
 import { curlOf, RequestMaker, type Sent, type Written } from './requests.ts'
 import { shrunk } from './shrink.ts'
-import { requestExamplesOf } from './values.ts'
 
 export interface ExploreOptions {
   description: Description
@@ -74,7 +71,7 @@ export class Explorer {
       .map((expected) => new RequestMaker(expected, description.reading))
     this.left = makers.flatMap((one) => (one.obstacle === null ? [] : [`${one.expected.call.id}: ${one.obstacle}`]))
     this.#makers = makers.filter(({ obstacle }) => obstacle === null)
-    this.#own = new Set(makers.flatMap((maker) => textsIn(examplesOf(maker, description))))
+    this.#own = new Set(makers.flatMap((maker) => textsIn(maker.examples)))
   }
 
   /** Learns values from other exchanges with the service. */
@@ -279,10 +276,6 @@ function lineOf({ method, target, headers, body }: Written): string {
     .join(' ')
     .trimEnd()
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}… (${text.length} characters)` : text
-}
-function examplesOf({ expected: { call, written } }: RequestMaker, { reading }: Description): unknown[] {
-  const media = [...(call.body?.media.keys() ?? [])].find(isJson) ?? written?.media
-  return media === undefined ? [] : requestExamplesOf(reading, child(call.body!.at, 'content', media))
 }
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]

@@ -76,6 +76,15 @@ export class RequestMaker {
     )
     return odd ? `its parameter ${odd.name} is written in a style that is not made` : null
   }
+  get #bodyExamples(): unknown[] {
+    const media = this.#media === undefined ? undefined : child(this.expected.call.body!.at, 'content', this.#media)
+    return requestExamplesOf(this.#reading, media)
+  }
+  /** The contract's examples of the parameters and the body. */
+  get examples(): unknown[] {
+    const ofParameters = this.#slots.flatMap(({ parameter }) => parameterExamplesOf(this.#reading, parameter))
+    return [...ofParameters, ...this.#bodyExamples]
+  }
   /** Returns the name of the idempotency key header, if the call has one. */
   get keyName(): string | undefined {
     return this.#slots.find(({ where, parameter }) => where === 'headers' && KEY.test(parameter.name))?.parameter.name
@@ -94,9 +103,7 @@ export class RequestMaker {
       if (parameter.required || KEY.test(name))
         plain[where][name] = KEY.test(name) ? made!.headers[name] : (example ?? made![where][name])
     }
-    const media = this.#media === undefined ? undefined : child(this.expected.call.body!.at, 'content', this.#media)
-    const bodies = requestExamplesOf(this.#reading, media)
-    const shown = bodies.map((body): Sent => ({ ...plain, body }))
+    const shown = this.#bodyExamples.map((body): Sent => ({ ...plain, body }))
     const known = shown.map((sent): Sent => ({ ...sent, body: replaced(sent.body, learned) }))
     return shown.length === 0 ? [plain] : [...shown, ...known.filter((one, nth) => !isDeepStrictEqual(one, shown[nth]))]
   }

@@ -160,6 +160,19 @@ describe('drift live --explore with a foreign description', { timeout: 120_000 }
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(text) })
     for (const word of owner.split(' ')) expect(out).not.toContain(word)
   })
+  it('has the example of a parameter in its curl command, also when the service returns it', async () => {
+    const example = '1815e33a-9f0c-4b57-8d1b-0a6d3f0e9c11'
+    const bookId = { name: 'bookId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' }, example }
+    const getBook = { operationId: 'getBook', responses: { '200': { description: 'x', ...json(book) } } }
+    const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } }
+    const paths = { '/books/{bookId}': { parameters: [bookId, limit], get: getBook } }
+    const contract = await folder.file({ ...description, paths })
+    const { origin } = await startService(({ query }) =>
+      query.get('limit') === '100' ? [500, {}] : [200, { title: 'Emma', pages: 3, bookId: example }],
+    )
+    const { out } = await drift(['live', origin, '--contract', contract, '--explore', '--seed', '1'])
+    expect(out).toContain(`curl -X GET "$ORIGIN"'/v2/books/${example}?limit=100'`)
+  })
 })
 
 describe('drift live --explore', { timeout: 120_000 }, () => {
