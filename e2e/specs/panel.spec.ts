@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { problemsInOtherThemes } from '../accessible.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 import { Account } from '../screens/account.ts'
@@ -116,15 +116,18 @@ test('has no accessibility violations and does not scroll sideways', async ({ pa
 })
 
 test.describe('a snapshot link', () => {
-  test('changes the user only after a click', async ({ page, user, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  async function copied(panel: Panel, page: Page): Promise<string> {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await panel.press('Copy as link')
+    await expect(panel.status).toContainText('The link is copied')
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  test('changes the user only after a click', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('grace')
     await panel.breakNext('createOrder', 'code 2004')
-    await panel.press('Copy as link')
-    await expect(panel.status).toContainText('The link is copied')
-    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const link = await copied(panel, page)
     expect(link).not.toMatch(/token|eyJ/)
     await panel.startOver('activated')
     await page.goto('about:blank')
@@ -137,17 +140,10 @@ test.describe('a snapshot link', () => {
     await expect(panel.status).toContainText('The snapshot is applied')
     await expect(panel.section('Break a call').getByText(/createOrder: code 2004, 1 more/)).toBeVisible()
   })
-  test('opens after a messenger has percent-encoded it again, and with what follows it', async ({
-    page,
-    user,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  test('opens after a messenger has percent-encoded it again, and with what follows it', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
-    await panel.press('Copy as link')
-    await expect(panel.status).toContainText('The link is copied')
-    const [address = '', hash = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('#')
+    const [address = '', hash = ''] = (await copied(panel, page)).split('#')
     const encodedAgain = encodeURIComponent(hash)
     for (const encoded of [encodedAgain, encodeURIComponent(encodedAgain), `${hash}).`, `${hash}&fbclid=IwAR0`]) {
       await page.goto('about:blank')
@@ -156,18 +152,11 @@ test.describe('a snapshot link', () => {
       await expect(page.getByRole('button', { name: 'Apply the snapshot' })).toBeVisible()
     }
   })
-  test('of a user of another mock is no error, and can be applied again after an outage', async ({
-    page,
-    user,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  test('of a user of another mock is no error, and can be applied again after an outage', async ({ page, user }) => {
     const panel = new Panel(page)
     await panel.open(user.login)
     await panel.startOver('grace')
-    await panel.press('Copy as link')
-    await expect(panel.status).toContainText('The link is copied')
-    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const link = await copied(panel, page)
     await page.request.delete(`/__mock/users/${user.login}`)
     await page.goto('about:blank')
     await page.goto(link)
