@@ -499,8 +499,9 @@ it('names a difference of a schema once, whatever the schema is a part of, unles
   const [old, later] = [{ enum: ['red'] }, { enum: ['red', 'blue'] }]
   const shared = all(ref('Book'), ref('Color'))
   const before = { Book: book(text, { pages: number }), Color: old }
-  const rules = async (theirs: object, after: object) =>
-    (await findings('answered', shared, theirs, [before, after])).map(({ subject }) => subject).toSorted()
+  const subjects = async (...given: [ours: object, theirs: object, schemas: [object, object]]) =>
+    (await findings('answered', ...given)).map(({ subject }) => subject).toSorted()
+  const rules = (theirs: object, after: object) => subjects(shared, theirs, [before, after])
   expect(await rules(shared, { Book: book(number), Color: later })).toEqual([
     'Book.pages',
     'Book.title integer',
@@ -513,6 +514,17 @@ it('names a difference of a schema once, whatever the schema is a part of, unles
     'put answer.d "blue"',
     'put answer.e "blue"',
   ])
+  // Named beside null on one side only, with values of two types.
+  const color = (schema: object) => ({ type: 'object', properties: { a: schema, b: schema } })
+  const two = (...more: string[]) => ({ Color: { enum: ['red', 1, ...more] } })
+  const ours = color(orNull(ref('Color')))
+  const never = ['put answer.a', 'put answer.b']
+  expect(await subjects(ours, color(ref('Color')), [two(), two('blue')])).toEqual(['Color "blue"', ...never])
+  expect(await subjects(ours, ours, [two(), two('blue')])).toEqual(['Color "blue"'])
+  // Declared by two parts.
+  const both = { allOf: [ref('Book'), ref('Other')] }
+  const declared = (title: object) => ({ Book: book(title), Other: book(title) })
+  expect(await subjects(both, both, [declared(text), declared(number)])).toEqual(['put answer.title integer'])
 })
 it('names schemas of a file that has only schemas, and no part of a schema that is a file', async () => {
   const rules = async (part: string, before: object, after: object) => {
@@ -527,6 +539,11 @@ it('names schemas of a file that has only schemas, and no part of a schema that 
     'Color "blue"',
   ])
   expect(await rules('items', { type: 'array', items: text }, { type: 'array', items: number })).toEqual([
+    'put answer.a integer',
+  ])
+  for (const part of ['items', 'schema', 'additionalProperties', 'not'])
+    expect(await rules(part, { [part]: text }, { [part]: number })).toEqual(['put answer.a integer'])
+  expect(await rules('contains', { type: 'array', contains: text }, { type: 'array', contains: number })).toEqual([
     'put answer.a integer',
   ])
 })
