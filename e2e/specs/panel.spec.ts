@@ -197,3 +197,13 @@ test('on a phone the details of the selected user are in the first view', async 
   await expect(page.getByRole('heading', { level: 2, name: user.login })).toBeInViewport()
   await expect(page.getByRole('link', { name: `Open the app as ${user.login}` })).toBeInViewport()
 })
+
+test('a login of 64 characters fits on a phone', async ({ page, user }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  const login = user.login.padEnd(64, 'x')
+  await page.request.put(`/__mock/users/${login}`, { data: { scenario: 'grace' } })
+  const panel = new Panel(page)
+  await panel.open(login)
+  await panel.startOver('activated')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})
