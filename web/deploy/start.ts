@@ -42,7 +42,7 @@ let configurations = 0
 async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
   const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
-  const { places, settings, inlineStyles } = await prepareSite(folders, run)
+  const { places, settings, inlineStyles } = await prepareSite(folders, run, server)
   // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
   const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, machine())
@@ -105,7 +105,7 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
   if (!write) throw new ServingError(`--print ${kind}: it must be nginx or table`)
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
-    const { places, settings, inlineStyles } = await prepareSite(site, run)
+    const { places, settings, inlineStyles } = await prepareSite(site, run, server)
     console.log(
       write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { ...machine(), hasIpv6: true }),
     )

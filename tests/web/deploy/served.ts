@@ -66,10 +66,11 @@ export interface Answer {
   headers: Record<string, string | undefined>
   body: Buffer
 }
-/** Sends a request without normalizing the path, and does not decode the answer. */
+/** Sends a request to the host `localhost` without normalizing the path, and does not decode the answer. */
 export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((done, fail) => {
-    const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+    const sent = { host: `localhost:${port}`, ...headers }
+    const asked = request({ port, host: '127.0.0.1', path, method, headers: sent, agent: false }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () =>

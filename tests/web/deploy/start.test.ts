@@ -19,8 +19,8 @@ describe('a variable', () => {
     [{ ...origin, PAKET_FRAMED_BY: 'https://*.example"' }, /^PAKET_FRAMED_BY must be an origin/],
     [{ ...origin, PAKET_CSP_REPORTS: 'http://reports.example' }, /^PAKET_CSP_REPORTS must be an address with https/],
     [{ ...origin, PAKET_TRUSTED_TYPES: "chat 'allow-duplicates'" }, /^PAKET_TRUSTED_TYPES must be names of policies/],
-    [{ ...origin, PAKET_TLS_CERT: '/a.pem' }, 'PAKET_TLS_CERT is not a setting: a misspelt name?'],
-    [{ ...origin, PAKET_TLS_CERTIFICATE: '/a.pem' }, 'PAKET_TLS_KEY must be a path without spaces'],
+    [{ ...origin, PAKET_TLS_CERT: '/a.pem' }, 'PAKET_TLS_CERT is not a setting; did you mean PAKET_TLS_CERTIFICATE?'],
+    [{ ...origin, PAKET_TLS_CERTIFICATE: '/a.pem' }, 'PAKET_TLS_KEY must be a path, without $ and control characters'],
     [
       { PAKET_ORIGIN: 'http://paket.example', PAKET_TLS_CERTIFICATE: '/a.pem', PAKET_TLS_KEY: '/a.key' },
       'PAKET_ORIGIN must be https where there is a certificate: http://paket.example',
