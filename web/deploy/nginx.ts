@@ -111,7 +111,7 @@ function backendBlock(path: string, origin: string, server: ServerSettings): Ngi
   const isTls = origin.startsWith('https:')
   return block(
     nginx`location ~ ${value(nginx`^`, path, nginx`(/|$)`)}`,
-    nginx`if ($plain_prefix != ${path}) { return 400; }`,
+    nginx`if ($plain_prefix != ${path} ) { return 400; }`,
     ...headerLines(headersOfOrigin(server)),
     ...Object.keys(headersOfOrigin(server)).map((name) => nginx`proxy_hide_header ${name};`),
     path === reportsPath ? withoutVisitor : nothing,
@@ -175,7 +175,7 @@ function health({ release }: Places, files: readonly string[]): NginxText[] {
     ...text,
   ]
   const there = files.map(
-    (file) => nginx`if (!-f ${file}) { return 503 ${value(`no ${file.split('/').at(-1)}`, nginx`\n`)}; }`,
+    (file) => nginx`if (!-f ${file} ) { return 503 ${value(`no ${file.split('/').at(-1)}`, nginx`\n`)}; }`,
   )
   return [
     block(nginx`location = ${healthPath}`, ...answer(nginx`return 200 ${value(`ok ${release}`, nginx`\n`)};`)),

@@ -2,15 +2,21 @@ import * as v from 'valibot'
 import type { Settings } from '../src/config/settings.ts'
 import { isAbsolute, isAsSecureAs, isBase, isHost, isOrigin, isPath, isReleaseId, nearest, shown } from './values.ts'
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const object = v.custom<Record<string, unknown>>(isObject, 'must be an object')
+
 /** An object with these fields and no others. */
 const group = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.strictObject(entries, ({ expected, input }) => {
-    if (expected === 'Object') return 'must be an object'
-    if (expected !== 'never') return 'is missing'
-    const known = Object.keys(entries)
-    const near = nearest(String(input), known)
-    return `is not a setting; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`
-  })
+  v.pipe(
+    object,
+    v.strictObject(entries, ({ expected, input }) => {
+      if (expected !== 'never') return 'is missing'
+      const known = Object.keys(entries)
+      const near = nearest(String(input), known)
+      return `is not a setting; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`
+    }),
+  )
 const list = <Item extends v.GenericSchema>(item: Item) => v.array(item, 'must be a list')
 const listOfSome = <Item extends v.GenericSchema>(item: Item) => v.pipe(list(item), v.nonEmpty('must not be empty'))
 
@@ -54,9 +60,9 @@ export function settingsSchema(origin: string, content: unknown) {
       v.strictObject({
         src: v.pipe(
           v.string(),
-          v.check((each) => isAbsolute(each) && isSecure(each)),
+          v.check((each) => isAbsolute(each) && isSecure(each), rules.script),
         ),
-        integrity: v.pipe(v.string(), v.check(isIntegrity)),
+        integrity: v.pipe(v.string(), v.check(isIntegrity, rules.script)),
       }),
     ],
     rules.script,
@@ -146,10 +152,12 @@ export function settingsSchema(origin: string, content: unknown) {
     stores: listOfSome(group({ name: words, url: link })),
     chains: group({ tcx: words, tc5: words }),
     partnerRenewable: v.exactOptional(list(words)),
-    sales: v.record(
-      like(/^[A-Za-z0-9][\w-]*$/, 'must be named by a part of a path: /sale/{shop}'),
-      group({ title: words, text: words }),
-      'must be an object',
+    sales: v.pipe(
+      object,
+      v.record(
+        like(/^[A-Za-z0-9][\w-]*$/, 'must be named by a part of a path: /sale/{shop}'),
+        group({ title: words, text: words }),
+      ),
     ),
     stories: list(
       group({
@@ -202,7 +210,6 @@ export function readSettingsText(json: string, origin: string): Checked {
   // A misspelt name first: it is the reason why another one is missing.
   const issue = issues?.find(({ expected }) => expected === 'never') ?? issues?.[0]
   const field = issue && v.getDotPath(issue)
-  const wrongText = typeof issue?.input === 'string' && issue.expected !== 'never' ? `: ${shown(issue.input)}` : ''
+  const wrongText = issue?.kind === 'validation' && typeof issue.input === 'string' ? `: ${shown(issue.input)}` : ''
   throw new Error(`${field ? `${shown(field)} ` : ''}${issue?.message}${wrongText}`)
 }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
