@@ -129,7 +129,7 @@ proxy_ssl_verify on;
 proxy_ssl_verify_depth 4;
 proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`
 
-/** Request headers by which clients and proxies tell what a backend gets from this server in other headers. */
+/** Request headers by which clients and proxies claim what a backend gets from this server in other headers. */
 const claims = [
   'Forwarded',
   'X-Forwarded-Host',

@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
     expect(await sendRaw(server.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
   })
 
-  it('tells backends the origin’s host and scheme; of what the client claims, only the list of addresses', async () => {
+  it('sends backends the origin’s host and scheme; of what the client claims, only the list of addresses', async () => {
     const { body } = await ask(server.port, '/bff/api', { ...secure, ...claims })
     const { headers } = JSON.parse(String(body)) as { headers: Record<string, string> }
     expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
     expect(Object.keys(headers).filter((name) => name in claims)).toEqual(['x-forwarded-for'])
     expect(JSON.stringify(headers)).not.toContain('evil')
   })
-  it('tells the collector nothing of it, and nothing else of the request but its type', async () => {
+  it('sends the collector none of it, and of the other headers only the content type', async () => {
     const sent = { ...secure, ...claims, 'user-agent': 'canary', 'content-type': 'application/json', 'x-canary': '1' }
     const { body } = await ask(server.port, '/otlp/v1/logs', sent, 'POST')
     const { headers } = JSON.parse(String(body)) as { headers: Record<string, string> }

@@ -67,7 +67,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     new Promise<{ status: number | undefined; body: string }>((done, fail) => {
       const options = { port: tlsPort, host: 'localhost', path, headers, rejectUnauthorized: false, agent: false }
       get(options, (answer) => {
-        text(answer).then((body) => done({ status: answer.statusCode, body }), fail)
+        done(text(answer).then((body) => ({ status: answer.statusCode, body })))
       }).on('error', fail)
     })
 
@@ -101,7 +101,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
       expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000')
   })
 
-  it('tells backends https and the address of the connection, whatever the client claims', async () => {
+  it('sends backends https and the address of the connection, whatever the client claims', async () => {
     const claims = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '192.0.2.1', 'x-forwarded-host': 'evil.example' }
     const { body } = await getOverTls('/oidc/.well-known/openid-configuration', claims)
     const { headers } = JSON.parse(body) as { headers: Record<string, string> }
