@@ -36,9 +36,12 @@ const rules = {
   script: "must be a path of this origin, or { src, integrity: 'sha384-…' }",
 }
 const words = text(areWords, rules.words)
+/** A message of the operator; empty when there is none. */
+const notice = v.exactOptional(orNone(areWords, rules.words))
 const isGlobal = (each: string) => /^[A-Za-z_$][\w$]*$/.test(each)
 /** What OAuth 2.0 allows in a client id, without spaces. */
 const clientId = like(/^[!-~]+$/, 'must be an id of ASCII letters, digits and signs')
+const ofPartner = v.exactOptional(clientId)
 const isEmail = (each: string) => v.is(v.pipe(v.string(), v.email()), each)
 /** A digest in base64, whose length its algorithm decides (Subresource Integrity). */
 const isIntegrity = (each: string) =>
@@ -48,7 +51,7 @@ const isIntegrity = (each: string) =>
  * Returns the schema of `config.json` for an app at `origin`. It is stricter than what the app itself checks: every text
  * by its meaning, and no other names. `content` is the field of this name, whose origin may have pictures of stories.
  */
-export function settingsSchema(origin: string, content: unknown) {
+function settingsSchema(origin: string, content: unknown) {
   const isSecure = (each: string) => isAsSecureAs(each, origin)
   const isLink = (each: string) => isPath(each) || (isAbsolute(each) && isSecure(each))
   const link = text(isLink, rules.link)
@@ -58,10 +61,7 @@ export function settingsSchema(origin: string, content: unknown) {
     [
       orNone(isPath, rules.script),
       v.strictObject({
-        src: v.pipe(
-          v.string(),
-          v.check((each) => isAbsolute(each) && isSecure(each), rules.script),
-        ),
+        src: v.pipe(v.string(), v.check(isLink, rules.script)),
         integrity: v.pipe(v.string(), v.check(isIntegrity, rules.script)),
       }),
     ],
@@ -84,14 +84,14 @@ export function settingsSchema(origin: string, content: unknown) {
         'must be names with a space between them, one of them openid',
       ),
       clients: group({
-        yandex: v.exactOptional(clientId),
-        ogon: v.exactOptional(clientId),
-        megafon: v.exactOptional(clientId),
-        t2: v.exactOptional(clientId),
-        wink: v.exactOptional(clientId),
-        tbank: v.exactOptional(clientId),
-        beeline: v.exactOptional(clientId),
-        x5card: v.exactOptional(clientId),
+        yandex: ofPartner,
+        ogon: ofPartner,
+        megafon: ofPartner,
+        t2: ofPartner,
+        wink: ofPartner,
+        tbank: ofPartner,
+        beeline: ofPartner,
+        x5card: ofPartner,
       }),
     }),
     paymentOrigins: list(
@@ -173,13 +173,13 @@ export function settingsSchema(origin: string, content: unknown) {
     ),
     closed: v.exactOptional(
       group({
-        buying: v.exactOptional(orNone(areWords, rules.words)),
-        points: v.exactOptional(orNone(areWords, rules.words)),
-        promocodes: v.exactOptional(orNone(areWords, rules.words)),
-        family: v.exactOptional(orNone(areWords, rules.words)),
+        buying: notice,
+        points: notice,
+        promocodes: notice,
+        family: notice,
       }),
     ),
-    maintenance: v.exactOptional(orNone(areWords, rules.words)),
+    maintenance: notice,
     leastRelease: v.exactOptional(orNone(isReleaseId, 'must be the id of a release: 2026-11-23.0415-1a2b3c4d')),
     offline: v.exactOptional(v.boolean('must be true or false')),
   })
@@ -211,5 +211,5 @@ export function readSettingsText(json: string, origin: string): Checked {
   const issue = issues?.find(({ expected }) => expected === 'never') ?? issues?.[0]
   const field = issue && v.getDotPath(issue)
   const wrongText = issue?.kind === 'validation' && typeof issue.input === 'string' ? `: ${shown(issue.input)}` : ''
-  throw new Error(`${field ? `${shown(field)} ` : ''}${issue?.message}${wrongText}`)
+  throw new Error(`${typeof field === 'string' ? `${shown(field)} ` : ''}${issue?.message}${wrongText}`)
 }

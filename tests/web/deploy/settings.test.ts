@@ -200,13 +200,15 @@ const hostile: readonly [path: string, field: unknown, reason: RegExp][] = [
   ['leastRelease', '2026-02-30.0415-1a2b3c4d', /must be the id/],
   ['offline', 'false', /must be true or false/],
   ['toString', 1, /^toString is not a setting/],
+  ['', 1, /^"" is not a setting; known are api, /],
+  ['a\nb', 1, /^"a\\nb" is not a setting/],
 ]
 
 describe('the settings that the server refuses', () => {
   it.each(hostile)('name %s of %j', (path, field, reason) => {
     const message = refusal(settingsWith(path, field))
     expect(message).toMatch(reason)
-    expect(message).toContain(path.split('.')[0])
+    expect(message).toContain(path.split(/[.\n]/)[0])
     expect(message).not.toMatch(/[\n\r\p{Cc}\u2028]/u)
   })
   it.each([null, 'text', 7, true])('are not an object: %j', (settings) => {
