@@ -156,15 +156,15 @@ const proxying = ({ origin, tls }: ServerSettings) => [
     : nginx`proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`,
   nginx`proxy_set_header X-Forwarded-Proto ${origin.split(':')[0] ?? ''};`,
   ...claims.map((name) => nginx`proxy_set_header ${name} "";`),
-  nginx`proxy_set_header X-Request-Id $known_id;`,
-  nginx`# No request is sent twice: the first one may have created an order.`,
-  nginx`proxy_next_upstream off;`,
-  nginx`proxy_connect_timeout 5s;`,
-  nginx`proxy_read_timeout 60s;`,
-  nginx`proxy_send_timeout 30s;`,
-  nginx`# Response headers must fit: the cookies of a sign-in exceed the default of 4 kB.`,
-  nginx`proxy_buffer_size 32k;`,
-  nginx`proxy_buffers 8 32k;`,
+  nginx`proxy_set_header X-Request-Id $known_id;
+# No request is sent twice: the first one may have created an order.
+proxy_next_upstream off;
+proxy_connect_timeout 5s;
+proxy_read_timeout 60s;
+proxy_send_timeout 30s;
+# Response headers must fit: the cookies of a sign-in exceed the default of 4 kB.
+proxy_buffer_size 32k;
+proxy_buffers 8 32k;`,
 ]
 
 function health({ release }: Places, files: readonly string[]): NginxText[] {
@@ -297,20 +297,20 @@ events { worker_connections 4096; }`,
       nginx`# Contains neither the query nor the visitor's IP address.`,
       nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$request_method","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
       nginx`access_log ${places.log} requests;`,
-      nginx`server_tokens off;`,
-      nginx`sendfile on;`,
-      nginx`tcp_nopush on;`,
-      nginx`etag on;`,
-      nginx`absolute_redirect off;`,
-      nginx`keepalive_timeout 65s;`,
-      nginx`client_header_timeout 10s;`,
-      nginx`client_body_timeout 10s;`,
-      nginx`client_max_body_size 256k;`,
-      nginx`send_timeout 30s;`,
-      nginx`reset_timedout_connection on;`,
-      nginx`ssl_protocols TLSv1.2 TLSv1.3;`,
-      nginx`ssl_session_cache shared:paket:2m;`,
-      nginx`ssl_session_tickets off;`,
+      nginx`server_tokens off;
+sendfile on;
+tcp_nopush on;
+etag on;
+absolute_redirect off;
+keepalive_timeout 65s;
+client_header_timeout 10s;
+client_body_timeout 10s;
+client_max_body_size 256k;
+send_timeout 30s;
+reset_timedout_connection on;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_session_cache shared:paket:2m;
+ssl_session_tickets off;`,
       ...maps,
       nginx`# The scheme that the browser used, where a proxy in front ends TLS. With several proxies the first value counts.`,
       block(

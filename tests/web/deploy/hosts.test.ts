@@ -69,6 +69,24 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
     expect(await sendRaw(server.port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /)
   })
 
+  it.each([
+    ...['/', '//elsewhere.example', '/\\\\elsewhere.example', '/@elsewhere.example', 'http://paket.example/a?b', '*'],
+    ...[
+      'http://paket.example',
+      'http://paket.example?x',
+      'http://paket.example@elsewhere.example/',
+      '@elsewhere.example',
+    ],
+  ])('redirects plain http for %s only to the origin', async (target) => {
+    const response = await sendRaw(
+      server.port,
+      `GET ${target} HTTP/1.1\r\nHost: paket.example\r\nConnection: close\r\n\r\n`,
+    )
+    const [, location] = /\r\nLocation: ([^\r]*)/.exec(response) ?? []
+    if (location === undefined) expect(response).toMatch(/^HTTP\/1\.1 4(00|21) /)
+    else expect(new URL(location).origin).toBe('https://paket.example')
+  })
+
   it('sends backends the origin’s host and scheme; of what the client claims, only the list of addresses', async () => {
     const { body } = await ask(server.port, '/bff/api', { ...secure, ...claims })
     const { headers } = JSON.parse(String(body)) as { headers: Record<string, string> }
