@@ -70,13 +70,16 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
   })
 
   it.each([
-    ...['/', '//elsewhere.example', '/\\\\elsewhere.example', '/@elsewhere.example', 'http://paket.example/a?b', '*'],
-    ...[
-      'http://paket.example',
-      'http://paket.example?x',
-      'http://paket.example@elsewhere.example/',
-      '@elsewhere.example',
-    ],
+    '/',
+    '//elsewhere.example',
+    '/\\\\elsewhere.example',
+    '/@elsewhere.example',
+    'http://paket.example/a?b',
+    '*',
+    'http://paket.example',
+    'http://paket.example?x',
+    'http://paket.example@elsewhere.example/',
+    '@elsewhere.example',
   ])('redirects plain http for %s only to the origin', async (target) => {
     const response = await sendRaw(
       server.port,
