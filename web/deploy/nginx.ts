@@ -114,13 +114,15 @@ function backendBlock(path: string, origin: string, server: ServerSettings): Ngi
     nginx`if ($plain_prefix != ${path} ) { return 400; }`,
     ...headerLines(headersOfOrigin(server)),
     ...Object.keys(headersOfOrigin(server)).map((name) => nginx`proxy_hide_header ${name};`),
-    path === reportsPath ? withoutVisitor : nothing,
+    path === reportsPath ? withoutVisitor(origin) : nothing,
     nginx`proxy_pass ${origin};`,
     isTls ? overTls : nothing,
   )
 }
-const withoutVisitor = nginx`# Nothing of the visitor: a Referer can contain a sign-in code, and proxies have many headers for an IP address.
+const withoutVisitor = (origin: string) =>
+  nginx`# Nothing of the visitor: a Referer can contain a sign-in code, and proxies have many headers for an IP address.
 proxy_pass_request_headers off;
+proxy_set_header Host ${new URL(origin).host};
 proxy_set_header Connection "";
 proxy_set_header Content-Type $http_content_type;
 proxy_set_header Content-Encoding $http_content_encoding;`
