@@ -108,6 +108,10 @@ export function readServing(environment: Environment): ServerSettings {
   const hasTls = Boolean(value('PAKET_TLS_CERTIFICATE') || value('PAKET_TLS_KEY'))
   if (hasTls && !origin.startsWith('https:'))
     wrong('PAKET_ORIGIN', origin, 'must be https where there is a certificate')
+  const port = portOf('PAKET_PORT', value('PAKET_PORT') || '8080')
+  const tlsPort = portOf('PAKET_TLS_PORT', value('PAKET_TLS_PORT') || '8443')
+  if (value('PAKET_TLS_PORT') && !hasTls) wrong('PAKET_TLS_PORT', '', 'has no effect without PAKET_TLS_CERTIFICATE')
+  if (hasTls && port === tlsPort) wrong('PAKET_TLS_PORT', String(port), 'must be another port than PAKET_PORT')
   const reports = value('PAKET_CSP_REPORTS')
   if (reports && !(reports.startsWith('https:') && isAbsolute(reports) && !reports.includes(',')))
     wrong('PAKET_CSP_REPORTS', reports, 'must be an address with https')
@@ -119,10 +123,10 @@ export function readServing(environment: Environment): ServerSettings {
   if (insecure) wrong('PAKET_FRAMED_BY', insecure, 'must be https where PAKET_ORIGIN is')
   return {
     origin,
-    port: portOf('PAKET_PORT', value('PAKET_PORT') || '8080'),
+    port,
     ...(hasTls && {
       tls: {
-        port: portOf('PAKET_TLS_PORT', value('PAKET_TLS_PORT') || '8443'),
+        port: tlsPort,
         certificate: file('PAKET_TLS_CERTIFICATE'),
         key: file('PAKET_TLS_KEY'),
       },

@@ -15,14 +15,19 @@ async function readConfig(file: string, origin: string): Promise<Settings> {
   try {
     return readSettingsText(text, origin)
   } catch (error) {
-    throw new ServingError(`${file}: ${(error as Error).message.split('\n')[0] ?? ''}`)
+    // A message about JSON has a piece of the file in it.
+    throw new ServingError(`${file}: ${(error as Error).message.replaceAll(/\p{Cc}+/gu, ' ')}`)
   }
 }
 
 /** Reads the id of the release: that of `release.json`. */
 async function readRelease(site: string): Promise<string> {
-  const text = await readFile(join(site, 'release.json'), 'utf8').catch(() => '{"release":"unreleased"}')
-  const { release } = JSON.parse(text) as { release: unknown }
+  const release = await readFile(join(site, 'release.json'), 'utf8')
+    .then(
+      (text) => (JSON.parse(text) as { release?: unknown } | null)?.release,
+      () => 'unreleased',
+    )
+    .catch(() => undefined)
   if (typeof release !== 'string' || !/^[\w.-]{1,64}$/.test(release))
     throw new ServingError(`${site}/release.json has no id of a release`)
   return release

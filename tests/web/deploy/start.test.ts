@@ -9,6 +9,7 @@ import { routes } from '../../../web/src/routes.ts'
 import { buildSettings, hasNginx, smallSite, start } from './served.ts'
 
 const origin = { PAKET_ORIGIN: 'https://paket.example' }
+const certificate = { PAKET_TLS_CERTIFICATE: '/a.pem', PAKET_TLS_KEY: '/a.key' }
 
 describe('a variable', () => {
   it.each([
@@ -50,6 +51,11 @@ describe('a variable', () => {
     [{ ...origin, PAKET_WELLKNOWN: '/a' }, 'PAKET_WELLKNOWN is not a setting; did you mean PAKET_WELL_KNOWN?'],
     [{ ...origin, PAKET_TRUSTED_TYPES: "chat 'allow-duplicates'" }, /^PAKET_TRUSTED_TYPES must be names of policies/],
     [{ ...origin, PAKET_TLS_CERT: '/a.pem' }, 'PAKET_TLS_CERT is not a setting; did you mean PAKET_TLS_CERTIFICATE?'],
+    [{ ...origin, PAKET_TLS_PORT: '443' }, 'PAKET_TLS_PORT has no effect without PAKET_TLS_CERTIFICATE'],
+    [
+      { ...origin, ...certificate, PAKET_TLS_PORT: '8080' },
+      'PAKET_TLS_PORT must be another port than PAKET_PORT: 8080',
+    ],
     [{ ...origin, PAKET_TLS_CERTIFICATE: '/a.pem' }, 'PAKET_TLS_KEY must be a path, without $ and control characters'],
     [
       { PAKET_ORIGIN: 'http://paket.example', PAKET_TLS_CERTIFICATE: '/a.pem', PAKET_TLS_KEY: '/a.key' },
@@ -105,6 +111,10 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     expect(await failedStartOutput({ PAKET_CONFIG: file })).toBe(`paket: ${file}: identity.authority must be a text\n`)
     await writeFile(file, '{ "api": ')
     expect(await failedStartOutput({ PAKET_CONFIG: file })).toMatch(/^paket: .*broken\.json: .*JSON.*\n$/)
+    await writeFile(file, '{ "api":\n\u001B[31m"')
+    expect(await failedStartOutput({ PAKET_CONFIG: file })).toMatch(
+      /^paket: [^\n\p{Cc}]*broken\.json: .*JSON[^\p{Cc}]*\n$/u,
+    )
     expect(await failedStartOutput({ PAKET_CONFIG: '/nowhere.json' })).toBe(
       'paket: /nowhere.json cannot be read (ENOENT)\n',
     )
@@ -130,8 +140,9 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
 
   it('rejects a release.json without the id of a release', async () => {
     const other = await smallSite()
-    for (const release of ['a b', 'a"; }', '$http_cookie', '', 7, undefined]) {
-      await writeFile(join(other, 'release.json'), JSON.stringify({ release }))
+    const releases = ['a b', 'a"; }', '$http_cookie', '', 7, undefined].map((release) => JSON.stringify({ release }))
+    for (const text of [...releases, 'null', '{']) {
+      await writeFile(join(other, 'release.json'), text)
       const server = await start(other, {}, ['--check'])
       expect(await server.ended).toBe(1)
       expect(await server.output()).toBe(`paket: ${other}/release.json has no id of a release\n`)
