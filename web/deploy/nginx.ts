@@ -54,6 +54,12 @@ const maps = [
     nginx`default "";`,
     nginx`"~^(?<path_of_request>[^?]*)" $path_of_request;`,
   ),
+  nginx`# The method as it was sent: that of an error page is GET.`,
+  block(
+    nginx`map $request $method_asked`,
+    nginx`default "";`,
+    nginx`"~^(?<method_of_request>[A-Z]{1,20}) " $method_of_request;`,
+  ),
   nginx`# The first part of a path that is written plainly, else empty: see "Backends" in the README.`,
   block(
     nginx`map $request_uri $plain_prefix`,
@@ -297,7 +303,7 @@ events { worker_connections 4096; }`,
       nginx`http`,
       ...temporary,
       nginx`# Contains neither the query nor the visitor's IP address.`,
-      nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$request_method","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
+      nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$method_asked","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
       nginx`access_log ${places.log} requests;`,
       nginx`server_tokens off;
 sendfile on;

@@ -90,6 +90,19 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
     else expect(new URL(location).origin).toBe('https://paket.example')
   })
 
+  it.each([
+    ['POST', '/cms/api', 502],
+    ['PUT', '/bff/a;b', 400],
+    ['DELETE', '/config.json', 405],
+  ])(
+    'logs a request that it answers by an error of its own as it was sent: %s %s, %i',
+    async (method, path, status) => {
+      await ask(server.port, path, secure, method)
+      const lines = (await server.output()).split('\n').filter((line) => line.includes(`"${path}"`))
+      expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ method, path, status })
+    },
+  )
+
   it('sends backends the origin’s host and scheme; of what the client claims, only the list of addresses', async () => {
     const { body } = await ask(server.port, '/bff/api', { ...secure, ...claims })
     const { headers } = JSON.parse(String(body)) as { headers: Record<string, string> }
