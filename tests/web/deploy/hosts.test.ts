@@ -1,6 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, ask, echoBackend, hasNginx, isUp, sendRaw, smallSite, start, type Started } from './served.ts'
+import {
+  type Answer,
+  ask,
+  echoBackend,
+  hasNginx,
+  isUp,
+  sendRaw,
+  smallSite,
+  start,
+  type Started,
+  until,
+} from './served.ts'
 
 /** What a client, or a proxy before the last one, can claim about itself. */
 const claims = {
@@ -98,8 +109,11 @@ describe.skipIf(!hasNginx)('nginx behind a proxy that ends TLS', { timeout: 60_0
     'logs a request that it answers by an error of its own as it was sent: %s %s, %i',
     async (method, path, status) => {
       await ask(server.port, path, secure, method)
-      const lines = (await server.output()).split('\n').filter((line) => line.includes(`"${path}"`))
-      expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ method, path, status })
+      const logged = async () =>
+        (await server.output()).split('\n').findLast((line) => line.includes(`"${path}"`) && line.endsWith('}')) ?? '{}'
+      // nginx logs a request after its response.
+      await until(async () => (JSON.parse(await logged()) as { method?: string }).method === method)
+      expect(JSON.parse(await logged())).toMatchObject({ method, path, status })
     },
   )
 
