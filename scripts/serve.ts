@@ -8,7 +8,7 @@ import { runMain } from './run-main.ts'
 const help = `npm run serve: serves the built app with nginx, as in production. Ctrl-C stops it.
 
 Without PAKET_ORIGIN it serves http://localhost:8080 and proxies to the mock (npm run mock -- --app-origin http://localhost:8080).
-Arguments after -- are passed to web/deploy/start.ts: npm run serve -- --check, -- --print caddy, -- --site <folder>.
+Arguments after -- are passed to web/deploy/start.ts: npm run serve -- --check, -- --print nginx, -- --site <folder>.
 
 `
 /** Settings for a try on this machine; a server must set all of them. */

@@ -30,7 +30,7 @@ const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
 /** Programs that some tests run; their Debian packages have the same names. */
-const programs = ['redis-server', 'parallel', 'jq', 'caddy']
+const programs = ['redis-server', 'parallel', 'jq']
 const isOnPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 

@@ -1,8 +1,9 @@
+import { STATUS_CODES } from 'node:http'
+import { block, lines, nginx, type NginxText, nothing, patternOf, value } from './nginx-text.ts'
 import type { PolicySettings } from './policy.ts'
 import {
   codings,
   headersOfOrigin,
-  headersOfVisitor,
   healthPath,
   mediaTypes,
   missing,
@@ -11,6 +12,7 @@ import {
   type Rule,
   rules,
   securityHeaders,
+  wellKnownRule,
 } from './rules.ts'
 import type { ServerSettings } from './serving.ts'
 
@@ -28,104 +30,197 @@ export interface Places {
   release: string
 }
 
-const indent = (text: string, by = '  ') => text.replace(/^(?=.)/gm, by)
-const block = (head: string, ...lines: readonly string[]) => `${head} {\n${indent(lines.filter(Boolean).join('\n'))}\n}`
-/** Quotes a value for nginx. Backslashes stay as they are, because patterns contain them. */
-const quoted = (text: string) => `"${text.replaceAll('"', String.raw`\"`)}"`
 const headerLines = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
+  Object.entries(headers).map(([name, text]) => nginx`add_header ${name} ${text} always;`)
 
 /** Returns a pattern for `Accept-Encoding` headers that list the coding, without `q=0`. */
-const acceptsCoding = (coding: string) => String.raw`~*(^|[\s,])${coding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))(?=[\s,;]|$)`
+const acceptsCoding = (coding: string) =>
+  value(nginx`~*(^|[\s,])`, coding, nginx`(?!\s*;\s*q=0(\.0*)?\s*(,|$))(?=[\s,;]|$)`)
 const maps = [
-  '# The extension of the compressed copy to send, and the content-encoding of the file found.',
+  nginx`# The extension of the compressed copy to send, and the content-encoding of the file found.`,
   block(
-    'map $http_accept_encoding $copy',
-    'default "";',
-    ...codings.map(({ coding, ending }) => `${quoted(acceptsCoding(coding))} ${ending};`),
+    nginx`map $http_accept_encoding $copy`,
+    nginx`default "";`,
+    ...codings.map(({ coding, ending }) => nginx`${acceptsCoding(coding)} ${ending};`),
   ),
-  block('map $uri $coding', 'default "";', ...codings.map(({ coding, ending }) => `~\\${ending}$ ${coding};`)),
-  '# The path without the query.',
-  block('map $request_uri $path_asked', 'default "";', '"~^(?<path_of_request>[^?]*)" $path_of_request;'),
-  "# The client's X-Request-Id is used if it has the form of an id.",
-  block('map $http_x_request_id $known_id', 'default $request_id;', '"~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;'),
+  block(
+    nginx`map $uri $coding`,
+    nginx`default "";`,
+    ...codings.map(({ coding, ending }) => nginx`${value(nginx`~\\`, ending, nginx`$`)} ${coding};`),
+  ),
+  nginx`# The path without the query.`,
+  block(
+    nginx`map $request_uri $path_asked`,
+    nginx`default "";`,
+    nginx`"~^(?<path_of_request>[^?]*)" $path_of_request;`,
+  ),
+  nginx`# The method as it was sent: that of an error page is GET.`,
+  block(
+    nginx`map $request $method_asked`,
+    nginx`default "";`,
+    nginx`"~^(?<method_of_request>[A-Z]{1,20}) " $method_of_request;`,
+  ),
+  nginx`# The first part of a path that is written plainly, else empty: see "Backends" in the README.`,
+  block(
+    nginx`map $request_uri $plain_prefix`,
+    nginx`default "";`,
+    nginx`"~^(?<first_part>/[\w-]+)(?:/(?!\.\.|\.(?:[/?]|$))(?:[\w.~!$&'()*+,=:@|\[\]-]++|%(?:2[0-246-9a-dA-D]|3[0-9ac-eAC-E]|5[0-9abd-fABD-F]|7[0-9a-eA-E]|[4689abdeABDE][0-9a-fA-F]|[cC][2-9a-fA-F]|[fF][0-4]))++)*+/?(?:\?|$)" $first_part;`,
+  ),
+  nginx`# The client's X-Request-Id is used if it has the form of an id.`,
+  block(
+    nginx`map $http_x_request_id $known_id`,
+    nginx`default $request_id;`,
+    nginx`"~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;`,
+  ),
 ]
 
 /** Returns the `try_files` lines of a rule. The media type comes from the requested path, because copies end in `.br` etc. */
-function typed({ file, extensions }: Rule): string[] {
-  const lines = (extension: string, found: string) => {
+function typed({ file, extensions }: Rule): NginxText[] {
+  const files = (extension: string, found: NginxText) => {
     const { type = '', isText = false } = mediaTypes[extension] ?? {}
-    return [`default_type ${quoted(type)};`, `try_files ${isText ? `${found}$copy ` : ''}${found} =404;`]
+    const copy = isText ? value(found, nginx`$copy`) : nothing
+    return [nginx`default_type ${type};`, nginx`try_files ${copy} ${found} =404;`]
   }
-  if (file) return lines(file.split('.').at(-1) ?? '', file)
-  return extensions.map((extension) => block(String.raw`location ~ \.${extension}$`, ...lines(extension, '$uri')))
-}
-
-function ruleBlock(rule: Rule, places: Places, settings: PolicySettings, server: ServerSettings): string {
-  return [
-    `# ${rule.name}`,
-    block(
-      `location ~ ${quoted(rule.pattern)}`,
-      `root ${places[rule.from]};`,
-      'types { }',
-      ...headerLines(securityHeaders(rule, settings, server)),
-      `add_header cache-control ${quoted(rule.cache)};`,
-      'add_header vary "accept-encoding";',
-      'add_header content-encoding $coding;',
-      ...typed(rule),
-    ),
-  ].join('\n')
-}
-
-function backendBlock(path: string, origin: string, server: ServerSettings): string {
-  const isTls = origin.startsWith('https:')
-  return block(
-    `location ~ "^${path}(/|$)"`,
-    ...headerLines(headersOfOrigin(server)),
-    ...Object.keys(headersOfOrigin(server)).map((name) => `proxy_hide_header ${name};`),
-    ...(path === reportsPath
-      ? [
-          '# Replaces the headers above: the collector gets nothing about the visitor.',
-          ...['Connection', ...headersOfVisitor].map((name) => `proxy_set_header ${name} "";`),
-        ]
-      : []),
-    `proxy_pass ${origin};`,
-    isTls
-      ? 'proxy_ssl_server_name on;\nproxy_ssl_verify on;\nproxy_ssl_verify_depth 4;\nproxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;'
-      : '',
+  if (file) return files(file.split('.').at(-1) ?? '', value(file))
+  return extensions.map((extension) =>
+    block(nginx`location ~ ${value(nginx`\.`, extension, nginx`$`)}`, ...files(extension, nginx`$uri`)),
   )
 }
-const proxying = [
-  "# Preserves the browser's host, because the identity provider and backends use the origin that the browser sees.",
-  'proxy_http_version 1.1;',
-  'proxy_set_header Connection "";',
-  'proxy_set_header Host $http_host;',
-  'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
-  'proxy_set_header X-Forwarded-Proto $seen_scheme;',
-  'proxy_set_header X-Request-Id $known_id;',
-  '# No request is sent twice: the first one may have created an order.',
-  'proxy_next_upstream off;',
-  'proxy_connect_timeout 5s;',
-  'proxy_read_timeout 60s;',
-  'proxy_send_timeout 30s;',
-  '# Response headers must fit: the cookies of a sign-in exceed the default of 4 kB.',
-  'proxy_buffer_size 32k;',
-  'proxy_buffers 8 32k;',
+/** Returns the same for files that are not compressed, of which some have no extension. */
+const typedByMeaning = [
+  nginx`default_type "text/plain; charset=utf-8";`,
+  nginx`try_files $uri =404;`,
+  block(
+    nginx`location ~ "(\.json|/apple-app-site-association|/webauthn)$"`,
+    nginx`default_type application/json;`,
+    nginx`try_files $uri =404;`,
+  ),
 ]
 
-function health({ release }: Places, files: readonly string[]): string[] {
-  const answer = (text: string) => [
-    'default_type text/plain;',
-    'add_header cache-control "no-store" always;',
-    'access_log off;',
-    text,
+function ruleBlock(rule: Rule, places: Places, settings: PolicySettings, server: ServerSettings): NginxText {
+  return lines(
+    nginx`# ${rule.name}`,
+    block(
+      nginx`location ~ ${patternOf(rule)}`,
+      nginx`root ${places[rule.from]};`,
+      nginx`types { }`,
+      ...headerLines(securityHeaders(rule, settings, server)),
+      nginx`add_header cache-control ${rule.cache};`,
+      nginx`add_header vary "accept-encoding";`,
+      nginx`add_header content-encoding $coding;`,
+      ...(rule === wellKnownRule ? typedByMeaning : typed(rule)),
+    ),
+  )
+}
+
+function backendBlock(path: string, origin: string, server: ServerSettings): NginxText {
+  const isTls = origin.startsWith('https:')
+  return block(
+    nginx`location ~ ${value(nginx`^`, path, nginx`(/|$)`)}`,
+    nginx`if ($plain_prefix != ${path} ) { return 400; }`,
+    ...headerLines(headersOfOrigin(server)),
+    ...Object.keys(headersOfOrigin(server)).map((name) => nginx`proxy_hide_header ${name};`),
+    path === reportsPath ? withoutVisitor(origin) : nothing,
+    nginx`proxy_pass ${origin};`,
+    isTls ? overTls : nothing,
+  )
+}
+const withoutVisitor = (origin: string) =>
+  nginx`# Nothing of the visitor: a Referer can contain a sign-in code, and proxies have many headers for an IP address.
+proxy_pass_request_headers off;
+proxy_set_header Host ${new URL(origin).host};
+proxy_set_header Connection "";
+proxy_set_header Content-Type $http_content_type;
+proxy_set_header Content-Encoding $http_content_encoding;`
+const overTls = nginx`proxy_ssl_server_name on;
+proxy_ssl_verify on;
+proxy_ssl_verify_depth 4;
+proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`
+
+/** Request headers by which clients and proxies claim what a backend gets from this server in other headers. */
+const claims = [
+  'Forwarded',
+  'X-Forwarded-Host',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+  'X-Forwarded-Scheme',
+  'X-Forwarded-Server',
+  'X-Forwarded-Ssl',
+  'X-Original-Host',
+  'X-Original-URL',
+  'X-Rewrite-URL',
+  'X-Real-IP',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+]
+const proxying = ({ origin, tls }: ServerSettings) => [
+  nginx`# The host and the scheme that browsers see, which the identity provider and backends need; never what the client claims.`,
+  nginx`proxy_http_version 1.1;`,
+  nginx`proxy_set_header Connection "";`,
+  nginx`proxy_set_header Host ${new URL(origin).host};`,
+  tls
+    ? nginx`proxy_set_header X-Forwarded-For $remote_addr;`
+    : nginx`proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;`,
+  nginx`proxy_set_header X-Forwarded-Proto ${origin.split(':')[0] ?? ''};`,
+  ...claims.map((name) => nginx`proxy_set_header ${name} "";`),
+  nginx`proxy_set_header X-Request-Id $known_id;
+# No request is sent twice: the first one may have created an order.
+proxy_next_upstream off;
+proxy_connect_timeout 5s;
+proxy_read_timeout 60s;
+proxy_send_timeout 30s;
+# Response headers must fit: the cookies of a sign-in exceed the default of 4 kB.
+proxy_buffer_size 32k;
+proxy_buffers 8 32k;`,
+]
+
+function health({ release }: Places, files: readonly string[]): NginxText[] {
+  const answer = (...text: NginxText[]) => [
+    nginx`default_type text/plain;`,
+    nginx`add_header cache-control "no-store" always;`,
+    nginx`access_log off;`,
+    ...text,
   ]
-  const there = files.map((file) => `if (!-f ${file}) { return 503 "no ${file.split('/').at(-1)}\\n"; }`)
+  const there = files.map(
+    (file) => nginx`if (!-f ${file} ) { return 503 ${value(`no ${file.split('/').at(-1)}`, nginx`\n`)}; }`,
+  )
   return [
-    block(`location = ${healthPath}`, ...answer(`return 200 "ok ${release}\\n";`)),
-    block(`location = ${readyPath}`, ...answer([...there, `return 200 "ready ${release}\\n";`].join('\n'))),
+    block(nginx`location = ${healthPath}`, ...answer(nginx`return 200 ${value(`ok ${release}`, nginx`\n`)};`)),
+    block(
+      nginx`location = ${readyPath}`,
+      ...answer(...there, nginx`return 200 ${value(`ready ${release}`, nginx`\n`)};`),
+    ),
   ]
 }
+
+const errorPath = (status: number | string) => `/-/error/${status}`
+/** The errors that nginx itself answers, with its own statuses for some of them. */
+const errors: Readonly<Record<number, readonly number[]>> = {
+  // A header that is too long, certificates of clients, and plain HTTP on the port of TLS.
+  400: [400, 494, 495, 496, 497],
+  ...Object.fromEntries(
+    [403, 404, 405, 408, 411, 412, 413, 414, 416, 421, 500, 501, 502, 503, 504, 505].map((each) => [each, [each]]),
+  ),
+}
+const errorPages = Object.entries(errors).map(
+  ([status, own]) =>
+    nginx`${own.reduce((written, each) => nginx`${written} ${each}`, nginx`error_page`)} ${errorPath(status)};`,
+)
+const errorBlock = (settings: PolicySettings, server: ServerSettings) =>
+  block(
+    nginx`location ^~ ${errorPath('')}`,
+    nginx`internal;`,
+    nginx`types { }`,
+    nginx`default_type text/plain;`,
+    ...headerLines({ ...securityHeaders(undefined, settings, server), 'cache-control': missing.cache }),
+    ...Object.keys(errors).map((status) =>
+      block(
+        nginx`location = ${errorPath(status)}`,
+        nginx`return ${status} ${value(STATUS_CODES[status] ?? '', nginx`\n`)};`,
+      ),
+    ),
+  )
 
 interface Machine {
   hasIpv6?: boolean
@@ -152,85 +247,97 @@ export function nginxConfiguration(
   const { tls, origin } = server
   const isDirective = hasHttp2Directive(version)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${places.run}/${kind};`,
+    (kind) => nginx`${value(`${kind}_temp_path`)} ${`${places.run}/${kind}`};`,
   )
   const needed = [`${places.site}/index.html`, `${places.site}/app.html`, `${places.run}/config.json`]
-  const notFound = block(
-    'location @missing',
-    'types { }',
-    'default_type text/plain;',
-    ...headerLines({ ...securityHeaders(undefined, settings, server), 'cache-control': missing.cache }),
-    `return 404 ${quoted(missing.text.replace('\n', String.raw`\n`))};`,
-  )
+  const everywhere = [...health(places, needed), errorBlock(settings, server)]
+  const toTls = nginx`return 308 ${value(origin, nginx`$request_uri`)};`
+  const rulesHere = server.wellKnown === undefined ? rules : [wellKnownRule, ...rules]
   const app = [
-    'error_page 404 @missing;',
-    ...(origin.startsWith('https:') && !tls ? [`if ($wants_tls) { return 308 ${origin}$request_uri; }`] : []),
+    origin.startsWith('https:') && !tls ? block(nginx`if ($wants_tls)`, toTls) : nothing,
     ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server)),
-    ...rules.map((rule) => ruleBlock(rule, places, settings, server)),
-    block('location /', 'return 404;'),
-    notFound,
+    ...rulesHere.map((rule) => ruleBlock(rule, places, settings, server)),
+    nginx`location / { return 404; }`,
   ]
-  const listen = (port: number, how = '') => [`listen ${port}${how};`, hasIpv6 ? `listen [::]:${port}${how};` : '']
-  const healthBlocks = health(places, needed)
+  /** Returns two servers of a port: one for the host of the origin, one for all others. Health checks can use any host. */
+  const serversOf = (port: number, how: NginxText, common: readonly NginxText[], own: readonly NginxText[]) => {
+    const listen = (end: NginxText) =>
+      lines(nginx`listen ${port}${how}${end};`, hasIpv6 ? nginx`listen ${`[::]:${port}`}${how}${end};` : nothing)
+    return [
+      block(nginx`server`, listen(nginx` default_server`), ...common, ...everywhere, nginx`location / { return 421; }`),
+      block(
+        nginx`server`,
+        listen(nothing),
+        nginx`server_name ${new URL(origin).hostname};`,
+        ...common,
+        ...everywhere,
+        ...own,
+      ),
+    ]
+  }
   const servers = tls
     ? [
-        block(
-          'server',
-          ...listen(server.port),
-          ...healthBlocks,
-          block('location /', `return 308 ${origin}$request_uri;`),
-        ),
-        block(
-          'server',
-          ...listen(tls.port, isDirective ? ' ssl' : ' ssl http2'),
-          isDirective ? 'http2 on;' : '',
-          `ssl_certificate ${tls.certificate};`,
-          `ssl_certificate_key ${tls.key};`,
-          ...healthBlocks,
-          ...app,
+        ...serversOf(server.port, nothing, [], [block(nginx`location /`, toTls)]),
+        ...serversOf(
+          tls.port,
+          isDirective ? nginx` ssl` : nginx` ssl http2`,
+          [
+            isDirective ? nginx`http2 on;` : nothing,
+            nginx`ssl_certificate ${tls.certificate};`,
+            nginx`ssl_certificate_key ${tls.key};`,
+          ],
+          app,
         ),
       ]
-    : [block('server', ...listen(server.port), ...healthBlocks, ...app)]
-  return `# Generated at start from web/deploy/rules.ts: do not edit.
+    : serversOf(server.port, nothing, [], app)
+  const written = lines(
+    nginx`# Generated at start from web/deploy/rules.ts: do not edit.
 worker_processes auto;
-pid ${places.run}/nginx.pid;
+pid ${`${places.run}/nginx.pid`};
 # Failed requests are in the access log with their status. The error log would contain the query, which can contain a sign-in code.
 error_log stderr crit;
 # Connections that are still open after a reload or SIGTERM are closed after this time, which is longer than any response takes.
 worker_shutdown_timeout 90s;
-events { worker_connections 4096; }
-${block(
-  'http',
-  ...temporary,
-  "# Contains neither the query nor the visitor's IP address.",
-  `log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$request_method","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
-  `access_log ${places.log} requests;`,
-  'server_tokens off;',
-  'sendfile on;',
-  'tcp_nopush on;',
-  'etag on;',
-  'absolute_redirect off;',
-  'keepalive_timeout 65s;',
-  'client_header_timeout 10s;',
-  'client_body_timeout 10s;',
-  'client_max_body_size 256k;',
-  'send_timeout 30s;',
-  'reset_timedout_connection on;',
-  'ssl_protocols TLSv1.2 TLSv1.3;',
-  'ssl_session_cache shared:paket:2m;',
-  'ssl_session_tickets off;',
-  ...maps,
-  '# The scheme that the browser used: TLS may end at a proxy in front. With several proxies the first value counts.',
-  block('map $http_x_forwarded_proto $seen_scheme', 'default $scheme;', '~*^https https;', '~*^http http;'),
-  '# Health checks come from inside, without TLS, and follow no redirects.',
-  block(
-    'map $seen_scheme:$uri $wants_tls',
-    'default "";',
-    ...[healthPath, readyPath].map((path) => `"http:${path}" "";`),
-    '~^http: 1;',
-  ),
-  ...proxying,
-  ...servers,
-)}
-`
+events { worker_connections 4096; }`,
+    block(
+      nginx`http`,
+      ...temporary,
+      nginx`# Contains neither the query nor the visitor's IP address.`,
+      nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$method_asked","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
+      nginx`access_log ${places.log} requests;`,
+      nginx`server_tokens off;
+sendfile on;
+tcp_nopush on;
+etag on;
+absolute_redirect off;
+keepalive_timeout 65s;
+client_header_timeout 10s;
+client_body_timeout 10s;
+client_max_body_size 256k;
+send_timeout 30s;
+reset_timedout_connection on;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_session_cache shared:paket:2m;
+ssl_session_tickets off;`,
+      ...maps,
+      nginx`# The scheme that the browser used, where a proxy in front ends TLS. With several proxies the first value counts.`,
+      block(
+        nginx`map $http_x_forwarded_proto $seen_scheme`,
+        nginx`default $scheme;`,
+        nginx`~*^https https;`,
+        nginx`~*^http http;`,
+      ),
+      nginx`# Health checks come from inside, without TLS, and follow no redirects.`,
+      block(
+        nginx`map $seen_scheme:$uri $wants_tls`,
+        nginx`default "";`,
+        ...[healthPath, readyPath, ...Object.keys(errors).map(errorPath)].map((path) => nginx`${`http:${path}`} "";`),
+        nginx`~^http: 1;`,
+      ),
+      ...errorPages,
+      ...proxying(server),
+      ...servers,
+    ),
+  )
+  return `${String(written)}\n`
 }

@@ -19,10 +19,20 @@ export interface PolicyServing {
   trustedTypes: readonly string[]
 }
 
+/**
+ * Returns a text that is part of a header. Throws an Error for one that would end its list, its quotes or its brackets
+ * there; settings with such texts are refused before.
+ */
+export function headerPart(part: string): string {
+  if (!/^[!-~]+$/.test(part) || /["<>\\;,]/.test(part))
+    throw new Error(`${JSON.stringify(part)} cannot be a part of a header`)
+  return part
+}
+
 type Directives = Readonly<Record<string, readonly string[]>>
 const text = (directives: Directives) =>
   Object.entries(directives)
-    .map(([name, values]) => [name, ...values].join(' '))
+    .map(([name, values]) => [name, ...values.map(headerPart)].join(' '))
     .join('; ')
 
 /** Returns the distinct origins of absolute URLs; ignores paths, which have the app's origin. */

@@ -1,4 +1,4 @@
-import { pagePolicy, stripPolicy, type PolicyServing, type PolicySettings } from './policy.ts'
+import { headerPart, pagePolicy, stripPolicy, type PolicyServing, type PolicySettings } from './policy.ts'
 
 /** How paths that match a pattern are served. The first matching rule applies; a path that matches none gets a 404. */
 export interface Rule {
@@ -92,6 +92,19 @@ export const rules: readonly Rule[] = [
   },
   { ...own, ...page(String.raw`^/([^/.][^/]*/)*[^/.]*$`, shell), name: 'every other page' },
 ]
+/**
+ * The files of `PAKET_WELL_KNOWN`, which are for programs of others. Those without a listed extension are sent as text,
+ * except some that are JSON by their definition.
+ */
+export const wellKnownRule: Rule = {
+  pattern: String.raw`^/\.well-known/([A-Za-z0-9_-][A-Za-z0-9_.~-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.~-]*$`,
+  extensions: [],
+  name: 'files of PAKET_WELL_KNOWN',
+  cache: revalidated,
+  policy: 'page',
+  usedBy: 'cross-origin',
+  from: 'run',
+}
 export const ruleFor = (path: string): Rule | undefined => rules.find(({ pattern }) => new RegExp(pattern).test(path))
 
 /** Content codings in the order of preference, best compression first, with the extension of their copies. */
@@ -105,10 +118,17 @@ export const codings = [
 export const backendPaths = ['/bff', '/cms', '/oidc'] as const
 /** The path of a collector of reports on this origin. It gets neither cookies nor the visitor's IP address. */
 export const reportsPath = '/otlp'
-/** Request headers with personal data that the collector does not get. `Referer` can contain a sign-in code. */
-export const headersOfVisitor = ['Authorization', 'Cookie', 'Referer', 'X-Forwarded-For'] as const
 /** Further path prefixes of the mock: the bank's page, stand-ins for third parties, a collector, the controls. */
 export const mockPaths = ['/pay', '/outside', reportsPath, '/__mock'] as const
+
+/** First parts of the paths of the app's pages and files, which no backend can have. */
+export const ownPaths: readonly string[] = [
+  'assets auth icons pages stories strip',
+  'error fastbuy fastbuy_bally fastbuy_bally_long_subs fastbuy_bally_tariff fastbuy_partner fastbuy_promo fastbuy_special',
+  'auto_activation_offline beeline lk loyalty_cards manage megafon offer offers offline-activation ogon oplata',
+  'options payment_gateway payment_history payment_methods profile sale score support t2 tbank wink x5card yandex',
+  'config release',
+].flatMap((names) => names.split(' ').map((each) => `/${each}`))
 
 /** Health paths: the server runs; it has a release and valid settings. */
 export const healthPath = '/-/health'
@@ -120,10 +140,11 @@ export interface Serving extends PolicyServing {
   origin: string
   /** CSP sources of the main page's styles; see `inlineStylesOf`. */
   inlineStyles?: readonly string[]
+  /** Strict-Transport-Security, which only an origin with https sends; without it none is sent. */
+  hsts?: string
 }
 /** Whether the file of a rule has inline styles. */
 export const hasInlineStyles = (rule: Rule): boolean => rule.file === main
-const isSecure = ({ origin }: Serving) => origin.startsWith('https:')
 const off = [
   'accelerometer',
   'camera',
@@ -140,8 +161,8 @@ const off = [
 ]
 
 /** Returns the headers of all responses of this origin, also of those that backends send. */
-export const headersOfOrigin = (serving: Serving): Record<string, string> =>
-  isSecure(serving) ? { 'strict-transport-security': `max-age=${2 * YEAR_S}; includeSubDomains` } : {}
+export const headersOfOrigin = ({ origin, hsts }: Serving): Record<string, string> =>
+  hsts && origin.startsWith('https:') ? { 'strict-transport-security': hsts } : {}
 
 /** Returns the headers of a rule's responses except Cache-Control; without a rule those of a 404. Names are lower-case. */
 export function securityHeaders(
@@ -157,9 +178,9 @@ export function securityHeaders(
     'origin-agent-cluster': '?1',
     'permissions-policy': off.map((feature) => `${feature}=()`).join(', '),
     'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(serving.cspReports && { 'reporting-endpoints': `csp="${serving.cspReports}"` }),
+    ...(serving.cspReports && { 'reporting-endpoints': `csp="${headerPart(serving.cspReports)}"` }),
     'x-content-type-options': 'nosniff',
-    ...(rule?.file === shell && { link: `<${discoveryOf(settings)}>; rel=preload; as=fetch; crossorigin` }),
+    ...(rule?.file === shell && { link: `<${headerPart(discoveryOf(settings))}>; rel=preload; as=fetch; crossorigin` }),
   }
 }
 function policyOf(rule: Rule | undefined, settings: PolicySettings, serving: Serving): string {
@@ -169,4 +190,4 @@ function policyOf(rule: Rule | undefined, settings: PolicySettings, serving: Ser
 /** Returns the URL of the provider's discovery document, which is preloaded: an account page requests it first. */
 const discoveryOf = ({ identity }: PolicySettings) =>
   `${identity.authority.replace(/\/$/, '')}/.well-known/openid-configuration`
-export const missing = { text: 'Not found\n', cache: 'no-store' } as const
+export const missing = { text: 'Not Found\n', cache: 'no-store' } as const

@@ -1,25 +1,43 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkReports } from '../src/config/report-settings.ts'
-import { checkSettings, type Settings } from '../src/config/settings.ts'
+import type { Settings } from '../src/config/settings.ts'
 import { compressFile } from './compress.ts'
 import { inlineStylesOf } from './inline-styles.ts'
 import type { Places } from './nginx.ts'
-import { ServingError } from './serving.ts'
+import { ServingError, type ServerSettings } from './serving.ts'
+import { readSettingsText } from './settings-schema.ts'
 
-/** Reads the environment's settings and validates them as the app does. Throws a ServingError with a message of one line. */
-async function readConfig(file: string): Promise<{ text: string; settings: Settings }> {
+/** Reads the environment's settings and validates them. Throws a ServingError with a message of one line. */
+async function readConfig(file: string, origin: string): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ServingError(`${file} cannot be read (${error.code})`)
   })
   try {
-    const settings = checkSettings(JSON.parse(text))
-    if (settings.reports) checkReports(settings.reports)
-    return { text, settings }
+    return readSettingsText(text, origin)
   } catch (error) {
-    const why = (error as Error).message.split('\n')[0] ?? ''
-    throw new ServingError(`${file}: ${why.replace('/config.json: ', '')}`)
+    // A message about JSON has a piece of the file in it.
+    throw new ServingError(`${file}: ${(error as Error).message.replaceAll(/\p{Cc}+/gu, ' ')}`)
   }
+}
+
+/** Reads the id of the release: that of `release.json`. */
+async function readRelease(site: string): Promise<string> {
+  const release = await readFile(join(site, 'release.json'), 'utf8')
+    .then(
+      (text) => (JSON.parse(text) as { release?: unknown } | null)?.release,
+      () => 'unreleased',
+    )
+    .catch(() => undefined)
+  if (typeof release !== 'string' || !/^[\w.-]{1,64}$/.test(release))
+    throw new ServingError(`${site}/release.json has no id of a release`)
+  return release
+}
+
+/** Links the operator's folder, because its files may change while the server runs, such as those for a certificate. */
+async function linkWellKnown(folder: string, run: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new ServingError(`PAKET_WELL_KNOWN must be a folder: ${folder}`)
+  await symlink(folder, join(run, '.well-known'))
 }
 
 /** The files to serve: those of a build or a release. */
@@ -34,20 +52,19 @@ export interface Site {
 export async function prepareSite(
   { site, assets, config = join(site, 'config.json') }: Site,
   run: string,
+  { origin, wellKnown }: Pick<ServerSettings, 'origin' | 'wellKnown'>,
 ): Promise<{ places: Places; settings: Settings; inlineStyles: readonly string[] }> {
   const pageOf = (name: string) =>
     readFile(join(site, name), 'utf8').catch(() => {
       throw new ServingError(`${site} has no ${name}: is the app built?`)
     })
   const [main] = [await pageOf('index.html'), await pageOf('app.html')]
-  const { text, settings } = await readConfig(config)
+  const settings = await readConfig(config, origin)
   await mkdir(run, { recursive: true })
+  if (wellKnown !== undefined) await linkWellKnown(wellKnown, run)
   // What was checked, not what the file has become since.
-  await writeFile(join(run, 'config.json'), text)
+  await writeFile(join(run, 'config.json'), JSON.stringify(settings))
   await compressFile(join(run, 'config.json'))
-  const release = await readFile(join(site, 'release.json'), 'utf8').then(
-    (found) => (JSON.parse(found) as { release: string }).release,
-    () => 'unreleased',
-  )
+  const release = await readRelease(site)
   return { places: { site, assets, run, release, log: '/dev/stdout' }, settings, inlineStyles: inlineStylesOf(main) }
 }

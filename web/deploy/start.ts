@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { caddyfile } from './caddy.ts'
 import { nginxConfiguration } from './nginx.ts'
 import { readServing, ServingError, type ServerSettings, variables } from './serving.ts'
 import { prepareSite, type Site } from './site.ts'
@@ -22,7 +21,7 @@ SIGTERM exits after the last response is sent.
   --site <folder>     the build, or the site/ folder of a release (web/dist)
   --assets <folder>   the folder with assets/ of this release and earlier ones (the folder of --site)
   --check             only checks whether the server could start; exits with 1 if not
-  --print <what>      nginx, caddy: prints that configuration; table: prints the rules for a CDN, in Markdown
+  --print <what>      nginx: prints its configuration; table: prints the rules for a CDN, in Markdown
   --help`
 
 /** Debian installs nginx outside of a user's PATH. */
@@ -43,7 +42,7 @@ let configurations = 0
 async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
   const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
-  const { places, settings, inlineStyles } = await prepareSite(folders, run)
+  const { places, settings, inlineStyles } = await prepareSite(folders, run, server)
   // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
   const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, machine())
@@ -102,11 +101,11 @@ async function main(): Promise<number> {
 }
 
 async function print(kind: string, site: Site, server: ServerSettings): Promise<number> {
-  const write = { nginx: nginxConfiguration, caddy: caddyfile, table: () => rulesTable() }[kind]
-  if (!write) throw new ServingError(`--print ${kind}: it must be nginx, caddy or table`)
+  const write = { nginx: nginxConfiguration, table: () => rulesTable() }[kind]
+  if (!write) throw new ServingError(`--print ${kind}: it must be nginx or table`)
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
-    const { places, settings, inlineStyles } = await prepareSite(site, run)
+    const { places, settings, inlineStyles } = await prepareSite(site, run, server)
     console.log(
       write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { ...machine(), hasIpv6: true }),
     )

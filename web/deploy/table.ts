@@ -1,10 +1,10 @@
-import { hasInlineStyles, missing, rules } from './rules.ts'
+import { hasInlineStyles, missing, rules, wellKnownRule } from './rules.ts'
 
 const code = (text: string) => `\`${text.replaceAll('|', String.raw`\|`)}\``
 
 /** Returns the rules in order as a Markdown table, for the configuration of a CDN. */
 export function rulesTable(): string {
-  const rows = rules.map((rule) => {
+  const rows = [wellKnownRule, ...rules].map((rule) => {
     const { name, pattern, file, cache, policy, usedBy } = rule
     return [
       name,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AddressInfo } from 'node:net'
@@ -66,10 +67,11 @@ export interface Answer {
   headers: Record<string, string | undefined>
   body: Buffer
 }
-/** Sends a request without normalizing the path, and does not decode the answer. */
+/** Sends a request to the host `localhost` without normalizing the path, and does not decode the answer. */
 export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((done, fail) => {
-    const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+    const sent = { host: `localhost:${port}`, ...headers }
+    const asked = request({ port, host: '127.0.0.1', path, method, headers: sent, agent: false }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () =>
@@ -81,6 +83,14 @@ export const ask = (port: number, path: string, headers: Record<string, string> 
       )
     })
     asked.on('error', fail).end()
+  })
+/** Sends bytes as they are; returns the whole response, after which the server may reset the connection. */
+export const sendRaw = (port: number, text: string) =>
+  new Promise<string>((done, fail) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    socket.setEncoding('latin1').on('data', (part: string) => (received += part))
+    socket.on('close', () => done(received)).on('error', (error) => (received ? done(received) : fail(error)))
   })
 
 export interface Started {

@@ -7,7 +7,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
 import { hasHttp2Directive } from '../../../web/deploy/nginx.ts'
-import { ask, buildSettings, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
+import { ask, buildSettings, echoBackend, hasNginx, isUp, smallSite, start, type Started, until } from './served.ts'
 
 it.each([
   ['nginx version: nginx/1.22.1', false],
@@ -24,9 +24,11 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
   let site: string
   let tlsPort: number
   let server: Started
+  let backend: Awaited<ReturnType<typeof echoBackend>>
 
   beforeAll(async () => {
     site = await smallSite()
+    backend = await echoBackend()
     tlsPort = await freePort()
     const { certificate, key } = { certificate: join(site, '.cert.pem'), key: join(site, '.key.pem') }
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -39,12 +41,14 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
       PAKET_TLS_CERTIFICATE: certificate,
       PAKET_TLS_KEY: key,
       PAKET_CONFIG: join(site, '.settings.json'),
+      PAKET_BACKENDS: `/oidc=${backend.origin}`,
     })
     await isUp(server)
   }, 60_000)
   afterAll(async () => {
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
+    backend.server.close()
     await rm(site, { recursive: true })
   })
 
@@ -59,11 +63,12 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
         .end()
     })
 
-  const bodyOverTls = (path: string) =>
-    new Promise<string>((done, fail) => {
-      get({ port: tlsPort, host: 'localhost', path, rejectUnauthorized: false, agent: false }, (answer) =>
-        done(text(answer)),
-      ).on('error', fail)
+  const getOverTls = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; body: string }>((done, fail) => {
+      const options = { port: tlsPort, host: 'localhost', path, headers, rejectUnauthorized: false, agent: false }
+      get(options, (answer) => {
+        done(text(answer).then((body) => ({ status: answer.statusCode, body })))
+      }).on('error', fail)
     })
 
   /**
@@ -87,13 +92,41 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
   }
 
   it('redirects plain requests to https, and sends HSTS', async () => {
-    const { status, headers } = await ask(server.port, '/profile?a=b', { host: 'elsewhere.example' })
+    const { status, headers } = await ask(server.port, '/profile?a=b')
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
       location: `https://localhost:${tlsPort}/profile?a=b`,
     })
     for (const path of ['/', '/assets/gone.js'])
-      expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+      expect((await overTls(path))['strict-transport-security']).toBe('max-age=63072000')
+  })
+
+  it('sends backends https and the address of the connection, whatever the client claims', async () => {
+    const claims = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '192.0.2.1', 'x-forwarded-host': 'evil.example' }
+    const { body } = await getOverTls('/oidc/.well-known/openid-configuration', claims)
+    const { headers } = JSON.parse(body) as { headers: Record<string, string> }
+    expect(headers).toMatchObject({
+      host: `localhost:${tlsPort}`,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': expect.stringMatching(/^[\d.:a-f]+$/),
+    })
+    expect(JSON.stringify(headers)).not.toMatch(/evil|192\.0\.2\.1/)
+  })
+
+  it('answers 421 to other hosts on both ports, except for health checks', async () => {
+    const other = { host: 'elsewhere.example' }
+    for (const path of ['/', '/profile', '/oidc/auth']) {
+      expect((await ask(server.port, path, other)).status).toBe(421)
+      expect(await getOverTls(path, other)).toEqual({ status: 421, body: 'Misdirected Request\n' })
+    }
+    expect((await ask(server.port, '/-/ready', other)).status).toBe(200)
+    expect((await getOverTls('/-/ready', other)).status).toBe(200)
+  })
+
+  it('answers plain http on the port of TLS with 400 and the headers of the app', async () => {
+    const { status, headers, body } = await ask(tlsPort, '/')
+    expect({ status, body: String(body) }).toEqual({ status: 400, body: 'Bad Request\n' })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
   it('supports TLS 1.2 and 1.3 only', async () => {
@@ -140,7 +173,7 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     await writeFile(settings, '{}')
     server.signal('SIGHUP')
     await until(async () => (await server.output()).includes('paket: '))
-    await until(async () => (await server.output()).includes('must be a text'))
+    await until(async () => (await server.output()).includes('api is missing'))
     expect(new Set((await load).flat())).toEqual(new Set([200]))
     expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
   })
@@ -151,6 +184,6 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     await writeFile(join(site, '.key.pem'), 'broken')
     server.signal('SIGHUP')
     await until(async () => (await server.output()).includes('nginx refuses its configuration'))
-    expect(await bodyOverTls('/config.json')).not.toContain('maintenance')
+    expect((await getOverTls('/config.json')).body).not.toContain('maintenance')
   })
 })
