@@ -47,13 +47,13 @@ type Log = (line: string) => void
 const printTitle = (text: string, log: Log = console.log) => log(`\n${styleText('bold', text)}\n`)
 
 /** A log whose lines wait until another part of the run has printed its own. */
-function heldLog(): { log: Log; release: () => void } {
-  let held: string[] | null = []
+function deferredLog(): { log: Log; release: () => void } {
+  let waiting: string[] | null = []
   return {
-    log: (line) => void (held ? held.push(line) : console.log(line)),
+    log: (line) => void (waiting ? waiting.push(line) : console.log(line)),
     release() {
-      for (const line of held ?? []) console.log(line)
-      held = null
+      for (const line of waiting ?? []) console.log(line)
+      waiting = null
     },
   }
 }
@@ -178,7 +178,7 @@ async function main() {
     process.env['TMPDIR'] = temporary
     if (isAll || values.unit) counts.push(await checks())
     // Both wait as often as they compute, so they share the cores. The browser tests print when the unit tests have ended.
-    const { log, release } = heldLog()
+    const { log, release } = deferredLog()
     const unit = isAll || values.unit ? attempt(() => unitTests(reports)) : Promise.resolve(noResults)
     const [ofUnits, ofBrowsers] = await Promise.all([
       unit.finally(release),

@@ -214,7 +214,7 @@ describe('Drawer', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await settle()
-      // Chromium tells an element of the loss before it removes it; happy-dom does not tell.
+      // Chromium dispatches it before it removes a focused element; happy-dom does not.
       if (opener.isConnected) opener.dispatchEvent(new FocusEvent('blur'))
       rerender(draw(true))
       await settle()
