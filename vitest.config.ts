@@ -15,6 +15,13 @@ const ofPages = [
   'tests/model/**/*.test.ts',
 ]
 
+/** Tests of what depends on today's date. They run a second time with a clock that is years ahead. */
+const dateBound = [
+  'tests/mock-server/{clocks,example-dates,renewal,state-over-time}.test.ts',
+  'tests/web/domain/**/*.test.ts',
+]
+const yearsAhead = join(import.meta.dirname, 'tests/support/years-ahead.mjs')
+
 /** Files that take longest, but are small. A fresh clone has no recorded durations, so Vitest would start them last, by size. */
 const longest = ['tests/walk/every-failure.test.tsx', 'tests/web/layout/sections.test.tsx']
 
@@ -70,6 +77,19 @@ export default defineConfig({
           exclude: [...ofPages, '**/node_modules/**'],
           // The files of a worker share modules: Prism, the provider and the linter are loaded once per worker, not once per file.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'years-ahead',
+          include: dateBound,
+          isolate: false,
+          // A pool of its own, after the others: its processes have another clock.
+          sequence: { groupOrder: 2 },
+          execArgv: ['--import', yearsAhead],
+          // For the processes that tests start.
+          env: { NODE_OPTIONS: `--import ${yearsAhead}` },
         },
       },
     ],

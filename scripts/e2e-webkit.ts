@@ -4,7 +4,7 @@ import { withApp } from './app.ts'
 import { aptInstall } from './apt.ts'
 import { freePort } from './ports.ts'
 import { inSeconds, launch } from './processes.ts'
-import { type Count, noResults } from './results.ts'
+import { type Count, noResults, withError } from './results.ts'
 import { parseOptions, runMain } from './run-main.ts'
 import { startBrowser, type WebDriver } from './web-driver.ts'
 
@@ -245,14 +245,17 @@ export async function runJourneys(log: (line: string) => void = console.log, ret
       }
     }
     async function attempt(title: string, go: (isRetry: boolean) => Promise<string | void>): Promise<void> {
+      let first = ''
       for (let tries = 0; ; tries++)
         try {
           const note = await go(tries > 0)
           count.passed += 1
-          if (tries > 0) count.flaky.push(title)
+          if (tries > 0) count.flaky.push(withError(title, first))
           return log(`${title}.${note ?? ''}`)
         } catch (error) {
-          log(`${title}: failed. ${error instanceof Error ? error.message : String(error)}`)
+          const message = error instanceof Error ? error.message : String(error)
+          first ||= message
+          log(`${title}: failed. ${message}`)
           if (tries < retries) continue
           count.failures.push(title)
           return

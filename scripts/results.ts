@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The results of one part of `npm test`. */
 export interface Count {
@@ -7,7 +8,7 @@ export interface Count {
   failures: string[]
   /** Names of skipped tests. */
   skipped: string[]
-  /** Names of flaky tests, which passed only on retry; they count as passed. */
+  /** Names of flaky browser tests, which passed only on retry, with their first error; they count as passed. */
   flaky: string[]
 }
 
@@ -27,7 +28,7 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+    assertionResults: { status: string; fullName: string }[]
   }[]
 }
 /** Counts Vitest's results. A file that could not be loaded has no tests and counts as one failure. */
@@ -38,23 +39,31 @@ export function countVitest({ testResults }: VitestReport): Count {
       const failures = named(tests.filter((test) => test.status === 'failed'))
       const passed = tests.filter((test) => test.status === 'passed')
       const rest = tests.filter((test) => test.status !== 'failed' && test.status !== 'passed')
-      // A test that passed on retry still has the messages of its first attempt.
-      const flaky = passed.filter(({ failureMessages }) => (failureMessages?.length ?? 0) > 0)
       const isBroken = status === 'failed' && failures.length === 0
       return {
         passed: passed.length,
         failures: isBroken ? [name] : failures,
         skipped: named(rest),
-        flaky: named(flaky),
+        flaky: [],
       }
     }),
   )
 }
 
+/** Adds the first line of an error to a name, without its colours. */
+export const withError = (name: string, message = 'no error') =>
+  `${name}: ${stripVTControlCharacters(message).trim().split('\n')[0]}`
+
+interface PlaywrightTest {
+  status: string
+  projectName: string
+  /** One of each try. */
+  results?: { error?: { message?: string } }[]
+}
 interface PlaywrightSuite {
   title: string
   suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { status: string; projectName: string }[] }[]
+  specs?: { title: string; tests: PlaywrightTest[] }[]
 }
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
@@ -65,13 +74,14 @@ export function countPlaywright({ suites, errors }: PlaywrightReport): Count {
   const inSuite = (suite: PlaywrightSuite): Count[] => [
     ...(suite.suites ?? []).flatMap(inSuite),
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests.map(({ status, projectName }) => {
-        const named = (wanted: string) => (status === wanted ? [`${suite.title}: ${title} (${projectName})`] : [])
+      tests.map(({ status, projectName, results }) => {
+        const name = `${suite.title}: ${title} (${projectName})`
+        const named = (wanted: string) => (status === wanted ? [name] : [])
         return {
           passed: Number(status === 'expected' || status === 'flaky'),
           failures: named('unexpected'),
           skipped: named('skipped'),
-          flaky: named('flaky'),
+          flaky: named('flaky').map((flaky) => withError(flaky, results?.[0]?.error?.message)),
         }
       }),
     ),

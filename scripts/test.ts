@@ -22,10 +22,10 @@ const help = `npm test: all that must hold. Its last line counts what passed and
   --e2e    only the end-to-end tests
   --help`
 /**
- * A failed test is tried once more, because a busy machine can exceed any time limit; tests that passed on retry are
- * listed at the end. `npx vitest`, `npm run e2e` and `npm run e2e:webkit` do not retry.
+ * A failed browser test is tried once more, because a busy machine can exceed any time limit; those that passed on retry
+ * are listed at the end with their first error. Not tried again are unit tests, and specs of races, which say so themselves.
  */
-const RETRIES = 1
+const BROWSER_RETRIES = 1
 const UNIT_MS = 1_200_000
 const E2E_MS = 2_400_000
 
@@ -43,11 +43,24 @@ async function obtainPrograms(): Promise<void> {
   if (whyNoNginx) console.log(whyNoNginx)
 }
 
-const title = (text: string) => console.log(`\n${styleText('bold', text)}\n`)
+type Log = (line: string) => void
+const printTitle = (text: string, log: Log = console.log) => log(`\n${styleText('bold', text)}\n`)
+
+/** A log whose lines wait until another part of the run has printed its own. */
+function deferredLog(): { log: Log; release: () => void } {
+  let waiting: string[] | null = []
+  return {
+    log: (line) => void (waiting ? waiting.push(line) : console.log(line)),
+    release() {
+      for (const line of waiting ?? []) console.log(line)
+      waiting = null
+    },
+  }
+}
 const success: Count = { ...noResults, passed: 1 }
 
 async function checks(): Promise<Count> {
-  title('Checks')
+  printTitle('Checks')
   const results = await runChecks()
   const passed = results.filter(({ ok }) => ok).length
   const failures = results.filter(({ ok }) => !ok).map(({ name }) => `npm run check: ${name}`)
@@ -55,10 +68,10 @@ async function checks(): Promise<Count> {
 }
 
 async function unitTests(reports: string): Promise<Count> {
-  title('Unit and integration tests')
+  printTitle('Unit and integration tests')
   await obtainPrograms()
   const file = join(reports, 'vitest.json')
-  const args = ['run', `--retry=${RETRIES}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', '--update=none', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = nodeCommand('vitest', 'node_modules/vitest/vitest.mjs', args)
   const { ok, why } = await runToEnd({ ...vitest, onLine: 'inherit' }, UNIT_MS)
   if (!ok) console.error(`The unit and integration tests failed (${why}). Repeat: npx vitest run`)
@@ -69,7 +82,7 @@ async function unitTests(reports: string): Promise<Count> {
  * Runs the browser tests with a stack of their own on free ports, so that a running `npm start` does not matter. If none
  * could run, tries other ports: another program can take a port before its server listens.
  */
-async function browserTests(browser: Browser, reports: string, retries = 1): Promise<Count> {
+async function browserTests(browser: Browser, reports: string, log: Log, retries = 1): Promise<Count> {
   const file = join(reports, 'playwright.json')
   const ports = {
     PAKET_WEB_PORT: String(await freePort()),
@@ -77,54 +90,55 @@ async function browserTests(browser: Browser, reports: string, retries = 1): Pro
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
   const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
-  const { ok, why } = await runToEnd(await playwright(browser, [`--retries=${RETRIES}`], env), E2E_MS)
-  if (!ok) console.error(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
+  const command = await playwright(browser, [`--retries=${BROWSER_RETRIES}`], env)
+  const { ok, why } = await runToEnd({ ...command, onLine: log }, E2E_MS)
+  if (!ok) log(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)
   const count = await countReport('playwright', file, ok)
   if (count.passed > 0 || retries === 0) return count
-  console.log('No end-to-end test could run. Trying again, with other ports.')
-  return browserTests(browser, reports, retries - 1)
+  log('No end-to-end test could run. Trying again, with other ports.')
+  return browserTests(browser, reports, log, retries - 1)
 }
 
 /** Runs work; an error counts as a failed test, with its message. */
-async function attempt(work: () => Promise<Count>): Promise<Count> {
+async function attempt(work: () => Promise<Count>, log: Log = console.error): Promise<Count> {
   try {
     return await work()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(message)
+    log(message)
     return { ...noResults, failures: [message] }
   }
 }
 
-async function endToEnd(reports: string): Promise<Count> {
-  title('The built app')
+async function endToEnd(reports: string, log: Log): Promise<Count> {
+  printTitle('The built app', log)
   const build = await attempt(async () => {
     const problem = await obtainBuild()
     if (problem) throw new Error(problem)
     return success
-  })
+  }, log)
   if (build.failures.length > 0) return build
   const budget = await attempt(async () => {
     const { landing, problem } = await weighPages()
     if (problem) throw new Error(problem)
-    console.log(`The landing page sends ${landing} bytes of JavaScript (brotli, of ${byteBudgets.landing}).`)
+    log(`The landing page sends ${landing} bytes of JavaScript (brotli, of ${byteBudgets.landing}).`)
     return success
-  })
-  title('End-to-end tests')
+  }, log)
+  printTitle('End-to-end tests', log)
   // WebKit's journeys mostly wait, so they run beside Chromium's; their output is printed after Chromium's.
   const webkit: string[] = []
   const counts = await Promise.all([
     attempt(async () => {
       const browser = await findBrowser()
-      console.log(`Browser: ${browser.name}`)
+      log(`Browser: ${browser.name}`)
       const whyNoFonts = await obtainFonts()
-      if (whyNoFonts) console.log(whyNoFonts)
-      return browserTests(browser, reports)
-    }),
-    attempt(() => webKitTests((line) => webkit.push(line))),
+      if (whyNoFonts) log(whyNoFonts)
+      return browserTests(browser, reports, log)
+    }, log),
+    attempt(() => webKitTests((line) => webkit.push(line)), log),
   ])
-  title('WebKit')
-  console.log(webkit.join('\n'))
+  printTitle('WebKit', log)
+  log(webkit.join('\n'))
   return sumCounts([build, budget, ...counts])
 }
 
@@ -135,7 +149,7 @@ async function webKitTests(log: (line: string) => void): Promise<Count> {
     log(why)
     return { ...noResults, skipped: [why] }
   }
-  return runJourneys(log, RETRIES)
+  return runJourneys(log, BROWSER_RETRIES)
 }
 
 /** Temporary folders that the tests, or the programs that they ran, did not remove. */
@@ -162,13 +176,21 @@ async function main() {
     // If root runs the tests, nginx's workers run as another user, who must be able to read their folders in it.
     await chmod(reports, 0o755)
     process.env['TMPDIR'] = temporary
-    if (isAll || values.unit) counts.push(await checks(), await unitTests(reports))
-    if (isAll || values.e2e) counts.push(await endToEnd(reports))
+    if (isAll || values.unit) counts.push(await checks())
+    // Both wait as often as they compute, so they share the cores. The browser tests print when the unit tests have ended.
+    const { log, release } = deferredLog()
+    const unit = isAll || values.unit ? attempt(() => unitTests(reports)) : Promise.resolve(noResults)
+    const [ofUnits, ofBrowsers] = await Promise.all([
+      unit.finally(release),
+      isAll || values.e2e ? endToEnd(reports, log) : noResults,
+    ])
+    counts.push(ofUnits, ofBrowsers)
     counts.push(await countLeftFolders(temporary))
   })
   const { passed, failures, skipped, flaky } = sumCounts(counts)
   if (skipped.length > 0) console.log(`\nDid not run:\n${skipped.map((name) => `  ${name}`).join('\n')}`)
-  if (flaky.length > 0) console.log(`\nPassed only at the second try:\n${flaky.map((name) => `  ${name}`).join('\n')}`)
+  if (flaky.length > 0)
+    console.log(`\nPassed only at the second try, ${flaky.length}:\n${flaky.map((name) => `  ${name}`).join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   console.log(`\nTook ${inSeconds(performance.now() - started)}.`)
   console.log(`${passed} passed, ${failures.length} failed`)

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { mockPort } from '../playwright.config.ts'
 import { expect, test, wholeBrowser, withMotion } from '../test.ts'
 
+// Races: one that fails once has failed.
+test.describe.configure({ retries: 0 })
+
 test.use(withMotion)
 
 // Playwright disables Chromium's bfcache, and the headless shell has none.

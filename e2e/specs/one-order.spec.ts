@@ -3,6 +3,9 @@ import type { MockUser } from '../mock.ts'
 import { Account } from '../screens/account.ts'
 import { expect, onPhone, test, withMotion } from '../test.ts'
 
+// Races: one that fails once has failed.
+test.describe.configure({ retries: 0 })
+
 const success = 'Сервис активирован'
 /** Titles of the modals for the second tab or device: the subscription is bought, and no second order was made. */
 const boughtAlready = /^(Пакет уже подключается, дождитесь СМС|У вас подключен сервис Пакет|Другой заказ уже оплачен)$/

@@ -1,6 +1,9 @@
 import { SignInPage } from '../screens/sign-in-page.ts'
 import { expect, test } from '../test.ts'
 
+// Races: one that fails once has failed.
+test.describe.configure({ retries: 0 })
+
 test('losing the session during polling shows one modal, which leads to the sign-in page [C-ERR-40] [C-ERR-41]', async ({
   signInAs,
   user,

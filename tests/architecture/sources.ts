@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
+/** The names of folders for tests, from package.json: `#web/*`. */
+const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+}
 
 export interface Source {
   /** The path in the repository. */
@@ -35,11 +39,16 @@ const namesIn = (clause: string) =>
     ([, name = '']) => name,
   )
 
-/** Returns the imports of a file, with own paths (`./x`, `#x`) resolved to paths in the repository. */
+/** Returns the imports of a file, with own paths (`./x`, `#x`, `#web/x`) resolved to paths in the repository. */
 export function importsOf({ path, text }: Source): Import[] {
   const workspace = path.split('/')[0] ?? ''
   const target = (written: string) => {
-    if (written.startsWith('#')) return join(workspace, 'src', written.slice(1))
+    if (written.startsWith('#')) {
+      const folder = ['tests', 'e2e'].includes(workspace) && aliases[written.replace(/\/.*$/, '/*')]
+      return folder
+        ? join(folder.replace('*', ''), written.replace(/^[^/]*\//, ''))
+        : join(workspace, 'src', written.slice(1))
+    }
     if (written.startsWith('.')) return relative(root, resolve(root, dirname(path), written))
     return written
   }

@@ -36,18 +36,18 @@ import {
   UNTIL_QUIET,
 } from './commands.ts'
 import { type App, loadApp } from './tab.ts'
+import { timesAsOften, withSeed } from '../support/property.ts'
 import type { NetworkFault } from './wire.ts'
 import { type Effect, effects, type ServerFault, World } from './world.ts'
 
 /**
  * Random users buy over a random network, in up to three tabs and on a second device, and no invariant is violated. A walk that fails prints
- * its steps; repeat it with the printed seed and path: PAKET_MODEL_SEED=… PAKET_MODEL_PATH=… npx vitest run tests/model.
- * PAKET_MODEL_RUNS=5000 searches for long.
+ * its steps; repeat it with the printed seed and path: PAKET_SEED=… PAKET_MODEL_PATH=… npx vitest run tests/model.
+ * `npm run properties -- --times 50` searches for long.
  */
-const runs = Number(process.env['PAKET_MODEL_RUNS'] ?? 100)
-const seed = Number(process.env['PAKET_MODEL_SEED'] ?? 31)
+const RUNS = 100
 const path = process.env['PAKET_MODEL_PATH']
-const isLong = process.env['PAKET_MODEL_RUNS'] !== undefined
+const isLong = timesAsOften > 1
 const limitMs = isLong ? 3_600_000 : 25_000
 /** The number of walks that even a very busy machine completes in time; an idle one completes all in a third of it. */
 const FEWEST_RUNS = 10
@@ -213,8 +213,7 @@ test(
       }
     })
     const details = await fc.check(property, {
-      seed,
-      numRuns: runs,
+      ...withSeed(RUNS),
       ...(path && { path: path.split('|')[0] ?? '' }),
       interruptAfterTimeLimit: limitMs,
     })

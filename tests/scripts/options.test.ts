@@ -3,16 +3,6 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/folders.ts'
 import { startNode } from '../support/processes.ts'
 
-it.each(['bench.ts', 'bench/drift.ts', 'e2e-webkit.ts', 'serve.ts'])(
-  'scripts/%s says in one line which option it does not know',
-  { timeout: 60_000 },
-  async (script) => {
-    const { exitCode, output } = startNode([`scripts/${script}`, '--nope'])
-    expect(await exitCode).toBe(1)
-    expect(output()).toMatch(/^Unknown option '--nope'.*\. See --help\.\n$/)
-  },
-)
-
 it('npm run release -- --list says that a folder has no release', { timeout: 60_000 }, async () => {
   const out = join(await temporaryFolder(), 'nothing')
   const { exitCode, output } = startNode(['scripts/release.ts', '--list', '--out', out])

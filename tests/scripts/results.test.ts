@@ -7,24 +7,27 @@ import { temporaryFolder } from '../support/folders.ts'
 const vitestFile = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}`, failureMessages: [] as string[] })),
+  assertionResults: tests.map((each) => ({ status: each, fullName: `does ${each}` })),
 })
 
 describe('counting', () => {
   it('counts the tests of Vitest, and a file that cannot be loaded as one failure', () => {
     const testResults = [vitestFile('failed', 'passed', 'failed', 'pending', 'todo'), vitestFile('failed')]
-    testResults[0]?.assertionResults.push({ status: 'passed', fullName: 'does late', failureMessages: ['timed out'] })
     expect(countVitest({ testResults })).toEqual({
-      passed: 2,
+      passed: 1,
       failures: ['a.test.ts: does failed', 'a.test.ts'],
       skipped: ['a.test.ts: does pending', 'a.test.ts: does todo'],
-      flaky: ['a.test.ts: does late'],
+      flaky: [],
     })
   })
-  it('counts the tests of Playwright in all projects and suites, and errors outside tests', () => {
+  it('counts the tests of Playwright in all projects and suites, flaky ones with their first error, and errors outside tests', () => {
     const spec = (...statuses: string[]) => ({
       title: 'buys',
-      tests: statuses.map((status) => ({ status, projectName: 'phone' })),
+      tests: statuses.map((status) => ({
+        status,
+        projectName: 'phone',
+        results: [{ error: { message: '\u001B[31mTimeout of 120 s\u001B[39m\nat a place' } }, {}],
+      })),
     })
     const suites = [
       {
@@ -37,7 +40,7 @@ describe('counting', () => {
       passed: 2,
       failures: ['a.spec.ts: buys (phone)', 'no server'],
       skipped: ['b: buys (phone)'],
-      flaky: ['a.spec.ts: buys (phone)'],
+      flaky: ['a.spec.ts: buys (phone): Timeout of 120 s'],
     })
   })
   it('adds results up', () => {

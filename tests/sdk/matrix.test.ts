@@ -1,9 +1,10 @@
-import { assert, asyncProperty, constantFrom, integer, json, jsonValue, oneof, record, string } from 'fast-check'
+import { asyncProperty, constantFrom, integer, json, jsonValue, oneof, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClient } from '@paket/sdk'
 import { schemas } from '@paket/sdk/schemas'
 import { type Call, codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, tokenFor } from './support.ts'
+import { holds } from '../support/property.ts'
 
 // Every call with every behaviour of a server or a network: a result or a typed failure, never an exception, never a hang.
 
@@ -117,7 +118,7 @@ describe.each(everyCall)('%s', (id, call) => {
       json(),
       string(),
     )
-    await assert(
+    await holds(
       asyncProperty(anyStatus, body, async (status, text) => {
         const noBody = status === 204
         const { client } = clientOf(() => new Response(noBody ? null : text, { status }))
@@ -131,7 +132,7 @@ describe.each(everyCall)('%s', (id, call) => {
           expect(result.failure.docs).toContain(`#${id}.${result.failure.name}`)
         }
       }),
-      { numRuns: 60 },
+      60,
     )
   })
 })

@@ -1,16 +1,14 @@
+import { monthText } from '#engine/state/overlay.ts'
+
 /** The validity of a new card. */
-const YEARS = 4
+const MONTHS = 48
+const MOSCOW_HOURS = 3
 
 /** Returns the expiry date of a card that is new now, as MM/YY. */
-export function newExpiry(now: number): string {
-  const date = new Date(now)
-  date.setUTCFullYear(date.getUTCFullYear() + YEARS)
-  return `${date.toISOString().slice(5, 7)}/${date.toISOString().slice(2, 4)}`
-}
+export const newExpiry = (now: number): string => monthText(now, MONTHS)
 
-/** Returns the end of a card's last month; NaN when the text is not MM/YY. */
+/** Returns the end of a card's last month, in Moscow; NaN when the text is not MM/YY. */
 export function expiryMs(text: string): number {
-  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(text) ?? []
-  const end = new Date(`20${year}-${month}-01T00:00:00Z`)
-  return end.setUTCMonth(end.getUTCMonth() + 1)
+  const [, month = NaN, year = ''] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(\d\d)\s*$/.exec(text) ?? []
+  return Date.UTC(Number(`20${year}`), Number(month), 1, -MOSCOW_HOURS)
 }

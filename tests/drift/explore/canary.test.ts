@@ -1,6 +1,5 @@
 import {
   array,
-  assert,
   asyncProperty,
   constantFrom,
   infiniteStream,
@@ -21,9 +20,9 @@ import { exchangeOf } from '../../../scripts/drift/traffic/exchange.ts'
 import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 import { json } from './service.ts'
+import { holds } from '../../support/property.ts'
 
-/** The number of explored services: 2000 take minutes. */
-const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 60)
+const RUNS = 60
 const folder = folderOfFile()
 
 function* accepted(): Generator<number> {
@@ -91,7 +90,7 @@ describe('a report of exploring', { timeout: 1_800_000 }, () => {
     const expectations = expectationsOf(people)
     const statuses = infiniteStream(constantFrom(200, 200, 200, 201, 400, 404, 500))
     let commands = 0
-    await assert(
+    await holds(
       asyncProperty(
         array(texts, { minLength: 8, maxLength: 8 }),
         array(numbers, { minLength: 2, maxLength: 2 }),
@@ -151,8 +150,8 @@ describe('a report of exploring', { timeout: 1_800_000 }, () => {
               }
         },
       ),
+      RUNS,
       {
-        numRuns: RUNS,
         // Every request has `headers`, which contains a part of one of these strings: `eade`.
         examples: [
           [Array<string>(8).fill('anna.leader@mail.example'), [79_000_000_000, 79_000_000_000], stream(accepted()), 0],

@@ -1,6 +1,7 @@
-import { assert, property, json as anyJson, nat, array, constantFrom } from 'fast-check'
+import { property, json as anyJson, nat, array, constantFrom } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EntryCutter } from '../../../scripts/drift/traffic/har-entries.ts'
+import { holds } from '../../support/property.ts'
 
 /** Reads a text that arrives in chunks of these sizes. */
 function cut(text: string, pieces: readonly number[], longest = 1_000_000) {
@@ -30,7 +31,7 @@ describe('the items of a JSON list', () => {
         more: { log: { entries: [{ no: 2 }] } },
       }),
     )
-    assert(
+    holds(
       property(array(anyJson()), around, array(nat(40), { maxLength: 60 }), nat(2), (texts, put, pieces, indent) => {
         const items = texts.map((text) => ({ value: JSON.parse(text) as unknown, text: 'Ж"\\' }))
         const { values, unreadable, cutter } = cut(JSON.stringify(put(items), null, indent), pieces)
@@ -41,7 +42,7 @@ describe('the items of a JSON list', () => {
           found: true,
         })
       }),
-      { numRuns: 500 },
+      500,
     )
   })
   it('are counted with their index when they are not objects, malformed or too long', () => {

@@ -1,15 +1,4 @@
-import {
-  array,
-  assert,
-  asyncProperty,
-  infiniteStream,
-  integer,
-  nat,
-  oneof,
-  record,
-  stringMatching,
-  uuid,
-} from 'fast-check'
+import { array, asyncProperty, infiniteStream, integer, nat, oneof, record, stringMatching, uuid } from 'fast-check'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,10 +11,10 @@ import { applySuppressions, readBaseline, readIgnoreFile } from '../../../script
 import type { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
 import { drift, folderOfFile, newTraffic } from '../support.ts'
+import { holds } from '../../support/property.ts'
 
 const { calls } = await readContract()
-/** The number of exchanges: 10000 take minutes. */
-const RUNS = Number(process.env['PAKET_CANARY_RUNS'] ?? 300)
+const RUNS = 300
 
 const hex = stringMatching(/^[0-9a-f]{10}$/)
 /** Strings that occur nowhere else. */
@@ -109,7 +98,7 @@ async function storedOf(whole: Report): Promise<string[]> {
 describe('a report of traffic', { timeout: 1_800_000 }, () => {
   it(`contains no value of an exchange, in any format, from any place (${RUNS} exchanges)`, async () => {
     let findings = 0
-    await assert(
+    await holds(
       asyncProperty(canaries, nat(), infiniteStream(nat(1000)), async ({ list, numbers: given }, which, picks) => {
         let [texted, numbered] = [0, 0]
         const take = () => list[texted++ % list.length]!
@@ -182,7 +171,7 @@ describe('a report of traffic', { timeout: 1_800_000 }, () => {
               `${canary} is in the report: ${all.slice(Math.max(0, all.indexOf(canary) - 200), all.indexOf(canary) + 100)}`,
             )
       }),
-      { numRuns: RUNS },
+      RUNS,
     )
     expect(findings).toBeGreaterThan(RUNS)
   })

@@ -15,6 +15,7 @@ import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { apiThatAnswers, cards } from '../../support/fake-api.ts'
 import { persistedTexts } from '../../support/places.ts'
 import { flowDependencies } from '../../support/flow-dependencies.ts'
+import { holds } from '../../support/property.ts'
 
 const tokenOf = (x5id: string) => `secret.${btoa(JSON.stringify({ x5id }))}.secret`
 const delivery = { offers: [], renewalsLeft: 1, offerRenewalDate: '2026-12-02T09:05:00+03:00' }
@@ -254,7 +255,7 @@ test('never throws and never restores what does not match its schema, whatever i
       .map((content) => JSON.stringify(content)),
   )
   let shown = 0
-  await fc.assert(
+  await holds(
     fc.asyncProperty(anything, async (text) => {
       window.localStorage.setItem(key, text)
       const { queryClient } = await visit('anna')
@@ -263,7 +264,7 @@ test('never throws and never restores what does not match its schema, whatever i
         expect([queryKey[1], isAnswer[String(queryKey[1])]?.(state.data)]).toEqual([queryKey[1], true])
       }
     }),
-    { numRuns: 500 },
+    500,
   )
   expect(shown).toBeGreaterThan(0)
 })

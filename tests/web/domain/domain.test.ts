@@ -17,6 +17,7 @@ import { lastPaidDay } from '../../../web/src/domain/last-paid-day.ts'
 import { monthOf, moscowDay, moscowTime, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
 import { plural } from '../../../web/src/domain/plural.ts'
 import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
+import { holds } from '../../support/property.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
@@ -103,7 +104,7 @@ describe('money', () => {
   test('is written as Intl writes it', () => {
     const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
     const toKopecks = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 })
-    fc.assert(
+    holds(
       fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (kopecks) => {
         const format = kopecks % 100 === 0 ? whole : toKopecks
         expect(rubles(kopecks)).toBe(`${format.format(kopecks / 100)}\u00a0₽`)
@@ -144,7 +145,7 @@ test('a day, a moment and a month are what Intl says of Moscow', () => {
   ]
   const number = format({ month: 'numeric' })
   const longAgo = new Date('2014-11-01T00:00:00Z')
-  fc.assert(
+  holds(
     fc.property(fc.date({ min: longAgo, max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }), (date) => {
       const words = day.format(date).replace(/\sг\./, '')
       expect(plain(moscowDay(date, new Date(0)))).toBe(words)

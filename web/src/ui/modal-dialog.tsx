@@ -94,5 +94,7 @@ function followFocus(focused: HTMLElement): void {
     if (document.activeElement === document.body) contentStart(openedOn)?.focus({ preventScroll: true })
   })
   watch.observe(document.body, { childList: true, subtree: true })
-  focused.addEventListener('blur', () => focused.isConnected && watch.disconnect(), { once: true })
+  // An element that is being removed loses the focus while it is still connected.
+  const onBlur = () => queueMicrotask(() => focused.isConnected && watch.disconnect())
+  focused.addEventListener('blur', onBlur, { once: true })
 }

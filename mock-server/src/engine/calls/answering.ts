@@ -11,6 +11,7 @@ import { exampleOf, type Fault, hasParameters, isPart, applyFault, namesAnswer }
 import { Problem } from '#engine/http/http.ts'
 import { merged, type Overlay, overlaid, resolved, variablesIn } from '#engine/state/overlay.ts'
 import { draw } from '#engine/state/network.ts'
+import { movedDates } from '#engine/state/example-dates.ts'
 import type { Move, SequenceStep } from '#engine/state/scenario.ts'
 import type { AskPrism } from '#engine/prism/prism.ts'
 import { messageOf } from '#engine/message-of.ts'
@@ -100,7 +101,7 @@ export class Engine {
       if (!met?.break) plan.refuse()
       return { ...this.#judgedUnproved(operation, plan.recorded), ...common }
     }
-    const reply = this.#proved(operation, plan, validated.body)
+    const reply = this.#proved(operation, plan, movedDates(validated.body, user))
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     const form = reply.example === null ? {} : this.#form(operation, plan, call.headers.accept)
     return { ...reply, ...form, ...(validated.headers && { headers: validated.headers }), ...common }

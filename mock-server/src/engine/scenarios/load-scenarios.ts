@@ -117,12 +117,14 @@ export function readScenario(name: string, text: string, defaults: Source, vocab
 function assembled(name: string, source: Source, defaults: Source, rules: ScenarioRules): Scenario {
   const activatesAfter = source.activatesAfter ?? defaults.activatesAfter ?? 'PT0S'
   const moves = { ...defaults.on, ...source.on }
+  const asOf = source.examplesAsOf ?? defaults.examplesAsOf
   return {
     name,
     title: source.title ?? name,
     description: source.description ?? '',
     group: source.group ?? defaults.group ?? rules.usualGroup,
     profile: source.profile ?? defaults.profile ?? { name: null, surname: null, phone: '' },
+    ...(asOf !== undefined && { examplesAsOf: Date.parse(asOf) }),
     answers: mapped({ ...defaults.answers, ...source.answers }, (each) => answer(each, activatesAfter)),
     on: mapped(moves, (list) => moved(list, activatesAfter)),
     details: rules.details(source, defaults),

@@ -12,6 +12,8 @@ export interface Source {
   group?: string
   profile?: Profile
   activatesAfter?: string
+  /** A day: 2026-11-20. */
+  examplesAsOf?: string
   answers?: Record<string, SourceAnswer>
   on?: Record<string, SourceMove[]>
 }

@@ -7,18 +7,26 @@ import { valueAt } from '@paket/contract'
  */
 export type Overlay = Record<string, unknown>
 
-/** What dates and variables in an overlay resolve to: `now`, `+20d`, `$order.id`. */
+/** What dates and variables in an overlay resolve to: `now`, `+20d`, `+22M` (the last month of a card), `$order.id`. */
 export interface Scope {
   now: number
   variables: Record<string, unknown>
 }
 
-const relative = /^([+-])(\d+)([dhms])$/
+const relative = /^([+-])(\d+)([dhmsM])$/
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 const MOSCOW_MS = 3 * units.h
 
 /** Formats an instant as the backend does, in Moscow time. */
 export const dateText = (ms: number): string => `${new Date(ms + MOSCOW_MS).toISOString().slice(0, 19)}+03:00`
+
+/** Returns the month that many months later, as on a bank card: MM/YY. */
+export function monthText(ms: number, months: number): string {
+  const date = new Date(ms + MOSCOW_MS)
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return `${date.toISOString().slice(5, 7)}/${date.toISOString().slice(2, 4)}`
+}
 
 /** The path of the whole body, for bodies that are not objects. */
 export const WHOLE = '$'
@@ -59,7 +67,8 @@ export function resolved(value: unknown, scope: Scope): unknown {
   }
   const [, sign, count, unit] = relative.exec(value) ?? []
   if (!unit) return value
-  return dateText(scope.now + (sign === '-' ? -1 : 1) * Number(count) * units[unit as keyof typeof units])
+  const by = (sign === '-' ? -1 : 1) * Number(count)
+  return unit === 'M' ? monthText(scope.now, by) : dateText(scope.now + by * units[unit as keyof typeof units])
 }
 
 export const isList = (path: string): boolean => path.endsWith('[]')

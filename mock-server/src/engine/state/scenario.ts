@@ -81,6 +81,8 @@ export interface Scenario {
   /** The group in lists of test users. */
   group: string
   profile: Profile
+  /** The day on which the contract's examples were written: their dates are moved by the time since then. */
+  examplesAsOf?: number
   answers: Record<string, Answer>
   /** Changes by event. */
   on: Record<string, Move[]>

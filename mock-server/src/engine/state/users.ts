@@ -5,6 +5,7 @@ import type { Contract } from '#engine/contract/contract.ts'
 import { Journal } from './journal.ts'
 import { quietNetwork } from './network.ts'
 import { valueAt } from '@paket/contract'
+import { movedDates } from './example-dates.ts'
 import { isList, merged, type Overlay, overlaid, pathIn, type Scope, variablesIn } from './overlay.ts'
 import { type Case, type Change, type Move, type Profile, type Scenario, START, type Step } from './scenario.ts'
 import type { CurrentAnswer, Planned, User } from './user.ts'
@@ -180,7 +181,7 @@ export class Users {
     if (!this.#bodies.has(current)) {
       const operation = this.#contract.operation(call)
       const example = operation && this.#contract.example(operation, current.example)
-      this.#bodies.set(current, example && overlaid(example.value, current.set))
+      this.#bodies.set(current, example && overlaid(movedDates(example.value, user), current.set))
     }
     return this.#bodies.get(current)
   }
@@ -202,7 +203,10 @@ export class Users {
     const operation = this.#contract.operation(call)
     const example = operation && this.#contract.example(operation, name)
     if (!example) throw new Error(`${call} has no example ${name}`)
-    return overlaid(example.value, merged(example.value, before, set, this.#scope(user, user.clock.now(), {})))
+    return overlaid(
+      movedDates(example.value, user),
+      merged(example.value, before, set, this.#scope(user, user.clock.now(), {})),
+    )
   }
 
   reset(): void {
