@@ -12,6 +12,7 @@ import {
   rules,
   securityHeaders,
 } from './rules.ts'
+import { systemAuthorities } from './authorities.ts'
 import type { ServerSettings } from './serving.ts'
 
 /** The folders and files of a server, and the release. */
@@ -24,6 +25,8 @@ export interface Places {
   run: string
   /** The access log. */
   log: string
+  /** Whether a program reads standard error that removes the query and the visitor's address. */
+  filtersErrors?: boolean
   /** The id of the release, in the responses of the health paths. */
   release: string
 }
@@ -45,8 +48,11 @@ const maps = [
     ...codings.map(({ coding, ending }) => `${quoted(acceptsCoding(coding))} ${ending};`),
   ),
   block('map $uri $coding', 'default "";', ...codings.map(({ coding, ending }) => `~\\${ending}$ ${coding};`)),
-  '# The path without the query.',
-  block('map $request_uri $path_asked', 'default "";', '"~^(?<path_of_request>[^?]*)" $path_of_request;'),
+  '# The path without the query. Both are short: a line up to 4 kB is not mixed with those of other workers.',
+  block('map $request_uri $path_logged', 'default "";', '"~^(?<start_of_path>[^?]{0,500})" $start_of_path;'),
+  block('map $request_method $method_logged', 'default "";', '"~^(?<start_of_method>.{0,20})" $start_of_method;'),
+  '# A request that may create an order gets a new connection: the backend could be closing one that is idle.',
+  block('map $http_idempotency_key $connection_kind', 'default "own";', '"" "shared";'),
   "# The client's X-Request-Id is used if it has the form of an id.",
   block('map $http_x_request_id $known_id', 'default $request_id;', '"~^[A-Za-z0-9-]{8,64}$" $http_x_request_id;'),
 ]
@@ -77,7 +83,22 @@ function ruleBlock(rule: Rule, places: Places, settings: PolicySettings, server:
   ].join('\n')
 }
 
-function backendBlock(path: string, origin: string, server: ServerSettings): string {
+/** Names of the `upstream` blocks of a backend begin with this. Backends with the same origin share their connections. */
+const upstreamOf = (origin: string, { backends }: ServerSettings) => `backend${Object.values(backends).indexOf(origin)}`
+/**
+ * Returns the `upstream` blocks of a backend. A shared connection is closed after 4 s without a request, before the
+ * backend closes it (Node does so after 5 s): a request sent at that moment would fail.
+ */
+function upstreamBlocks(origin: string, server: ServerSettings): string[] {
+  const { protocol, hostname, port } = new URL(origin)
+  const address = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`
+  const name = upstreamOf(origin, server)
+  return [
+    block(`upstream ${name}_shared`, address, 'keepalive 32;', 'keepalive_timeout 4s;'),
+    block(`upstream ${name}_own`, address),
+  ]
+}
+function backendBlock(path: string, origin: string, server: ServerSettings, authorities: string): string {
   const isTls = origin.startsWith('https:')
   return block(
     `location ~ "^${path}(/|$)"`,
@@ -89,10 +110,17 @@ function backendBlock(path: string, origin: string, server: ServerSettings): str
           ...['Connection', ...headersOfVisitor].map((name) => `proxy_set_header ${name} "";`),
         ]
       : []),
-    `proxy_pass ${origin};`,
-    isTls
-      ? 'proxy_ssl_server_name on;\nproxy_ssl_verify on;\nproxy_ssl_verify_depth 4;\nproxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;'
-      : '',
+    `proxy_pass ${isTls ? 'https' : 'http'}://${upstreamOf(origin, server)}_$connection_kind;`,
+    `proxy_redirect ${origin}/ /;`,
+    ...(isTls
+      ? [
+          'proxy_ssl_server_name on;',
+          `proxy_ssl_name ${new URL(origin).hostname};`,
+          'proxy_ssl_verify on;',
+          'proxy_ssl_verify_depth 4;',
+          `proxy_ssl_trusted_certificate ${authorities};`,
+        ]
+      : []),
   )
 }
 const proxying = [
@@ -127,11 +155,25 @@ function health({ release }: Places, files: readonly string[]): string[] {
   ]
 }
 
-interface Machine {
+export interface Machine {
   hasIpv6?: boolean
   /** What `nginx -v` prints. */
   version?: string
+  /** How many files a worker can open. */
+  files?: number
+  /** The file with the certificate authorities of backends. */
+  authorities?: string
 }
+
+const CONNECTIONS = 4096
+const FEWEST_CONNECTIONS = 16
+/** Files that a worker opens besides those of connections: logs, pipes to other workers. */
+const OTHER_FILES = 32
+/** Files that a worker needs for all its connections: each can have one to send, or one for a long body. */
+export const FILES_OF_WORKER = 2 * CONNECTIONS + OTHER_FILES
+/** Returns how many connections, with visitors and backends, a worker can have with this many files. */
+export const connectionsFor = (files: number): number =>
+  Math.max(FEWEST_CONNECTIONS, Math.min(CONNECTIONS, Math.floor((files - OTHER_FILES) / 2)))
 
 /**
  * Whether `http2` is a directive of its own: since nginx 1.25.1, which deprecates the parameter of `listen`. An unknown
@@ -147,10 +189,11 @@ export function nginxConfiguration(
   places: Places,
   settings: PolicySettings,
   server: ServerSettings,
-  { hasIpv6 = true, version = '' }: Machine = {},
+  { hasIpv6 = true, version = '', files = FILES_OF_WORKER, authorities }: Machine = {},
 ): string {
   const { tls, origin } = server
   const isDirective = hasHttp2Directive(version)
+  const trusted = authorities ?? server.backendCa ?? systemAuthorities[0]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${places.run}/${kind};`,
   )
@@ -165,7 +208,7 @@ export function nginxConfiguration(
   const app = [
     'error_page 404 @missing;',
     ...(origin.startsWith('https:') && !tls ? [`if ($wants_tls) { return 308 ${origin}$request_uri; }`] : []),
-    ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server)),
+    ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server, trusted)),
     ...rules.map((rule) => ruleBlock(rule, places, settings, server)),
     block('location /', 'return 404;'),
     notFound,
@@ -194,16 +237,17 @@ export function nginxConfiguration(
   return `# Generated at start from web/deploy/rules.ts: do not edit.
 worker_processes auto;
 pid ${places.run}/nginx.pid;
-# Failed requests are in the access log with their status. The error log would contain the query, which can contain a sign-in code.
-error_log stderr crit;
+# Failed requests are in the access log with their status. The error log has the query, which can contain a sign-in code.
+error_log stderr ${places.filtersErrors ? 'error' : 'emerg'};
+worker_rlimit_nofile ${Math.min(files, FILES_OF_WORKER)};
 # Connections that are still open after a reload or SIGTERM are closed after this time, which is longer than any response takes.
 worker_shutdown_timeout 90s;
-events { worker_connections 4096; }
+events { worker_connections ${connectionsFor(files)}; }
 ${block(
   'http',
   ...temporary,
   "# Contains neither the query nor the visitor's IP address.",
-  `log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$request_method","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
+  `log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","connection":$connection,"method":"$method_logged","path":"$path_logged","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
   `access_log ${places.log} requests;`,
   'server_tokens off;',
   'sendfile on;',
@@ -230,6 +274,7 @@ ${block(
     '~^http: 1;',
   ),
   ...proxying,
+  ...[...new Set(Object.values(server.backends))].flatMap((origin) => upstreamBlocks(origin, server)),
   ...servers,
 )}
 `

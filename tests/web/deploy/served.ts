@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
@@ -67,11 +67,11 @@ export interface Answer {
   body: Buffer
 }
 /** Sends a request without normalizing the path, and does not decode the answer. */
-export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   new Promise<Answer>((done, fail) => {
     const asked = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
       answer.on('end', () =>
         done({
           status: answer.statusCode ?? 0,
@@ -80,7 +80,7 @@ export const ask = (port: number, path: string, headers: Record<string, string> 
         }),
       )
     })
-    asked.on('error', fail).end()
+    asked.on('error', fail).end(body)
   })
 
 export interface Started {
@@ -89,8 +89,10 @@ export interface Started {
   output: () => Promise<string>
   ended: Promise<number | null>
   signal: (signal: NodeJS.Signals) => void
+  /** The id of its process. */
+  pid: number
 }
-/** Starts the server for a folder. The log is a file, because nginx opens it by name. */
+/** Starts the server for a folder. The log is a file. */
 export async function start(
   site: string,
   environment: Record<string, string>,
@@ -121,6 +123,7 @@ export async function start(
     ended,
     output: () => output(),
     signal: (signal) => void child.kill(signal),
+    pid: child.pid ?? 0,
   }
 }
 /** Waits for a condition; only the test's timeout ends the wait. */
@@ -134,3 +137,17 @@ export const isUp = (server: Started) =>
       () => false,
     ),
   )
+
+/** The lines of the log that are JSON, in order. */
+export const logged = async (server: Started): Promise<Record<string, unknown>[]> =>
+  (await server.output())
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** The ids of the processes that a process has started. */
+export function childrenOf(id: number): { id: number; command: string }[] {
+  const { stdout } = spawnSync('ps', ['--ppid', String(id), '-o', 'pid=,args='], { encoding: 'utf8' })
+  const rows = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line))
+  return rows.flatMap((row) => (row ? [{ id: Number(row[1]), command: row[2] ?? '' }] : []))
+}
