@@ -15,16 +15,26 @@ const WAITING_LIMIT = 8 * 1024 * 1024
 const LINE_FEED = 10
 const linesIn = (text: string) => text.split('\n').length - 1
 
-/** Writes to a pipe, a socket or a terminal without waiting for its reader. Returns how many lines are lost. */
-function toStream(text: string): number {
-  const { stdout } = process
-  if (!stdout.writable || stdout.writableLength > WAITING_LIMIT) return linesIn(text)
-  stdout.write(text)
-  return 0
+/** Writes whole lines; returns how many of them are lost. */
+type Writer = (text: string) => number
+
+/** Writes to a pipe, a socket or a terminal without waiting for its reader; calls `onDrain` when the reader is back. */
+function streamWriter(onDrain: () => void): Writer {
+  const { stdout, stderr } = process
+  let isOpen = true
+  stdout.on('drain', onDrain).on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (isOpen) stderr.write(`paket: standard output cannot be written (${code}): the server goes on without a log\n`)
+    isOpen = false
+  })
+  return (text) => {
+    if (!isOpen || stdout.writableLength > WAITING_LIMIT) return linesIn(text)
+    stdout.write(text)
+    return 0
+  }
 }
 
-/** Returns a function that writes to a file, and returns how many lines are lost: all while the disk is full. */
-function fileWriter(): typeof toStream {
+/** Writes to a file, which may have space again after the disk was full. */
+function fileWriter(): Writer {
   let isCut = false
   return (text) => {
     const bytes = Buffer.from(isCut ? `\n${text}` : text)
@@ -45,23 +55,17 @@ function fileWriter(): typeof toStream {
  * or a disk is full, lines are lost, and their number is logged afterwards.
  */
 export function openLog(): Log {
-  const { stdout, stderr } = process
   const kind = fstatSync(STDOUT)
-  const isStream = stdout.isTTY || kind.isFIFO() || kind.isSocket()
-  const write = isStream ? toStream : fileWriter()
+  const isStream = process.stdout.isTTY || kind.isFIFO() || kind.isSocket()
   const line = (fields: object) => `${JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`
   let lost = 0
   const lines = (text: string) => {
     if (lost > 0 && write(line({ level: 'warn', error: 'lines-lost', count: lost })) === 0) lost = 0
     lost += write(text)
   }
-  stderr.on('error', () => {})
-  if (isStream)
-    stdout
-      .on('drain', () => lines(''))
-      .once('error', ({ code }: NodeJS.ErrnoException) => {
-        stderr.write(`paket: standard output cannot be written (${code}): the server goes on without a log\n`)
-      })
+  const write = isStream ? streamWriter(() => lines('')) : fileWriter()
+  // Messages that cannot be written do not end the server either.
+  process.stderr.on('error', () => {})
   return { lines, entry: (fields) => lines(line(fields)) }
 }
 

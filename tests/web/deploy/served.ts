@@ -92,16 +92,18 @@ export interface Started {
   /** The id of its process. */
   pid: number
 }
-/** Starts the server for a folder. The log is a file. */
+/** Starts the server for a folder, by a command of the shell if there is one. The log is a file. */
 export async function start(
   site: string,
   environment: Record<string, string>,
   args: readonly string[] = [],
+  command = 'exec "$@"',
 ): Promise<Started> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'paket-log-'))
   const log = openSync(join(folder, 'log'), 'a')
-  const child = spawn(process.execPath, [join(root, 'web/deploy/start.ts'), '--site', site, ...args], {
+  const program = [process.execPath, join(root, 'web/deploy/start.ts'), '--site', site, ...args]
+  const child = spawn('sh', ['-c', command, 'sh', ...program], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PAKET_ORIGIN: `http://localhost:${port}`,
