@@ -17,24 +17,25 @@ export interface NginxError {
 /** The classes of errors, with their meaning for the operators' README. */
 export const errorClasses = {
   refused: 'the backend does not listen at its address',
-  unreachable: 'no route to the address of the backend',
-  'timed-out': 'the backend did not respond: 5 s for a connection, 60 s for a response',
+  unreachable: 'there is no route to the address of the backend',
+  'timed-out': 'the backend did not respond: within 5 s to a connection, within 60 s to a request',
   reset: 'the backend closed the connection before its response was complete',
-  'certificate-authority': 'the certificate of the backend is of an authority that is not in `PAKET_BACKEND_CA`',
+  'certificate-authority': 'the certificate of the backend is of an unknown authority: set `PAKET_BACKEND_CA`',
   'certificate-expired': 'the certificate of the backend has expired',
   'certificate-name': 'the certificate of the backend is for another name than that in `PAKET_BACKENDS`',
   certificate: 'the certificate of the backend is invalid for another reason',
-  tls: 'the TLS handshake failed: often a backend that speaks plain HTTP',
-  'header-too-large': 'the headers of the response exceed 32 kB',
+  tls: 'a TLS handshake failed; of a backend, often because it speaks plain HTTP',
+  'header-too-large': 'the headers of a response exceed 32 kB',
   'invalid-response': 'the backend sent no valid HTTP',
   'no-live-address': 'all addresses of the backend have failed in the last 10 s',
   'body-too-large': 'the body of a request exceeds 256 kB',
-  'too-many-files': 'the limit of open files is reached: raise it (`ulimit -n`, `LimitNOFILE`)',
-  'too-many-connections': 'all connections of a worker are in use',
+  'too-many-files': 'the limit of open files is reached: raise it (`LimitNOFILE`, `ulimit -n`)',
+  'too-many-connections':
+    'all connections of a worker are in use: run more instances, or raise the limit of open files if the server warned of it',
   'disk-full': 'no space is left for temporary files',
-  file: 'a file or a folder cannot be opened: the release, or the temporary files',
+  file: 'a file cannot be opened, of the release or a temporary one',
   memory: 'no memory is left',
-  nginx: 'a message of nginx itself, with its text',
+  nginx: 'a message of nginx itself, in `text`; no request is in it',
   other: 'anything else',
 } as const
 export type ErrorClass = keyof typeof errorClasses
@@ -73,6 +74,7 @@ const steps = [
   'sending to client',
   'reading client request body',
   'accepting new connection',
+  'SSL handshaking',
 ]
 
 const form = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[(\w+)\] (\d+)#\d+: (?:\*(\d+) )?(.*)$/

@@ -274,7 +274,7 @@ ${block(
     '~^http: 1;',
   ),
   ...proxying,
-  ...[...new Set(Object.values(server.backends))].flatMap((origin) => upstreamBlocks(origin, server)),
+  ...[...new Set(Object.values(server.backends))].flatMap((to) => upstreamBlocks(to, server)),
   ...servers,
 )}
 `

@@ -1,5 +1,5 @@
 import './node-version.ts'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { findAuthorities } from './authorities.ts'
 import { caddyfile } from './caddy.ts'
 import { openLog } from './log.ts'
 import { connectionsFor, type Machine, nginxConfiguration } from './nginx.ts'
-import { checkConfiguration, checkPorts, readMachine, startNginx } from './nginx-process.ts'
+import { checkConfiguration, checkPorts, type Nginx, readMachine, startNginx } from './nginx-process.ts'
 import { readServing, ServingError, type ServerSettings, variables } from './serving.ts'
 import { prepareSite, type Site } from './site.ts'
 import { rulesTable } from './table.ts'
@@ -65,31 +65,46 @@ async function inFolder(work: (base: string) => Promise<number>): Promise<number
 }
 
 async function serve(site: Site, server: ServerSettings, base: string): Promise<number> {
+  const { promise: listening, resolve: startReloads } = Promise.withResolvers<void>()
+  let nginx: Nginx | undefined
+  const machine = readMachine()
+  const configureNow = async () => configure(site, server, await machine, base)
+  // One after the other, so that the last one is what is served.
+  let reload: Promise<unknown> = listening
+  process.on('SIGHUP', () => {
+    reload = reload.then(configureNow).then(() => nginx?.signal('SIGHUP'), say)
+  })
+  const stop = () => {
+    if (nginx) return void listening.then(() => nginx?.signal('SIGQUIT'))
+    rmSync(base, { recursive: true, force: true })
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   const log = openLog()
   const closeAccessLog = await openAccessLog(accessLogIn(base), log)
   try {
-    const machine = await readMachine()
-    const release = await configure(site, server, machine, base)
-    await checkPorts(server, machine)
-    const connections = connectionsFor(machine.files)
+    const release = await configureNow()
+    await checkPorts(server, await machine)
+    const { files } = await machine
+    const connections = connectionsFor(files)
     if (connections < connectionsFor(Infinity))
-      complain(`only ${machine.files} files can be open, so a worker has ${connections} connections: raise ulimit -n`)
-    const nginx = startNginx(configurationIn(base), server, log)
-    // One after the other, so that the last one is what is served.
-    let reload: Promise<unknown> = Promise.resolve()
-    process.on('SIGHUP', () => {
-      reload = reload.then(() => configure(site, server, machine, base)).then(() => nginx.signal('SIGHUP'), complain)
-    })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => nginx.signal('SIGQUIT'))
-    if (await nginx.listens) console.log(`paket: ${server.origin}, release ${release}`)
+      say(`only ${files} files can be open, so a worker has ${connections} connections: raise ulimit -n`)
+    nginx = startNginx(configurationIn(base), server, log)
+    const isListening = await nginx.listens
+    if (isListening) {
+      say(`${server.origin}, release ${release}`)
+      startReloads()
+    }
     const how = await nginx.ended
-    if (how !== 0) complain(`nginx has ended unexpectedly: ${how}`)
+    if (how !== 0) say(`nginx has ended unexpectedly: ${how}`)
+    // It writes to the folder that is removed next.
+    if (isListening) await reload
     return how === 0 ? 0 : 1
   } finally {
     await closeAccessLog()
   }
 }
-function complain(error: unknown): void {
+function say(error: unknown): void {
   console.error(`paket: ${error instanceof Error ? error.message : String(error)}`)
 }
 
@@ -122,7 +137,7 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  complain(error)
+  say(error)
   return 1
 })
 // Output that is not read does not delay the end for longer.

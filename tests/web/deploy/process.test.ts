@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, isInUse } from '../../../scripts/ports.ts'
-import { folderOfFile } from '../../support/folders.ts'
+import { folderOfFile, temporaryFolder } from '../../support/folders.ts'
 import { isRunning } from '../../support/processes.ts'
 import { certificateAuthority } from './certificates.ts'
 import {
@@ -17,6 +18,8 @@ import {
   type Started,
   until,
 } from './served.ts'
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === 'IPv6'))
 
 describe.skipIf(!hasNginx)('the server', { timeout: 60_000 }, () => {
   const folder = folderOfFile()
@@ -37,15 +40,18 @@ describe.skipIf(!hasNginx)('the server', { timeout: 60_000 }, () => {
     return [master, ...childrenOf(master).map(({ id }) => id)]
   }
 
-  it.each(['127.0.0.1', '0.0.0.0', '::'])('says in one line that its port is in use, at %s', async (host) => {
-    const port = await freePort()
-    await listenOn(port, host)
-    const server = await start(site, { PAKET_PORT: String(port) })
-    expect(await server.ended).toBe(1)
-    expect(await server.output()).toBe(
-      `paket: port ${port} is in use: end what listens on it, or choose another by PAKET_PORT\n`,
-    )
-  })
+  it.each(['127.0.0.1', '0.0.0.0', ...(hasIpv6 ? ['::'] : [])])(
+    'says in one line that its port is in use, at %s',
+    async (host) => {
+      const port = await freePort()
+      await listenOn(port, host)
+      const server = await start(site, { PAKET_PORT: String(port) })
+      expect(await server.ended).toBe(1)
+      expect(await server.output()).toBe(
+        `paket: port ${port} is in use: end what listens on it, or choose another by PAKET_PORT\n`,
+      )
+    },
+  )
 
   it('says so of the port for TLS too', async () => {
     const port = await freePort()
@@ -79,7 +85,8 @@ describe.skipIf(!hasNginx)('the server', { timeout: 60_000 }, () => {
   })
 
   it('when it is killed, nginx ends too, and the next one starts', async () => {
-    const server = await start(site, {})
+    // A killed one leaves its folder.
+    const server = await start(site, { TMPDIR: folder.path })
     await isUp(server)
     const processes = nginxOf(server)
     expect(processes.length).toBeGreaterThan(1)
@@ -102,6 +109,26 @@ describe.skipIf(!hasNginx)('the server', { timeout: 60_000 }, () => {
     expect(workers.filter(isRunning)).toEqual([])
     expect(await isInUse(server.port)).toBe(false)
     expect(await server.output()).toContain('paket: nginx has ended unexpectedly: SIGKILL\n')
+  })
+
+  it.each([['SIGTERM'], ['SIGHUP', 'SIGHUP', 'SIGTERM']] as const)(
+    'ends well, without a folder, after %s before it listens',
+    async (...signals) => {
+      const place = await temporaryFolder()
+      const server = await start(site, { TMPDIR: place })
+      await until(async () => (await readdir(place, { recursive: true })).some((name) => name.endsWith('access.log')))
+      for (const signal of signals) server.signal(signal)
+      expect(await server.ended).toBe(0)
+      expect(await readdir(place)).toEqual([])
+    },
+  )
+
+  it('ends well when it is stopped during a reload', async () => {
+    const server = await start(site, {})
+    await isUp(server)
+    for (const signal of ['SIGHUP', 'SIGHUP', 'SIGTERM'] as const) server.signal(signal)
+    expect(await server.ended).toBe(0)
+    expect((await server.output()).split('\n').slice(1)).toEqual([''])
   })
 
   it('leaves no process behind', async () => {
