@@ -17,13 +17,13 @@ export async function openAccessLog(file: string, log: Log): Promise<() => Promi
     throw new ServingError(`mkfifo failed for the access log: ${error.message.split('\n')[0]}`)
   })
   const pipe = new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), writable: false })
-  // A pipe ends with its last writer: this one stays open while nginx starts.
-  const writer = openSync(file, constants.O_WRONLY)
+  // A pipe ends when no process can write to it any more: this process can until nginx has ended.
+  const own = openSync(file, constants.O_WRONLY)
   onWholeLines(pipe, log.lines)
   return () =>
     new Promise((done) => {
       pipe.once('close', () => done())
       setTimeout(() => pipe.destroy(), END_MS).unref()
-      closeSync(writer)
+      closeSync(own)
     })
 }

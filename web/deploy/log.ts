@@ -16,10 +16,10 @@ const LINE_FEED = 10
 const linesIn = (text: string) => text.split('\n').length - 1
 
 /** Writes whole lines; returns how many of them are lost. */
-type Writer = (text: string) => number
+type Write = (text: string) => number
 
 /** Writes to a pipe, a socket or a terminal without waiting for its reader; calls `onDrain` when the reader is back. */
-function streamWriter(onDrain: () => void): Writer {
+function writeToStream(onDrain: () => void): Write {
   const { stdout, stderr } = process
   let isOpen = true
   stdout.on('drain', onDrain).on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -34,10 +34,11 @@ function streamWriter(onDrain: () => void): Writer {
 }
 
 /** Writes to a file, which may have space again after the disk was full. */
-function fileWriter(): Writer {
+function writeToFile(): Write {
   let isCut = false
   return (text) => {
-    const bytes = Buffer.from(isCut ? `\n${text}` : text)
+    const start = isCut ? '\n' : ''
+    const bytes = Buffer.from(start + text)
     let at = 0
     try {
       while (at < bytes.length) at += writeSync(STDOUT, bytes, at)
@@ -45,7 +46,7 @@ function fileWriter(): Writer {
       return 0
     } catch {
       if (at > 0) isCut = bytes[at - 1] !== LINE_FEED
-      return linesIn(String(bytes.subarray(at)))
+      return linesIn(String(bytes.subarray(Math.max(at, start.length))))
     }
   }
 }
@@ -63,7 +64,7 @@ export function openLog(): Log {
     if (lost > 0 && write(line({ level: 'warn', error: 'lines-lost', count: lost })) === 0) lost = 0
     lost += write(text)
   }
-  const write = isStream ? streamWriter(() => lines('')) : fileWriter()
+  const write = isStream ? writeToStream(() => lines('')) : writeToFile()
   // Messages that cannot be written do not end the server either.
   process.stderr.on('error', () => {})
   return { lines, entry: (fields) => lines(line(fields)) }

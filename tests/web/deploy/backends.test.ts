@@ -117,7 +117,7 @@ describe.skipIf(!hasNginx)('PAKET_BACKEND_CA', { timeout: 60_000 }, () => {
     ['empty.pem', '', 'has no certificate in PEM'],
     ['text.pem', 'a certificate', 'has no certificate in PEM'],
     ['cut.pem', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n', 'certificate 1 of $ is invalid'],
-  ])('that is %s prevents the start, with a reason', async (name, content, reason) => {
+  ])('prevents the start if it is %s, with a reason', async (name, content, reason) => {
     const site = await smallSite()
     const file = content === undefined ? join(folder.path, name) : await folder.file(content, name)
     const server = await start(site, { PAKET_BACKEND_CA: file, PAKET_BACKENDS: '/bff=https://localhost' })

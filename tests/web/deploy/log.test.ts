@@ -82,7 +82,7 @@ describe.skipIf(!hasNginx)('the log of requests', { timeout: 60_000 }, () => {
     reader.close()
   })
 
-  it('that is not read does not prevent the end', async () => {
+  it('does not prevent the end while it is not read', async () => {
     const command = 'mkfifo "$PIPE"; exec 3<>"$PIPE"; exec "$@" > "$PIPE"'
     const server = await start(site, { PIPE: newPipe() }, [], command)
     await isUp(server)
@@ -90,7 +90,7 @@ describe.skipIf(!hasNginx)('the log of requests', { timeout: 60_000 }, () => {
     await stop(server)
   })
 
-  it('that cannot be written, because the disk is full or its reader has ended, does not end the server', async () => {
+  it('may be impossible to write, because the disk is full or its reader has ended: the server goes on', async () => {
     const commands = ['exec "$@" > /dev/full', 'mkfifo "$PIPE"; : < "$PIPE" & exec "$@" > "$PIPE"']
     for (const command of commands) {
       const server = await start(site, { PIPE: newPipe() }, [], command)
