@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Log, onWholeLines } from './log.ts'
@@ -36,23 +38,22 @@ export async function readMachine(): Promise<Required<Omit<Machine, 'authorities
   }
 }
 
-/** Throws a ServingError of one line if nginx does not accept a configuration. */
-export async function checkConfiguration(file: string): Promise<void> {
-  const args = ['-t', '-q', ...toStderr, '-c', file]
-  await run(nginx, args, { timeout: CHECK_MS }).catch(({ code, killed, stderr }: CheckError) => {
-    if (killed)
-      throw new ServingError(`nginx -t took longer than ${CHECK_MS / 1000} s: do the names in PAKET_BACKENDS resolve?`)
-    if (typeof code === 'string')
-      throw new ServingError(`nginx cannot be run (${code}): install it, in Debian by apt-get install nginx`)
-    // Warnings come first.
-    const reason = stderr.split('\n').find((line) => line.includes('[emerg]')) ?? stderr.trim()
-    throw new ServingError(`nginx refuses its configuration: ${reason}`)
+/** Throws a ServingError of one line if nginx does not accept a configuration, whose log it opens too. */
+export async function checkConfiguration(file: string, stdin: number | 'ignore'): Promise<void> {
+  const child = spawn(nginx, ['-t', '-q', ...toStderr, '-c', file], {
+    stdio: [stdin, 'ignore', 'pipe'],
+    timeout: CHECK_MS,
+    killSignal: 'SIGKILL',
   })
-}
-interface CheckError {
-  code: string | number | null
-  killed: boolean
-  stderr: string
+  const ended = once(child, 'close').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ServingError(`nginx cannot be run (${code}): install it, in Debian by apt-get install nginx`)
+  })
+  const [stderr, [code, signal]] = await Promise.all([child.stderr ? text(child.stderr) : '', ended])
+  if (signal)
+    throw new ServingError(`nginx -t was ended after ${CHECK_MS / 1000} s: do the names in PAKET_BACKENDS resolve?`)
+  // Warnings come first.
+  const reason = stderr.split('\n').find((line) => line.includes('[emerg]')) ?? stderr.trim()
+  if (code !== 0) throw new ServingError(`nginx refuses its configuration: ${reason}`)
 }
 
 /** Throws a ServingError of one line if nginx could not listen on a port. */
@@ -83,8 +84,8 @@ export function startNginx(file: string, { port, backends }: ServerSettings, log
   const args = [...toStderr, '-c', file, '-g', 'daemon off;']
   const child = spawn(nginx, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const { pid: group = 0 } = child
-  onWholeLines(child.stderr, (text) => {
-    for (const line of text.trimEnd().split('\n')) log.entry({ ...readNginxError(line, { master: group, backends }) })
+  onWholeLines(child.stderr, (lines) => {
+    for (const line of lines.trimEnd().split('\n')) log.entry({ ...readNginxError(line, { master: group, backends }) })
   })
   const guard = endWithThisProcess(group)
   let hasEnded = false

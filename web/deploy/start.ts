@@ -1,5 +1,5 @@
 import './node-version.ts'
-import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -34,7 +34,7 @@ let configurations = 0
  * Writes a new configuration and replaces the current one if nginx accepts it; otherwise throws a ServingError.
  * Returns the id of the release. Resolves the link `current` once, so that all files are of one release.
  */
-async function configure(site: Site, server: ServerSettings, machine: Machine, base: string): Promise<string> {
+async function configure(site: Site, server: ServerSettings, { machine, base, stdin }: Setting): Promise<string> {
   const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
@@ -46,9 +46,16 @@ async function configure(site: Site, server: ServerSettings, machine: Machine, b
   )
   const file = join(run, 'nginx.conf')
   await writeFile(file, written)
-  await checkConfiguration(file)
+  await checkConfiguration(file, stdin)
   await rename(file, configurationIn(base))
   return places.release
+}
+interface Setting {
+  machine: Machine
+  /** The folder of the server. */
+  base: string
+  /** Standard input of `nginx -t`. */
+  stdin: number | 'ignore'
 }
 const accessLogIn = (base: string) => join(base, 'access.log')
 const configurationIn = (base: string) => join(base, 'nginx.conf')
@@ -65,35 +72,34 @@ async function inFolder(work: (base: string) => Promise<number>): Promise<number
 }
 
 async function serve(site: Site, server: ServerSettings, base: string): Promise<number> {
-  const { promise: listening, resolve: startReloads } = Promise.withResolvers<void>()
-  let nginx: Nginx | undefined
-  const machine = readMachine()
-  const configureNow = async () => configure(site, server, await machine, base)
-  // One after the other, so that the last one is what is served.
-  let reload: Promise<unknown> = listening
-  process.on('SIGHUP', () => {
-    reload = reload.then(configureNow).then(() => nginx?.signal('SIGHUP'), say)
-  })
-  const stop = () => {
-    if (nginx) return void listening.then(() => nginx?.signal('SIGQUIT'))
-    rmSync(base, { recursive: true, force: true })
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  const { promise: listening, resolve: startSignals } = Promise.withResolvers<Nginx>()
+  let isStopped = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      isStopped = true
+      void listening.then((nginx) => nginx.signal('SIGQUIT'))
+    })
   const log = openLog()
-  const closeAccessLog = await openAccessLog(accessLogIn(base), log)
+  const accessLog = await openAccessLog(accessLogIn(base), log)
   try {
+    const machine = await readMachine()
+    const configureNow = () => configure(site, server, { machine, base, stdin: accessLog.fd })
+    // One after the other, so that the last one is what is served.
+    let reload: Promise<unknown> = listening
+    process.on('SIGHUP', () => {
+      reload = reload.then(configureNow).then(async () => (await listening).signal('SIGHUP'), say)
+    })
     const release = await configureNow()
-    await checkPorts(server, await machine)
-    const { files } = await machine
-    const connections = connectionsFor(files)
+    await checkPorts(server, machine)
+    if (isStopped) return 0
+    const connections = connectionsFor(machine.files)
     if (connections < connectionsFor(Infinity))
-      say(`only ${files} files can be open, so a worker has ${connections} connections: raise ulimit -n`)
-    nginx = startNginx(configurationIn(base), server, log)
+      say(`only ${machine.files} files can be open, so a worker has ${connections} connections: raise ulimit -n`)
+    const nginx = startNginx(configurationIn(base), server, log)
     const isListening = await nginx.listens
     if (isListening) {
       say(`${server.origin}, release ${release}`)
-      startReloads()
+      startSignals(nginx)
     }
     const how = await nginx.ended
     if (how !== 0) say(`nginx has ended unexpectedly: ${how}`)
@@ -101,7 +107,7 @@ async function serve(site: Site, server: ServerSettings, base: string): Promise<
     if (isListening) await reload
     return how === 0 ? 0 : 1
   } finally {
-    await closeAccessLog()
+    await accessLog.close()
   }
 }
 function say(error: unknown): void {
@@ -117,7 +123,10 @@ async function main(): Promise<number> {
   const site = { site: folder, assets: resolve(values.assets ?? folder) }
   const server = readServing(process.env)
   if (!existsSync(folder)) throw new ServingError(`${folder} is not there: is the app built?`)
-  if (values.check) return inFolder(async (base) => (await configure(site, server, await readMachine(), base), 0))
+  if (values.check) {
+    const machine = await readMachine()
+    return inFolder(async (base) => (await configure(site, server, { machine, base, stdin: 'ignore' }), 0))
+  }
   if (values.print === undefined) return inFolder((base) => serve(site, server, base))
   return print(values.print, { ...site, config: server.config }, server)
 }

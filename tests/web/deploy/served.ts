@@ -112,9 +112,13 @@ export async function start(
     },
     stdio: ['ignore', log, log],
   })
+  // A failed test does not stop it.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   const read = () => readFile(join(folder, 'log'), 'utf8')
   let output = read
   const ended = new Promise<number | null>((done) => child.once('exit', done)).then(async (code) => {
+    process.off('exit', kill)
     const all = await read()
     output = () => Promise.resolve(all)
     await rm(folder, { recursive: true })
