@@ -71,24 +71,34 @@ async function inFolder(work: (base: string) => Promise<number>): Promise<number
   }
 }
 
+/** What signals need; a signal that comes earlier takes effect when nginx listens. */
+interface Listening {
+  nginx: Nginx
+  configureNow: () => Promise<unknown>
+}
+async function load({ nginx, configureNow }: Listening): Promise<void> {
+  await configureNow()
+  nginx.signal('SIGHUP')
+}
+
 async function serve(site: Site, server: ServerSettings, base: string): Promise<number> {
-  const { promise: listening, resolve: startSignals } = Promise.withResolvers<Nginx>()
+  const { promise: listening, resolve: startSignals } = Promise.withResolvers<Listening>()
   let isStopped = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       isStopped = true
-      void listening.then((nginx) => nginx.signal('SIGQUIT'))
+      void listening.then(({ nginx }) => nginx.signal('SIGQUIT'))
     })
+  // One after the other, so that the last one is what is served.
+  let reload: Promise<unknown> = listening
+  process.on('SIGHUP', () => {
+    reload = reload.then(() => listening.then(load)).catch(say)
+  })
   const log = openLog()
   const accessLog = await openAccessLog(accessLogIn(base), log)
   try {
     const machine = await readMachine()
     const configureNow = () => configure(site, server, { machine, base, stdin: accessLog.fd })
-    // One after the other, so that the last one is what is served.
-    let reload: Promise<unknown> = listening
-    process.on('SIGHUP', () => {
-      reload = reload.then(configureNow).then(async () => (await listening).signal('SIGHUP'), say)
-    })
     const release = await configureNow()
     await checkPorts(server, machine)
     if (isStopped) return 0
@@ -99,7 +109,7 @@ async function serve(site: Site, server: ServerSettings, base: string): Promise<
     const isListening = await nginx.listens
     if (isListening) {
       say(`${server.origin}, release ${release}`)
-      startSignals(nginx)
+      startSignals({ nginx, configureNow })
     }
     const how = await nginx.ended
     if (how !== 0) say(`nginx has ended unexpectedly: ${how}`)
