@@ -50,7 +50,9 @@ export async function checkConfiguration(file: string, stdin: number | 'ignore')
   })
   const [stderr, [code, signal]] = await Promise.all([child.stderr ? text(child.stderr) : '', ended])
   if (signal)
-    throw new ServingError(`nginx -t was ended after ${CHECK_MS / 1000} s: do the names in PAKET_BACKENDS resolve?`)
+    throw new ServingError(
+      `nginx -t was ended by ${signal}, perhaps after its limit of ${CHECK_MS / 1000} s: do the names in PAKET_BACKENDS resolve?`,
+    )
   // Warnings come first.
   const reason = stderr.split('\n').find((line) => line.includes('[emerg]')) ?? stderr.trim()
   if (code !== 0) throw new ServingError(`nginx refuses its configuration: ${reason}`)
