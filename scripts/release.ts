@@ -117,7 +117,7 @@ export async function publish(built: BuildOutput, out: string): Promise<string[]
 }
 
 /** Bundles the server's program into one file, for an image without the repository. */
-async function bundleStart(out: string): Promise<void> {
+export async function bundleStart(out: string): Promise<void> {
   await build({
     entryPoints: [join(root, 'web/deploy/start.ts')],
     outfile: join(out, 'start.mjs'),

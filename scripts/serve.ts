@@ -32,9 +32,12 @@ async function main(): Promise<void> {
   if (values.help) process.stdout.write(help)
   onStop(() => void stopAll())
   if (!values.help && !values.check && values.print === undefined) {
-    const port = portOf('PAKET_PORT', process.env['PAKET_PORT'] ?? '8080')
-    const why = await portInUseMessage(port, `PAKET_PORT=${port + 1} npm run serve`)
-    if (why) throw new Error(why)
+    const ports = { PAKET_PORT: '8080', ...(process.env['PAKET_TLS_CERTIFICATE'] && { PAKET_TLS_PORT: '8443' }) }
+    for (const [name, usual] of Object.entries(ports)) {
+      const port = portOf(name, process.env[name] ?? usual)
+      const why = await portInUseMessage(port, `${name}=${port + 1} npm run serve`)
+      if (why) throw new Error(why)
+    }
   }
   const problem = !values.help && ((await obtainNginx()) || (values.site === undefined && (await obtainBuild())))
   if (problem) throw new Error(problem)

@@ -57,7 +57,11 @@ export const installed = {
 } as const satisfies Record<string, Installed>
 
 /** Runs a script of the project in an installed runtime; undefined when it does not exist for this platform. */
-export async function runIn({ file, args }: Installed, project: Project, script: string): Promise<Ran | undefined> {
+export async function runIn(
+  { file, args }: Installed,
+  project: Pick<Project, 'path'>,
+  script: string,
+): Promise<Ran | undefined> {
   await installOwnPackages(import.meta.dirname)
   const binary = join(import.meta.dirname, 'node_modules', file)
   const isThere = await access(binary, constants.R_OK).then(

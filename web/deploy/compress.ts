@@ -1,18 +1,20 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+// As a whole, because `node-version.ts` could not run if a name were missing in an older Node.
+import * as zlib from 'node:zlib'
 import { codings, mediaTypes } from './rules.ts'
 
 const compressors = {
-  br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  br: (content: Buffer) =>
+    promisify(zlib.brotliCompress)(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
   // Without the size, this level allocates 100 MB even for the smallest text.
   zstd: (content: Buffer) =>
-    promisify(zstdCompress)(content, {
+    promisify(zlib.zstdCompress)(content, {
       pledgedSrcSize: content.length,
-      params: { [constants.ZSTD_c_compressionLevel]: 19 },
+      params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 },
     }),
-  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+  gzip: (content: Buffer) => promisify(zlib.gzip)(content, { level: 9 }),
 }
 const isText = (file: string) => mediaTypes[extname(file).slice(1)]?.isText === true
 

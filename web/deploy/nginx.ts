@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { systemAuthorities } from './authorities.ts'
 import { block, lines, nginx, type NginxText, nothing, patternOf, value } from './nginx-text.ts'
 import type { PolicySettings } from './policy.ts'
 import {
@@ -26,6 +27,8 @@ export interface Places {
   run: string
   /** The access log. */
   log: string
+  /** Whether a program reads standard error that removes the query and the visitor's address. */
+  filtersErrors?: boolean
   /** The id of the release, in the responses of the health paths. */
   release: string
 }
@@ -48,11 +51,11 @@ const maps = [
     nginx`default "";`,
     ...codings.map(({ coding, ending }) => nginx`${value(nginx`~\\`, ending, nginx`$`)} ${coding};`),
   ),
-  nginx`# The path without the query.`,
+  nginx`# The path without the query. It is short: a line up to 4 kB is not mixed with those of other workers.`,
   block(
-    nginx`map $request_uri $path_asked`,
+    nginx`map $request_uri $path_logged`,
     nginx`default "";`,
-    nginx`"~^(?<path_of_request>[^?]*)" $path_of_request;`,
+    nginx`"~^(?<start_of_path>[^?]{0,500})" $start_of_path;`,
   ),
   nginx`# The method as it was sent: that of an error page is GET.`,
   block(
@@ -66,6 +69,8 @@ const maps = [
     nginx`default "";`,
     nginx`"~^(?<first_part>/[\w-]+)(?:/(?!\.\.|\.(?:[/?]|$))(?:[\w.~!$&'()*+,=:@|\[\]-]++|%(?:2[0-246-9a-dA-D]|3[0-9ac-eAC-E]|5[0-9abd-fABD-F]|7[0-9a-eA-E]|[4689abdeABDE][0-9a-fA-F]|[cC][2-9a-fA-F]|[fF][0-4]))++)*+/?(?:\?|$)" $first_part;`,
   ),
+  nginx`# A request that may create an order gets a new connection: the backend could be closing one that is idle.`,
+  block(nginx`map $http_idempotency_key $connection_kind`, nginx`default "own";`, nginx`"" "shared";`),
   nginx`# The client's X-Request-Id is used if it has the form of an id.`,
   block(
     nginx`map $http_x_request_id $known_id`,
@@ -113,16 +118,32 @@ function ruleBlock(rule: Rule, places: Places, settings: PolicySettings, server:
   )
 }
 
-function backendBlock(path: string, origin: string, server: ServerSettings): NginxText {
-  const isTls = origin.startsWith('https:')
+/** Names of the `upstream` blocks of a backend begin with this. Backends with the same origin share their connections. */
+const upstreamOf = (origin: string, { backends }: ServerSettings) => `backend${Object.values(backends).indexOf(origin)}`
+/**
+ * Returns the `upstream` blocks of a backend. A shared connection is closed after 4 s without a request, before the
+ * backend closes it (Node does so after 5 s): a request sent at that moment would fail.
+ */
+function upstreamBlocks(origin: string, server: ServerSettings): NginxText[] {
+  const { protocol, hostname, port } = new URL(origin)
+  const address = nginx`server ${`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`};`
+  const name = upstreamOf(origin, server)
+  return [
+    block(nginx`upstream ${`${name}_shared`}`, address, nginx`keepalive 32;`, nginx`keepalive_timeout 4s;`),
+    block(nginx`upstream ${`${name}_own`}`, address),
+  ]
+}
+function backendBlock(path: string, origin: string, server: ServerSettings, authorities: string): NginxText {
+  const { protocol, hostname } = new URL(origin)
   return block(
     nginx`location ~ ${value(nginx`^`, path, nginx`(/|$)`)}`,
     nginx`if ($plain_prefix != ${path} ) { return 400; }`,
     ...headerLines(headersOfOrigin(server)),
     ...Object.keys(headersOfOrigin(server)).map((name) => nginx`proxy_hide_header ${name};`),
     path === reportsPath ? withoutVisitor(origin) : nothing,
-    nginx`proxy_pass ${origin};`,
-    isTls ? overTls : nothing,
+    nginx`proxy_pass ${value(`${protocol}//${upstreamOf(origin, server)}_`, nginx`$connection_kind`)};`,
+    nginx`proxy_redirect ${`${origin}/`} /;`,
+    protocol === 'https:' ? overTls(hostname, authorities) : nothing,
   )
 }
 const withoutVisitor = (origin: string) =>
@@ -132,10 +153,12 @@ proxy_set_header Host ${new URL(origin).host};
 proxy_set_header Connection "";
 proxy_set_header Content-Type $http_content_type;
 proxy_set_header Content-Encoding $http_content_encoding;`
-const overTls = nginx`proxy_ssl_server_name on;
+const overTls = (name: string, authorities: string) =>
+  nginx`proxy_ssl_server_name on;
+proxy_ssl_name ${name};
 proxy_ssl_verify on;
 proxy_ssl_verify_depth 4;
-proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;`
+proxy_ssl_trusted_certificate ${authorities};`
 
 /** Request headers by which clients and proxies claim what a backend gets from this server in other headers. */
 const claims = [
@@ -222,11 +245,25 @@ const errorBlock = (settings: PolicySettings, server: ServerSettings) =>
     ),
   )
 
-interface Machine {
+export interface Machine {
   hasIpv6?: boolean
   /** What `nginx -v` prints. */
   version?: string
+  /** How many files a worker can open. */
+  files?: number
+  /** The file with the certificate authorities of backends. */
+  authorities?: string
 }
+
+const CONNECTIONS = 4096
+const FEWEST_CONNECTIONS = 16
+/** Files that a worker opens besides those of connections: logs, pipes to other workers. */
+const OTHER_FILES = 32
+/** Files that a worker needs for all its connections: each can have one to send, or one for a long body. */
+export const FILES_OF_WORKER = 2 * CONNECTIONS + OTHER_FILES
+/** Returns how many connections, with visitors and backends, a worker can have with this many files. */
+export const connectionsFor = (files: number): number =>
+  Math.max(FEWEST_CONNECTIONS, Math.min(CONNECTIONS, Math.floor((files - OTHER_FILES) / 2)))
 
 /**
  * Whether `http2` is a directive of its own: since nginx 1.25.1, which deprecates the parameter of `listen`. An unknown
@@ -242,10 +279,11 @@ export function nginxConfiguration(
   places: Places,
   settings: PolicySettings,
   server: ServerSettings,
-  { hasIpv6 = true, version = '' }: Machine = {},
+  { hasIpv6 = true, version = '', files = FILES_OF_WORKER, authorities }: Machine = {},
 ): string {
   const { tls, origin } = server
   const isDirective = hasHttp2Directive(version)
+  const trusted = authorities ?? server.backendCa ?? systemAuthorities[0]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => nginx`${value(`${kind}_temp_path`)} ${`${places.run}/${kind}`};`,
   )
@@ -255,7 +293,7 @@ export function nginxConfiguration(
   const rulesHere = server.wellKnown === undefined ? rules : [wellKnownRule, ...rules]
   const app = [
     origin.startsWith('https:') && !tls ? block(nginx`if ($wants_tls)`, toTls) : nothing,
-    ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server)),
+    ...Object.entries(server.backends).map(([path, to]) => backendBlock(path, to, server, trusted)),
     ...rulesHere.map((rule) => ruleBlock(rule, places, settings, server)),
     nginx`location / { return 404; }`,
   ]
@@ -294,16 +332,17 @@ export function nginxConfiguration(
     nginx`# Generated at start from web/deploy/rules.ts: do not edit.
 worker_processes auto;
 pid ${`${places.run}/nginx.pid`};
-# Failed requests are in the access log with their status. The error log would contain the query, which can contain a sign-in code.
-error_log stderr crit;
+# Failed requests are in the access log with their status. The error log has the query, which can contain a sign-in code.
+error_log stderr ${places.filtersErrors ? 'error' : 'emerg'};
+worker_rlimit_nofile ${Math.min(files, FILES_OF_WORKER)};
 # Connections that are still open after a reload or SIGTERM are closed after this time, which is longer than any response takes.
 worker_shutdown_timeout 90s;
-events { worker_connections 4096; }`,
+events { worker_connections ${connectionsFor(files)}; }`,
     block(
       nginx`http`,
       ...temporary,
       nginx`# Contains neither the query nor the visitor's IP address.`,
-      nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","method":"$method_asked","path":"$path_asked","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
+      nginx`log_format requests escape=json '{"time":"$time_iso8601","id":"$known_id","connection":$connection,"method":"$method_asked","path":"$path_logged","status":$status,"bytes":$bytes_sent,"seconds":$request_time,"upstream":"$upstream_status"}';`,
       nginx`access_log ${places.log} requests;`,
       nginx`server_tokens off;
 sendfile on;
@@ -336,6 +375,7 @@ ssl_session_tickets off;`,
       ),
       ...errorPages,
       ...proxying(server),
+      ...[...new Set(Object.values(server.backends))].flatMap((to) => upstreamBlocks(to, server)),
       ...servers,
     ),
   )

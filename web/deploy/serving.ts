@@ -9,6 +9,8 @@ export interface ServerSettings extends Serving {
   tls?: { port: number; certificate: string; key: string }
   /** Origins of the backends by path prefix. */
   backends: Readonly<Record<string, string>>
+  /** The file with the certificate authorities of the backends; defaults to the system's. */
+  backendCa?: string
   /** The file with the environment's settings; defaults to the build's. */
   config?: string
   /** The folder with files of `/.well-known/`. */
@@ -28,6 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const variables: Readonly<Record<string, string>> = {
   PAKET_ORIGIN: 'the origin of the app in browsers: https://paket.example. Other hosts get a 421. Required',
   PAKET_BACKENDS: 'backends by path: /bff=https://bff.internal /cms=https://cms.internal /oidc=https://id.internal',
+  PAKET_BACKEND_CA: "a file with the certificate authorities of the backends, PEM; defaults to the system's",
   PAKET_CONFIG: "the file with the environment's settings; defaults to the build's config.json",
   PAKET_PORT: 'the port to listen on; defaults to 8080',
   PAKET_TLS_CERTIFICATE: 'a certificate with its chain, PEM; without it a proxy in front terminates TLS',
@@ -135,6 +138,7 @@ export function readServing(environment: Environment): ServerSettings {
     hsts: hstsOf(value('PAKET_HSTS'), origin),
     framedBy,
     trustedTypes: policies,
+    ...(value('PAKET_BACKEND_CA') && { backendCa: file('PAKET_BACKEND_CA') }),
     ...(reports && { cspReports: reports }),
     ...(value('PAKET_CONFIG') && { config: file('PAKET_CONFIG') }),
     ...(value('PAKET_WELL_KNOWN') && { wellKnown: file('PAKET_WELL_KNOWN') }),

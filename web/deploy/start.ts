@@ -1,10 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, fstatSync, realpathSync } from 'node:fs'
+import './node-version.ts'
+import { existsSync, realpathSync } from 'node:fs'
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { nginxConfiguration } from './nginx.ts'
+import { openAccessLog } from './access-log.ts'
+import { findAuthorities } from './authorities.ts'
+import { openLog } from './log.ts'
+import { connectionsFor, type Machine, nginxConfiguration } from './nginx.ts'
+import { checkConfiguration, checkPorts, type Nginx, readMachine, startNginx } from './nginx-process.ts'
 import { readServing, ServingError, type ServerSettings, variables } from './serving.ts'
 import { prepareSite, type Site } from './site.ts'
 import { rulesTable } from './table.ts'
@@ -24,66 +28,98 @@ SIGTERM exits after the last response is sent.
   --print <what>      nginx: prints its configuration; table: prints the rules for a CDN, in Markdown
   --help`
 
-/** Debian installs nginx outside of a user's PATH. */
-const nginx =
-  ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file)) ?? 'nginx'
-/** Without it nginx first opens the log of its package, which only root may write. */
-const toStderr = ['-e', 'stderr']
-const machine = () => ({
-  hasIpv6: Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6')),
-  version: spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr,
-})
-
 let configurations = 0
 /**
- * Writes a new configuration and replaces the current one if `nginx -t` accepts it; otherwise throws a ServingError.
+ * Writes a new configuration and replaces the current one if nginx accepts it; otherwise throws a ServingError.
  * Returns the id of the release. Resolves the link `current` once, so that all files are of one release.
  */
-async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
+async function configure(site: Site, server: ServerSettings, { machine, base, stdin }: Setting): Promise<string> {
   const run = join(base, `run${++configurations}`)
   const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
   const { places, settings, inlineStyles } = await prepareSite(folders, run, server)
-  // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
-  const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
-  const written = nginxConfiguration({ ...places, log }, settings, { ...server, inlineStyles }, machine())
+  const written = nginxConfiguration(
+    { ...places, log: accessLogIn(base), filtersErrors: true },
+    settings,
+    { ...server, inlineStyles },
+    { ...machine, authorities: findAuthorities(server) },
+  )
   const file = join(run, 'nginx.conf')
   await writeFile(file, written)
-  const { status, stderr, error } = spawnSync(nginx, ['-t', '-q', ...toStderr, '-c', file], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'inherit', 'pipe'],
-  })
-  if (error)
-    throw new ServingError(
-      `nginx cannot be run (${(error as NodeJS.ErrnoException).code}): install it, in Debian by apt-get install nginx`,
-    )
-  // Warnings come first.
-  const reason = stderr.split('\n').find((line) => line.includes('[emerg]')) ?? stderr.trim()
-  if (status !== 0) throw new ServingError(`nginx refuses its configuration: ${reason}`)
-  await rename(file, join(base, 'nginx.conf'))
+  await checkConfiguration(file, stdin)
+  await rename(file, configurationIn(base))
   return places.release
 }
+interface Setting {
+  machine: Machine
+  /** The folder of the server. */
+  base: string
+  /** Standard input of `nginx -t`. */
+  stdin: number | 'ignore'
+}
+const accessLogIn = (base: string) => join(base, 'access.log')
+const configurationIn = (base: string) => join(base, 'nginx.conf')
 
-async function serve(site: Site, server: ServerSettings, isChecking: boolean): Promise<number> {
+async function inFolder(work: (base: string) => Promise<number>): Promise<number> {
   const base = await mkdtemp(join(tmpdir(), 'paket-serve-'))
-  // If root starts nginx, its workers run as another user, who must be able to read the folder.
-  await chmod(base, 0o755)
   try {
-    const release = await configure(site, server, base)
-    if (isChecking) return 0
-    const child = spawn(nginx, [...toStderr, '-c', join(base, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' })
-    // One after the other, so that the last one is what is served.
-    let reload: Promise<unknown> = Promise.resolve()
-    process.on('SIGHUP', () => {
-      reload = reload.then(() => configure(site, server, base)).then(() => child.kill('SIGHUP'), complain)
-    })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill('SIGQUIT'))
-    console.log(`paket: ${server.origin}, release ${release}`)
-    return await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
+    // If root starts nginx, its workers run as another user, who must be able to read the folder.
+    await chmod(base, 0o755)
+    return await work(base)
   } finally {
     await rm(base, { recursive: true, force: true })
   }
 }
-function complain(error: unknown): void {
+
+/** What signals need; a signal that comes earlier takes effect when nginx listens. */
+interface Listening {
+  nginx: Nginx
+  configureNow: () => Promise<unknown>
+}
+async function load({ nginx, configureNow }: Listening): Promise<void> {
+  await configureNow()
+  nginx.signal('SIGHUP')
+}
+
+async function serve(site: Site, server: ServerSettings, base: string): Promise<number> {
+  const { promise: listening, resolve: startSignals } = Promise.withResolvers<Listening>()
+  let isStopped = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      isStopped = true
+      void listening.then(({ nginx }) => nginx.signal('SIGQUIT'))
+    })
+  // One after the other, so that the last one is what is served.
+  let reload: Promise<unknown> = listening
+  process.on('SIGHUP', () => {
+    reload = reload.then(() => listening.then(load)).catch(say)
+  })
+  const log = openLog()
+  const accessLog = await openAccessLog(accessLogIn(base), log)
+  try {
+    const machine = await readMachine()
+    const configureNow = () => configure(site, server, { machine, base, stdin: accessLog.fd })
+    const release = await configureNow()
+    await checkPorts(server, machine)
+    if (isStopped) return 0
+    const connections = connectionsFor(machine.files)
+    if (connections < connectionsFor(Infinity))
+      say(`only ${machine.files} files can be open, so a worker has ${connections} connections: raise ulimit -n`)
+    const nginx = startNginx(configurationIn(base), server, log)
+    const isListening = await nginx.listens
+    if (isListening) {
+      say(`${server.origin}, release ${release}`)
+      startSignals({ nginx, configureNow })
+    }
+    const how = await nginx.ended
+    if (how !== 0) say(`nginx has ended unexpectedly: ${how}`)
+    // It writes to the folder that is removed next.
+    if (isListening) await reload
+    return how === 0 ? 0 : 1
+  } finally {
+    await accessLog.close()
+  }
+}
+function say(error: unknown): void {
   console.error(`paket: ${error instanceof Error ? error.message : String(error)}`)
 }
 
@@ -96,7 +132,11 @@ async function main(): Promise<number> {
   const site = { site: folder, assets: resolve(values.assets ?? folder) }
   const server = readServing(process.env)
   if (!existsSync(folder)) throw new ServingError(`${folder} is not there: is the app built?`)
-  if (values.print === undefined) return serve(site, server, values.check)
+  if (values.check) {
+    const machine = await readMachine()
+    return inFolder(async (base) => (await configure(site, server, { machine, base, stdin: 'ignore' }), 0))
+  }
+  if (values.print === undefined) return inFolder((base) => serve(site, server, base))
   return print(values.print, { ...site, config: server.config }, server)
 }
 
@@ -106,9 +146,8 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
     const { places, settings, inlineStyles } = await prepareSite(site, run, server)
-    console.log(
-      write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { ...machine(), hasIpv6: true }),
-    )
+    const { version } = await readMachine()
+    console.log(write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { version }))
     return 0
   } finally {
     await rm(run, { recursive: true, force: true })
@@ -116,6 +155,8 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  complain(error)
+  say(error)
   return 1
 })
+// Output that is not read does not delay the end for longer.
+setTimeout(() => process.exit(), 1000).unref()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { errorClasses } from '../../../web/deploy/nginx-errors.ts'
 import { ruleFor } from '../../../web/deploy/rules.ts'
 import { variables } from '../../../web/deploy/serving.ts'
 import { rulesTable } from '../../../web/deploy/table.ts'
@@ -8,10 +9,12 @@ import { rulesTable } from '../../../web/deploy/table.ts'
 const readme = readFileSync(join(import.meta.dirname, '../../../web/deploy/README.md'), 'utf8')
 const between = (name: string) => new RegExp(`<!-- ${name}: [^>]*-->\n([^]*?)\n?<!-- /${name} -->`).exec(readme)?.[1]
 
-it("has the rules and the settings as they are in the operator's page (`node web/deploy/start.ts --print table`)", () => {
+it("has the rules, the settings and the classes of errors as they are in the operator's page (`node web/deploy/start.ts --print table`)", () => {
   expect(between('rules')).toBe(rulesTable())
   const rows = Object.entries(variables).map(([name, what]) => `| \`${name}\` | ${what} |`)
   expect(between('settings')).toBe(rows.join('\n'))
+  const errors = Object.entries(errorClasses).map(([name, what]) => `| \`${name}\` | ${what} |`)
+  expect(between('errors')).toBe(errors.join('\n'))
 })
 
 it.each([

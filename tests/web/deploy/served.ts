@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
@@ -68,12 +68,12 @@ export interface Answer {
   body: Buffer
 }
 /** Sends a request to the host `localhost` without normalizing the path, and does not decode the answer. */
-export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+export const ask = (port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   new Promise<Answer>((done, fail) => {
     const sent = { host: `localhost:${port}`, ...headers }
     const asked = request({ port, host: '127.0.0.1', path, method, headers: sent, agent: false }, (answer) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', fail)
       answer.on('end', () =>
         done({
           status: answer.statusCode ?? 0,
@@ -82,7 +82,7 @@ export const ask = (port: number, path: string, headers: Record<string, string> 
         }),
       )
     })
-    asked.on('error', fail).end()
+    asked.on('error', fail).end(body)
   })
 /** Sends bytes as they are; returns the whole response, after which the server may reset the connection. */
 export const sendRaw = (port: number, text: string) =>
@@ -99,17 +99,21 @@ export interface Started {
   output: () => Promise<string>
   ended: Promise<number | null>
   signal: (signal: NodeJS.Signals) => void
+  /** The id of its process. */
+  pid: number
 }
-/** Starts the server for a folder. The log is a file, because nginx opens it by name. */
+/** Starts the server for a folder, by a command of the shell if there is one. The log is a file. */
 export async function start(
   site: string,
   environment: Record<string, string>,
   args: readonly string[] = [],
+  command = 'exec "$@"',
 ): Promise<Started> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'paket-log-'))
   const log = openSync(join(folder, 'log'), 'a')
-  const child = spawn(process.execPath, [join(root, 'web/deploy/start.ts'), '--site', site, ...args], {
+  const program = [process.execPath, join(root, 'web/deploy/start.ts'), '--site', site, ...args]
+  const child = spawn('sh', ['-c', command, 'sh', ...program], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PAKET_ORIGIN: `http://localhost:${port}`,
@@ -118,9 +122,13 @@ export async function start(
     },
     stdio: ['ignore', log, log],
   })
+  // A failed test does not stop it.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   const read = () => readFile(join(folder, 'log'), 'utf8')
   let output = read
   const ended = new Promise<number | null>((done) => child.once('exit', done)).then(async (code) => {
+    process.off('exit', kill)
     const all = await read()
     output = () => Promise.resolve(all)
     await rm(folder, { recursive: true })
@@ -131,6 +139,7 @@ export async function start(
     ended,
     output: () => output(),
     signal: (signal) => void child.kill(signal),
+    pid: child.pid ?? 0,
   }
 }
 /** Waits for a condition; only the test's timeout ends the wait. */
@@ -144,3 +153,17 @@ export const isUp = (server: Started) =>
       () => false,
     ),
   )
+
+/** The lines of the log that are JSON, in order. */
+export const logged = async (server: Started): Promise<Record<string, unknown>[]> =>
+  (await server.output())
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** The ids of the processes that a process has started. */
+export function childrenOf(id: number): { id: number; command: string }[] {
+  const { stdout } = spawnSync('ps', ['--ppid', String(id), '-o', 'pid=,args='], { encoding: 'utf8' })
+  const rows = stdout.split('\n').map((line) => /^\s*(\d+) (.*)$/.exec(line))
+  return rows.flatMap((row) => (row ? [{ id: Number(row[1]), command: row[2] ?? '' }] : []))
+}

@@ -247,6 +247,7 @@ const anyText = fc
 const environment = {
   PAKET_ORIGIN: https,
   PAKET_BACKENDS: '/bff=https://bff.internal /otlp=http://collector.internal',
+  PAKET_BACKEND_CA: '/etc/paket/authorities.pem',
   PAKET_CONFIG: '/etc/paket/config.json',
   PAKET_PORT: '8080',
   PAKET_TLS_CERTIFICATE: '/etc/paket/certificate.pem',
