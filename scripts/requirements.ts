@@ -2,9 +2,11 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { parse } from 'yaml'
+import { citation, DrawnTests } from './requirements/drawn-tests.ts'
 import { parseOptions, runMain } from './run-main.ts'
 
-const help = `npm run requirements: lists rows of tests/requirements that no test cites, and rows whose \`check\` does not match the citing tests.
+const help = `npm run requirements: lists rows of tests/requirements that no test cites, rows whose \`check\` does not match the citing tests, and
+rows of a screen that no test draws.
 
   --area <name>  only one area, for example POLL
   --all          list every row that no test cites
@@ -16,10 +18,13 @@ const help = `npm run requirements: lists rows of tests/requirements that no tes
 interface Row {
   id: string
   what: string
+  layer?: string
   /** The folders of the citing tests, and what they do: 'e2e + web: open /profile'. */
   check?: string
   same_as?: string
   core_row?: string
+  /** Why no screen shows what a row of the layer web says. */
+  not_drawn?: string
 }
 export interface Area {
   name: string
@@ -35,11 +40,14 @@ export interface StaleCheck {
 export interface Scan {
   areas: Area[]
   stale: StaleCheck[]
+  /** Rows of the layer web that no drawing test cites, and that do not say why. */
+  undrawn: Row[]
+  /** Rows that say why nothing draws them, although a test does, or that are of another layer. */
+  drawnAnyway: Row[]
   /** Cited ids without a row, with the files. */
   unknown: { id: string; file: string }[]
 }
 
-const citation = /\b[CO]-[A-Z]+-\d+[a-z]?\b/g
 const testFile = /\.(test|spec)\.tsx?$/
 
 const filesOf = async (root: string) => {
@@ -93,7 +101,29 @@ export async function scanRequirements(root: string): Promise<Scan> {
     const check = row.check ?? ''
     return check.split(':')[0] === proved(row) ? [] : [{ id: row.id, check, proved: proved(row) }]
   })
-  return { areas, stale, unknown: citations.filter(({ id }) => !known.has(id)) }
+  const isScreen = ({ layer }: Row) => layer === 'web'
+  const drawn = drawnIds(root, rows.filter(isScreen), citations)
+  const isDrawn = (row: Row) => drawn.has(row.id) || (row.core_row !== undefined && drawn.has(row.core_row))
+  return {
+    areas,
+    stale,
+    undrawn: rows.filter((row) => isScreen(row) && isCited(row) && !isDrawn(row) && row.not_drawn === undefined),
+    drawnAnyway: rows.filter((row) => row.not_drawn !== undefined && (isDrawn(row) || !isScreen(row))),
+    unknown: citations.filter(({ id }) => !known.has(id)),
+  }
+}
+
+/** Returns the ids that a browser test, or a test that draws, cites. */
+function drawnIds(root: string, rows: readonly Row[], citations: readonly { id: string; file: string }[]): Set<string> {
+  const wanted = new Set(rows.flatMap(({ id, core_row }) => [id, core_row ?? id]))
+  const citing = citations.filter(({ id }) => wanted.has(id))
+  const isInBrowser = (file: string) => file.startsWith('e2e/')
+  const tests = new DrawnTests(root)
+  const files = new Set(citing.map(({ file }) => file).filter((file) => !isInBrowser(file)))
+  return new Set([
+    ...citing.filter(({ file }) => isInBrowser(file)).map(({ id }) => id),
+    ...[...files].flatMap((file) => [...tests.citedIn(join(root, file))]),
+  ])
 }
 
 /** Returns 'e2e' for a browser test, else the folder in `tests`. */
@@ -152,7 +182,13 @@ async function main() {
     console.error(
       `${id} has the check "${check}", but is cited in: ${proved || 'no test'}. Fix: npm run requirements -- --fix`,
     )
-  if (scan.unknown.length + stale.length > 0) process.exitCode = 1
+  for (const { id, what } of scan.undrawn)
+    console.error(
+      `${id} is about a screen, but no test that cites it draws one: ${what} Cite it in a test that does, or say in not_drawn why no screen shows it.`,
+    )
+  for (const { id } of scan.drawnAnyway)
+    console.error(`${id} has not_drawn, but a test draws it, or its layer is not web: remove not_drawn.`)
+  if (scan.unknown.length + stale.length + scan.undrawn.length + scan.drawnAnyway.length > 0) process.exitCode = 1
 }
 
 if (import.meta.main) await runMain(main)
