@@ -104,10 +104,12 @@ export async function scanRequirements(root: string): Promise<Scan> {
   const isScreen = ({ layer }: Row) => layer === 'web'
   const drawn = drawnIds(root, rows.filter(isScreen), citations)
   const isDrawn = (row: Row) => drawn.has(row.id) || (row.core_row !== undefined && drawn.has(row.core_row))
+  const reasons = new Map(rows.map(({ id, not_drawn }) => [id, not_drawn]))
+  const hasReason = (row: Row) => (row.not_drawn ?? reasons.get(row.core_row ?? '')) !== undefined
   return {
     areas,
     stale,
-    undrawn: rows.filter((row) => isScreen(row) && isCited(row) && !isDrawn(row) && row.not_drawn === undefined),
+    undrawn: rows.filter((row) => isScreen(row) && isCited(row) && !isDrawn(row) && !hasReason(row)),
     drawnAnyway: rows.filter((row) => row.not_drawn !== undefined && (isDrawn(row) || !isScreen(row))),
     unknown: citations.filter(({ id }) => !known.has(id)),
   }

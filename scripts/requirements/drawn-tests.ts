@@ -90,7 +90,11 @@ export class DrawnTests {
     if (!other) return false
     if (!other.from.startsWith('.')) return drawing.has(`${other.from} ${other.name}`)
     const target = resolve(dirname(path), other.from)
-    return target.startsWith(this.#folder) && existsSync(target) && this.#drawsBy(other.name, this.#read(target).source, target)
+    return (
+      target.startsWith(this.#folder) &&
+      existsSync(target) &&
+      this.#drawsBy(other.name, this.#read(target).source, target)
+    )
   }
 
   #read(path: string): TestFile {

@@ -522,7 +522,7 @@ describe('buying', () => {
     await press(/^Купить за 199/)
     await findDialog(/^К оплате 199.₽/)
   })
-  test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10]', async () => {
+  test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10] [C-POINTS-12]', async () => {
     await open(registered, { get_scores_balance: [points(5000)] })
     await press('Подключить Пакет')
     const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })

@@ -24,7 +24,7 @@ function open(own: Partial<Given>) {
 }
 
 describe('the choice of a card', () => {
-  test('is the main card, a new one, or points as a third method [O-ENTITY-07] [O-MODAL-03] [O-POINTS-11]', () => {
+  test('is the main card, a new one, or points as a third method [C-BUY-02] [O-ENTITY-07] [O-MODAL-01] [O-MODAL-02] [O-MODAL-03] [O-POINTS-11]', () => {
     const { names, answer, points } = open({ points: 2500 })
     expect(names()).toEqual([
       expect.stringMatching(/^Карта •••• 4417/),
