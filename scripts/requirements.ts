@@ -79,6 +79,7 @@ async function readCitations(root: string): Promise<{ id: string; file: string }
   ).flat()
 }
 
+const isScreen = ({ layer }: Row) => layer === 'web'
 const areaOf = (id: string) => id.split('-')[1] ?? ''
 
 /** Compares the rows with the citations. A row that repeats another counts as cited with it. */
@@ -86,7 +87,9 @@ export async function scanRequirements(root: string): Promise<Scan> {
   const [rows, citations] = await Promise.all([readRows(root), readCitations(root)])
   const cited = new Set(citations.map(({ id }) => id))
   const known = new Set(rows.map(({ id }) => id))
-  const isCited = (row: Row) => cited.has(row.id) || (row.core_row !== undefined && cited.has(row.core_row))
+  const isAmong = (ids: ReadonlySet<string>) => (row: Row) =>
+    ids.has(row.id) || (row.core_row !== undefined && ids.has(row.core_row))
+  const isCited = isAmong(cited)
   const names = [...new Set(rows.map(({ id }) => areaOf(id)))].toSorted()
   const areas = names.map((name) => {
     const own = rows.filter(({ id }) => areaOf(id) === name)
@@ -101,11 +104,8 @@ export async function scanRequirements(root: string): Promise<Scan> {
     const check = row.check ?? ''
     return check.split(':')[0] === proved(row) ? [] : [{ id: row.id, check, proved: proved(row) }]
   })
-  const isScreen = ({ layer }: Row) => layer === 'web'
-  const drawn = drawnIds(root, rows.filter(isScreen), citations)
-  const isDrawn = (row: Row) => drawn.has(row.id) || (row.core_row !== undefined && drawn.has(row.core_row))
-  const reasons = new Map(rows.map(({ id, not_drawn }) => [id, not_drawn]))
-  const hasReason = (row: Row) => (row.not_drawn ?? reasons.get(row.core_row ?? '')) !== undefined
+  const isDrawn = isAmong(drawnIds(root, rows.filter(isScreen), citations))
+  const hasReason = isAmong(new Set(rows.filter(({ not_drawn }) => not_drawn !== undefined).map(({ id }) => id)))
   return {
     areas,
     stale,
@@ -145,7 +145,7 @@ async function fix(root: string, stale: readonly StaleCheck[]): Promise<void> {
   }
 }
 
-function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
+function print({ areas, undrawn }: Scan, isListing: (area: Area) => boolean): void {
   for (const area of areas) {
     const cited = area.rows.length - area.uncited.length
     const bar = '█'.repeat(Math.round((cited / area.rows.length) * 20)).padEnd(20, '░')
@@ -154,9 +154,14 @@ function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
     )
     if (isListing(area)) for (const row of area.uncited) console.log(`  ${row.id.padEnd(16)} ${row.what}`)
   }
-  const total = areas.flatMap(({ rows }) => rows).length
+  const rows = areas.flatMap((area) => area.rows)
+  const total = rows.length
   const uncited = areas.flatMap((area) => area.uncited).length
   console.log(`\nTests cite ${total - uncited} of ${total} rows.${uncited > 0 ? ' Rows: --area <name> or --all.' : ''}`)
+  const screens = rows.filter(isScreen)
+  console.log(
+    `Of ${screens.length} rows about a screen, ${undrawn.filter((row) => screens.includes(row)).length} lack a test that draws it.`,
+  )
 }
 
 async function main() {
