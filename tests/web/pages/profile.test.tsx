@@ -130,6 +130,8 @@ describe('status', () => {
       await open(own)
       expect(await title()).toBe(heading)
       expect(plain(block().textContent).startsWith((chip ?? '') + heading)).toBe(true)
+      // `plain` would hide an ordinary space before the sign (OP-113).
+      expect(block().textContent).not.toContain(' ₽')
       if (chip) expect(within(block()).getByText(chip).classList).toContain(tones[chip])
       expect(within(block()).queryByRole('button')?.textContent ?? null).toBe(button)
       const manage = within(block()).queryByRole('link', { name: 'Управление подпиской' })

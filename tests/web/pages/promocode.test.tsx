@@ -194,7 +194,7 @@ describe('a promocode that works', () => {
     expect(count('get_scores_balance')).toBe(0)
     expect(window.sessionStorage.getItem('paket.promocode')).toBeNull()
   })
-  test('for nothing asks for no card [O-PROMO-03]', async () => {
+  test('for nothing asks for no card [C-BUY-03] [O-PROMO-03]', async () => {
     const { sent } = await open(registered, { check_promocode: [gives({ price: 0 })] })
     await check('FREE')
     await press('Активировать')
