@@ -27,7 +27,7 @@ const isIn = (names: ReadonlySet<string>, node: ts.Node): node is ts.CallExpress
   ts.isCallExpression(node) && names.has(functionName(node.expression))
 
 /**
- * Tells which tests draw. A test draws when it, its hooks, or a function of the tests that these use, calls the `render`
+ * Finds the tests that draw. A test draws when it, its hooks, or a function of the tests that these use, calls the `render`
  * of Testing Library.
  */
 export class DrawnTests {

@@ -113,7 +113,7 @@ describe('a row of a screen', () => {
     expect((await scanRequirements(folder)).undrawn).toEqual([])
   })
 
-  it('that no test draws is an error, unless it says why', async () => {
+  it('is an error when no test draws it, unless it says why', async () => {
     const scripted = "test('polls ROW', () => {})"
     const run = (folder: string) => startNode(['scripts/requirements.ts', '--root', folder])
     const listed = run(await screenRow(scripted))

@@ -588,9 +588,14 @@ describe('fast purchase', () => {
   })
   test('a focus on the return from the bank’s app ends the purchase without an error (OP-65) [C-BUY-09]', async () => {
     const assign = vi.fn<Location['assign']>()
-    const { addEventListener, removeEventListener, navigator } = window
-    const events = { addEventListener, removeEventListener, open: vi.fn<Window['open']>() }
-    const host = createWebHost({ ...events, navigator, document: window.document, location: { assign } })
+    const host = createWebHost({
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+      open: vi.fn<Window['open']>(),
+      document: window.document,
+      location: { assign },
+      navigator: window.navigator,
+    })
     const answers = { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay.example/1')] }
     const { count } = await open('/fastbuy', registered, answers, { host })
     await begin('Подключить Пакет')

@@ -282,7 +282,14 @@ describe('the family', () => {
     ])
     const crowned = list.filter((row) => row.querySelector('[data-icon=crown]'))
     expect(crowned).toEqual([list[0]])
-    expect(list.map((row) => row.querySelector('[data-colour]')?.getAttribute('data-colour'))).toEqual([...'012340'])
+    expect(list.map((row) => row.querySelector('[data-colour]')?.getAttribute('data-colour'))).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '0',
+    ])
   })
   test('has five colours; the sixth row starts again [O-FAMILY-17]', async () => {
     const members = ['r1', 'r2', 'r3', 'r4', 'r5'].map((id) => member(id, id, 'active'))
