@@ -2,9 +2,11 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { parse } from 'yaml'
+import { citation, DrawnTests } from './requirements/drawn-tests.ts'
 import { parseOptions, runMain } from './run-main.ts'
 
-const help = `npm run requirements: lists rows of tests/requirements that no test cites, and rows whose \`check\` does not match the citing tests.
+const help = `npm run requirements: lists rows of tests/requirements that no test cites, rows whose \`check\` does not match the citing tests, and
+rows of a screen that no test draws.
 
   --area <name>  only one area, for example POLL
   --all          list every row that no test cites
@@ -16,10 +18,13 @@ const help = `npm run requirements: lists rows of tests/requirements that no tes
 interface Row {
   id: string
   what: string
+  layer?: string
   /** The folders of the citing tests, and what they do: 'e2e + web: open /profile'. */
   check?: string
   same_as?: string
   core_row?: string
+  /** Why no screen shows what a row of the layer web says. */
+  not_drawn?: string
 }
 export interface Area {
   name: string
@@ -35,11 +40,14 @@ export interface StaleCheck {
 export interface Scan {
   areas: Area[]
   stale: StaleCheck[]
+  /** Rows of the layer web that no drawing test cites, and that do not say why. */
+  undrawn: Row[]
+  /** Rows that say why nothing draws them, although a test does, or that are of another layer. */
+  drawnAnyway: Row[]
   /** Cited ids without a row, with the files. */
   unknown: { id: string; file: string }[]
 }
 
-const citation = /\b[CO]-[A-Z]+-\d+[a-z]?\b/g
 const testFile = /\.(test|spec)\.tsx?$/
 
 const filesOf = async (root: string) => {
@@ -71,6 +79,7 @@ async function readCitations(root: string): Promise<{ id: string; file: string }
   ).flat()
 }
 
+const isScreen = ({ layer }: Row) => layer === 'web'
 const areaOf = (id: string) => id.split('-')[1] ?? ''
 
 /** Compares the rows with the citations. A row that repeats another counts as cited with it. */
@@ -78,7 +87,9 @@ export async function scanRequirements(root: string): Promise<Scan> {
   const [rows, citations] = await Promise.all([readRows(root), readCitations(root)])
   const cited = new Set(citations.map(({ id }) => id))
   const known = new Set(rows.map(({ id }) => id))
-  const isCited = (row: Row) => cited.has(row.id) || (row.core_row !== undefined && cited.has(row.core_row))
+  const isAmong = (ids: ReadonlySet<string>) => (row: Row) =>
+    ids.has(row.id) || (row.core_row !== undefined && ids.has(row.core_row))
+  const isCited = isAmong(cited)
   const names = [...new Set(rows.map(({ id }) => areaOf(id)))].toSorted()
   const areas = names.map((name) => {
     const own = rows.filter(({ id }) => areaOf(id) === name)
@@ -93,7 +104,28 @@ export async function scanRequirements(root: string): Promise<Scan> {
     const check = row.check ?? ''
     return check.split(':')[0] === proved(row) ? [] : [{ id: row.id, check, proved: proved(row) }]
   })
-  return { areas, stale, unknown: citations.filter(({ id }) => !known.has(id)) }
+  const isDrawn = isAmong(drawnIds(root, rows.filter(isScreen), citations))
+  const hasReason = isAmong(new Set(rows.filter(({ not_drawn }) => not_drawn !== undefined).map(({ id }) => id)))
+  return {
+    areas,
+    stale,
+    undrawn: rows.filter((row) => isScreen(row) && isCited(row) && !isDrawn(row) && !hasReason(row)),
+    drawnAnyway: rows.filter((row) => row.not_drawn !== undefined && (isDrawn(row) || !isScreen(row))),
+    unknown: citations.filter(({ id }) => !known.has(id)),
+  }
+}
+
+/** Returns the ids that a browser test, or a test that draws, cites. */
+function drawnIds(root: string, rows: readonly Row[], citations: readonly { id: string; file: string }[]): Set<string> {
+  const wanted = new Set(rows.flatMap(({ id, core_row }) => [id, core_row ?? id]))
+  const citing = citations.filter(({ id }) => wanted.has(id))
+  const isInBrowser = (file: string) => file.startsWith('e2e/')
+  const tests = new DrawnTests(root)
+  const files = new Set(citing.map(({ file }) => file).filter((file) => !isInBrowser(file)))
+  return new Set([
+    ...citing.filter(({ file }) => isInBrowser(file)).map(({ id }) => id),
+    ...[...files].flatMap((file) => [...tests.citedIn(join(root, file))]),
+  ])
 }
 
 /** Returns 'e2e' for a browser test, else the folder in `tests`. */
@@ -113,7 +145,7 @@ async function fix(root: string, stale: readonly StaleCheck[]): Promise<void> {
   }
 }
 
-function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
+function print({ areas, undrawn }: Scan, isListing: (area: Area) => boolean): void {
   for (const area of areas) {
     const cited = area.rows.length - area.uncited.length
     const bar = '█'.repeat(Math.round((cited / area.rows.length) * 20)).padEnd(20, '░')
@@ -122,9 +154,14 @@ function print({ areas }: Scan, isListing: (area: Area) => boolean): void {
     )
     if (isListing(area)) for (const row of area.uncited) console.log(`  ${row.id.padEnd(16)} ${row.what}`)
   }
-  const total = areas.flatMap(({ rows }) => rows).length
+  const rows = areas.flatMap((area) => area.rows)
+  const total = rows.length
   const uncited = areas.flatMap((area) => area.uncited).length
   console.log(`\nTests cite ${total - uncited} of ${total} rows.${uncited > 0 ? ' Rows: --area <name> or --all.' : ''}`)
+  const screens = rows.filter(isScreen)
+  console.log(
+    `Of ${screens.length} rows about a screen, ${undrawn.filter((row) => screens.includes(row)).length} lack a test that draws it.`,
+  )
 }
 
 async function main() {
@@ -152,7 +189,13 @@ async function main() {
     console.error(
       `${id} has the check "${check}", but is cited in: ${proved || 'no test'}. Fix: npm run requirements -- --fix`,
     )
-  if (scan.unknown.length + stale.length > 0) process.exitCode = 1
+  for (const { id, what } of scan.undrawn)
+    console.error(
+      `${id} is about a screen, but no test that cites it draws one: ${what} Cite it in a test that does, or say in not_drawn why no screen shows it.`,
+    )
+  for (const { id } of scan.drawnAnyway)
+    console.error(`${id} has not_drawn, but a test draws it, or its layer is not web: remove not_drawn.`)
+  if (scan.unknown.length + stale.length + scan.undrawn.length + scan.drawnAnyway.length > 0) process.exitCode = 1
 }
 
 if (import.meta.main) await runMain(main)

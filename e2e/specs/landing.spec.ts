@@ -194,13 +194,15 @@ test(
 )
 
 test(
-  'a path that redirects to the main page is rendered from the shell, without a hydration error [C-ROUTE-39]',
+  'a path that redirects to the main page is rendered from the shell, without a hydration error [C-ROUTE-39] [C-ROUTE-40]',
   onPhone,
   async ({ page }) => {
-    await page.goto('/webview/profile?a=1')
-    await expect(page).toHaveURL('/?a=1')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
-    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
+    for (const path of ['/webview/profile?a=1', '/foowebview?a=1']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/?a=1')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Больше кешбэка за каждую покупку')
+      await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
+    }
   },
 )
 

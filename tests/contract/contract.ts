@@ -122,13 +122,18 @@ export function failureOf(document: Contract, call: Call, status: number, body: 
     429: 'tooManyRequests',
   }
   const name = common[status] ?? 'unexpectedStatus'
-  const entry = [...own, ...document['x-failures']].find((one) => one.name === name)
-  if (!entry) throw new Error(`the root lists no ${name}`)
   return {
     name,
-    outcome: entry.outcome,
+    outcome: outcomeOf(document, call, name),
     kind: ['unexpectedStatus', 'tooManyRequests'].includes(name) ? 'technical' : 'business',
     code,
     status,
   }
+}
+
+/** Returns the outcome of a failure of a call, by its name: the call's own, otherwise the root's. */
+export function outcomeOf(document: Contract, { operation }: Call, name: string): string {
+  const entry = [...operation['x-failures'], ...document['x-failures']].find((one) => one.name === name)
+  if (!entry) throw new Error(`the root lists no ${name}`)
+  return entry.outcome
 }

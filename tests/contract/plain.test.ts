@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callsOf, codesOf, type Contract, failureOf, plainRendering } from '@paket/contract'
+import { createConfig, lint } from '@redocly/openapi-core'
 import { parse } from 'yaml'
 import { readFile } from 'node:fs/promises'
 import { readContract, root, schemaCheck } from './contract.ts'
@@ -42,6 +43,16 @@ describe.each(refusing.map((call) => [call.id, call] as const))('%s', (id, call)
 })
 const isRefused = (operation: (typeof calls)[number]['operation'], value: unknown) =>
   failureOf(document, operation, { status: 200, code: (value as { code?: number }).code ?? null }) !== null
+
+test('Redocly’s strictest rules report only successes that may come without a code as overlapping', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const problems = await lint({ ref: resolve(root, 'sdk/src/generated/openapi.yaml'), config })
+  const reported = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer?.split('/')[2]}`)
+  const paths = ['activate_by_link', 'change_autopayment_option', 'delete_subscriber_relation', 'pay_order']
+  expect([...new Set(reported)].toSorted()).toEqual(
+    paths.map((path) => `no-illogical-composition-keywords ~1v1~1${path}`),
+  )
+})
 
 test('it contains no extension of ours, and every call has code samples and a list of failures', async () => {
   const text = await readFile(resolve(root, 'sdk/src/generated/openapi.yaml'), 'utf8')

@@ -2,9 +2,9 @@ import { rejects } from '@paket/contract'
 import { describe, expect, it, test } from 'vitest'
 import { rejects as sdkRejects } from '../../sdk/src/validity.ts'
 import { callAny, clientOf, failureIn, jsonResponse } from '../sdk/support.ts'
-import { isRejected, readContract } from './contract.ts'
+import { failureOf, isRejected, outcomeOf, readContract } from './contract.ts'
 
-const { call, calls } = await readContract()
+const { document, call, calls } = await readContract()
 type Code = number | undefined
 
 /** An accepted answer must have the fields that the call requires, otherwise it is malformed. */
@@ -115,6 +115,15 @@ describe('the evaluators of x-validity in the SDK and in the contract’s packag
 type Case = [status: number, code?: number]
 const codes = (...all: number[]): Case[] => all.map((code) => [200, code])
 const http = (...all: number[]): Case[] => all.map((status) => [status])
+/** The outcome of a failure by the generated SDK, and by the contract, which the generated code may have fallen behind. */
+async function outcomes(id: string, status: number, code: Code) {
+  const body = code === undefined ? {} : { code }
+  const { client } = clientOf(() => jsonResponse(status, body))
+  return {
+    sdk: failureIn(await callAny(client, id)).outcome,
+    contract: failureOf(document, call(id), status, body)?.outcome,
+  }
+}
 const everyCall = calls.filter(({ id }) => id !== 'sendProductEvent').map(({ id }) => id)
 
 // T4, in its order: what the user gets, as an outcome. Includes rows that the table only proposes (OP-12, OP-13, OP-18, OP-47).
@@ -186,8 +195,7 @@ describe.each<[id: string, cases: Case[], text: string, outcome: string]>([
   ]),
 ])('T4: %s', (id, cases, text, outcome) => {
   it.each(cases)(`answering %i with the code %s means: ${text}`, async (status, code) => {
-    const { client } = clientOf(() => jsonResponse(status, code === undefined ? {} : { code }))
-    expect(failureIn(await callAny(client, id)).outcome).toBe(outcome)
+    expect(await outcomes(id, status, code)).toEqual({ sdk: outcome, contract: outcome })
   })
 })
 
@@ -268,8 +276,7 @@ describe.each<[id: string, cases: Case[], text: string, outcome: string]>([
   ['saveFeedback', [...codes(1, 2000), ...http(422, 500)], 'the form stays open (OO-08)', 'not-saved'],
 ])('options: %s', (id, cases, text, outcome) => {
   it.each(cases)(`answering %i with the code %s means: ${text}`, async (status, code) => {
-    const { client } = clientOf(() => jsonResponse(status, code === undefined ? {} : { code }))
-    expect(failureIn(await callAny(client, id)).outcome).toBe(outcome)
+    expect(await outcomes(id, status, code)).toEqual({ sdk: outcome, contract: outcome })
   })
 })
 
@@ -305,5 +312,6 @@ describe('without an answer (OP-47) the outcome', () => {
       throw new TypeError('fetch failed')
     })
     expect(failureIn(await callAny(client, id))).toMatchObject({ name: 'noConnection', outcome })
+    expect(outcomeOf(document, call(id), 'noConnection')).toBe(outcome)
   })
 })

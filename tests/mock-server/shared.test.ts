@@ -62,7 +62,9 @@ describe('a mock on every address', () => {
     ).toBe(401)
   })
   it.each(controls)('denies %s without its token', async (path) => {
-    for (const headers of [{}, { authorization: 'Bearer another-token-of-a-run' }, { cookie: 'mock-access=' }])
+    const authorizations = ['Bearer another-token-of-a-run', token, `Basic ${token}`]
+    const wrong = [...authorizations.map((authorization) => ({ authorization })), { cookie: 'mock-access=' }]
+    for (const headers of [{}, ...wrong])
       expect(await ask(mock.origin, 'GET', path, undefined, headers)).toMatchObject({
         status: 401,
         body: { detail: expect.stringContaining('PAKET_MOCK_TOKEN') },

@@ -34,12 +34,12 @@ export function stubFetch(answer: (sent: Sent, nth: number) => Reply | Promise<R
     const headers = new Headers(init.headers)
     const one: Sent = {
       url,
-      path: url.replace(/^.*\/bff\/api/, ''),
+      path: url.replace(/^(https:\/\/[^/]+)?\/bff\/api(?=\/)/, ''),
       method: init.method,
       redirect: init.redirect,
       body: JSON.parse(init.body),
       headers,
-      token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      token: /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null,
       signal: init.signal,
     }
     sent.push(one)

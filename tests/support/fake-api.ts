@@ -6,6 +6,7 @@ type Answer = { status?: number; body?: unknown } | 'no connection' | Promise<ne
 export type Answers = Record<string, Answer[]>
 
 interface Sent {
+  /** The last part of the path; tests/sdk compares the whole address. */
   call: string
   /** The query of a GET. */
   body: unknown

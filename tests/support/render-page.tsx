@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { AccountRoutes } from '../../web/src/app/account-routes.tsx'
 import { ErrorBoundary } from '../../web/src/app/error-boundary.tsx'
+import { routeAt } from '../../web/src/app/match-path.ts'
 import { Modals } from '../../web/src/app/modals.tsx'
 import { RouteTone } from '../../web/src/app/route-tone.tsx'
 import { ServicesProvider } from '../../web/src/services/services.ts'
@@ -29,13 +30,16 @@ export function renderPublic(
   return services
 }
 
-/** Renders the account pages of a signed-in user at the current address, with a backend that answers from a list. */
+/** Renders the account pages of a signed-in user at the current address, with a backend that answers from a list. Throws when there is no page. */
 export async function renderAccount(
   answers: Answers,
   state: typeof session.state = 'signedIn',
   token: HostToken | null = null,
   settings: Partial<Settings> = {},
 ) {
+  const { pathname } = window.location
+  // Otherwise each of the test's waits for the page would last to its end.
+  if (!routeAt(pathname)) throw new Error(`there is no page at ${pathname}`)
   const { fetch, sent } = fetchThatAnswers(answers)
   vi.stubGlobal('fetch', fetch)
   withLocks()

@@ -13,7 +13,8 @@ import { withLocks } from '../support/fake-locks.ts'
 import type { fakeServices } from '../support/fake-services.ts'
 import { appOnMock } from './app-on-mock.tsx'
 import { type Failing, failuresOf, oneOfEachOutcome, operations } from './failures.ts'
-import { inWords, press, shown, type Shown, type, until, untilWayOn } from './screen.ts'
+import { follow } from './follow.ts'
+import { inWords, press, shown, type Shown, until, untilWayOn } from './screen.ts'
 import { unused, type Way, ways } from './ways.ts'
 
 /** How many equal observations in a row mean that the page has settled. */
@@ -50,14 +51,7 @@ describe.each(operations.filter(({ id }) => id in ways))('$id', (operation) => {
 
 async function walk(failing: Failing, way: Way): Promise<void> {
   const { services, hasFailed } = await visit(failing, way)
-  for (const step of way.press ?? []) {
-    if (hasFailed()) break
-    if (step instanceof RegExp) await press(step)
-    else await type(step.field, step.text)
-  }
-  await until(() => {
-    if (!hasFailed()) throw new Error(`${failing.operation} is not made on this way: ${inWords(shown())}`)
-  })
+  await follow(way, hasFailed)
   if (!isSessionOver(failing)) for (const name of way.after ?? []) await press(name)
   if (failing.outcome === 'sign-out') await comeBackSignedOut(services)
   const expected = textOf(failing, way)

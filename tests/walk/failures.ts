@@ -1,5 +1,5 @@
 import type { OperationId, Outcome } from '@paket/sdk'
-import { type Call, failureOf, readContract } from '../contract/contract.ts'
+import { type Call, failureOf, outcomeOf, readContract } from '../contract/contract.ts'
 
 /** A fault of the mock: what it answers instead of the scenario's example. */
 export interface Fault {
@@ -40,7 +40,7 @@ export function failuresOf(call: Call): Failing[] {
     ...(unlisted ? [{ ...unlisted, fault: { code: UNLISTED } as Fault }] : []),
     ...(['noConnection', 'malformed'] as const).map((name) => ({
       name,
-      outcome: outcomeOf(call, name),
+      outcome: outcomeOf(document, call, name),
       code: undefined,
       fault: { break: name === 'malformed' ? ('not-json' as const) : ('reset' as const) },
     })),
@@ -58,6 +58,3 @@ export function failuresOf(call: Call): Failing[] {
 /** The first failure of each outcome, which is enough for a second path to the same call. */
 export const oneOfEachOutcome = (all: readonly Failing[]): Failing[] =>
   all.filter(({ outcome }, at) => all.findIndex((one) => one.outcome === outcome) === at)
-
-const outcomeOf = ({ operation }: Call, name: string) =>
-  [...operation['x-failures'], ...document['x-failures']].find((entry) => entry.name === name)?.outcome ?? ''

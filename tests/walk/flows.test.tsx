@@ -307,7 +307,7 @@ describe('the cancellation', () => {
     await press(/^Отключить автопродление$/)
     await press(/^Продолжить отключение$/)
   }
-  test('orders an offer that is accepted, and leaves the renewal on [O-CANCEL-09]', async () => {
+  test('orders an offer that is accepted, and leaves the renewal on [O-CANCEL-03] [O-CANCEL-04] [O-CANCEL-09]', async () => {
     const { user } = await openAt('/manage', 'activated')
     await begin()
     await untilDialog(/^Пакет принёс вам/)

@@ -11,6 +11,7 @@ export interface Shown {
   isLoading: boolean
 }
 const pressable = 'button, a[href], label:has(input[type=checkbox]), [role=radio], [role=switch], [role=tab]'
+/** A no-break space as a space, to read as the page does; tests/web/domain compares the spaces. */
 const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ').trim()
 const nameOf = (element: Element): string => {
   const [label, by] = [element.getAttribute('aria-label'), element.getAttribute('aria-labelledby')]

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { BundleName } from '@paket/sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../../web/src/app/app.tsx'
 import type { Settings } from '../../../web/src/config/settings.ts'
@@ -43,6 +44,7 @@ beforeEach(() => {
   snackbars.items = []
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await leavePage()
   vi.unstubAllGlobals()
 })
@@ -66,6 +68,38 @@ test('snackbars are announced and can be closed while a modal makes the page ine
   await waitFor(() => expect(news.queryByText('Произошла ошибка')).toBeNull())
   expect(dialog.isConnected).toBe(true)
 })
+
+test('a snackbar is shown once, and hides by itself after 3 s [C-CONST-08] [C-CONST-09]', async () => {
+  await open('/')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => {
+    showSnackbar('Промокод скопирован')
+    showSnackbar('Промокод скопирован')
+  })
+  expect(screen.getAllByText('Промокод скопирован')).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(2999))
+  expect(screen.queryByText('Промокод скопирован')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.queryByText('Промокод скопирован')).toBeNull()
+})
+
+test.each<[BundleName, string]>([
+  ['yandex', 'Подписка Яндекс активна'],
+  ['ogon', 'Подписка Огонь активна'],
+  ['wink', 'Подписка Wink активна'],
+  ['standard199', 'Подписка активна'],
+])(
+  'when %s was being connected and is active, a snackbar says «%s» [C-POLL-03] [C-POLL-04] [C-POLL-05]',
+  async (bundle, text) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const waiting = clientDataAnswer({ bundle, status: 'waiting_for_activation' })
+    await open('/profile', 'opaque', { get_client_data: [waiting, clientDataAnswer({ bundle })] })
+    await screen.findByText('Пакет подключается')
+    expect(screen.queryByText(text)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(await screen.findByText(text)).toBeTruthy()
+  },
+)
 
 test('/ shows a visitor the main page, and never forces a login [C-ROUTE-01] [C-GUARD-07]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

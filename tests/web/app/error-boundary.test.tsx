@@ -71,8 +71,12 @@ test.each([
   leave.mockRestore()
   window.history.replaceState(null, '', '/profile')
 })
-test('a crash asks a user who was paying not to pay again [C-ERR-50] (OP-110)', () => {
-  expect(open(new Error('bug')).textContent).toContain('не платите ещё раз')
+test('a crash asks a user who was paying not to pay again, and never shows what was thrown [C-ERR-50] (OP-110)', () => {
+  const { textContent } = open(new Error('bug'))
+  expect(textContent).toContain(
+    'Если вы оплачивали Пакет, не платите ещё раз: чем закончилась оплата, покажем в личном кабинете.',
+  )
+  expect(textContent).not.toContain('bug')
 })
 test('a crash clears the stored cache and is reported without the text of the error (OO-90)', () => {
   const events: ProductEvent[] = []

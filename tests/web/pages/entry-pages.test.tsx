@@ -12,6 +12,7 @@ import { modalStack } from '../../../web/src/modals/modal-stack.ts'
 import { snackbars } from '../../../web/src/modals/snackbars.ts'
 import { createSession, session } from '../../../web/src/session/session.ts'
 import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
+import { createWebHost } from '../../../web/src/hosts/web.ts'
 import { anna, clientDataAnswer } from '../../support/client-data.ts'
 import { type Answers, cards, created, fetchThatAnswers, noCards, status } from '../../support/fake-api.ts'
 import { withLocks } from '../../support/fake-locks.ts'
@@ -132,12 +133,21 @@ describe('partner pages', () => {
       expect(services.signIn).toHaveBeenCalledWith(path)
     },
   )
-  test('activates the partner’s bundle for nothing, by the main card and without asking for it', async () => {
+  test('activates the partner’s bundle for nothing, by the main card and without asking for it [C-BUY-03]', async () => {
     const { sent } = await open('/megafon', registered)
     await press('Активировать')
     await findDialog('Сервис активирован')
     const order = sent.find(({ call }) => call === 'create_order')
     expect(order?.body).toMatchObject({ usingMainCard: true })
+  })
+  test.each([
+    ['/megafon', 'Активировать', 'Подписка активируется', '[C-MODAL-04]'],
+    ['/fastbuy', 'Подключить Пакет', 'Заказ создаётся', '[C-MODAL-05]'],
+  ])('while the order of %s is made, %s shows the spinner «%s» %s [C-BUY-05]', async (path, button, spinner) => {
+    await open(path, registered, { create_order: [new Promise<never>(() => undefined)] })
+    await begin(button)
+    if (path === '/fastbuy') await press('Оплатить')
+    await findDialog(spinner)
   })
   test('without a card the bank’s page may ask for one', async () => {
     const { services } = await open('/megafon', registered, {
@@ -379,7 +389,7 @@ describe('fast purchase', () => {
     ['/fastbuy?bundle=standardtwelve1599&from=landing', /^К оплате 1.599.₽/, 'landing'],
     ['/fastbuy?referrer=refrigerator', /^К оплате 199.₽/, 'holodilnik'],
   ])(
-    '%s asks for a card, and the order says from where [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
+    '%s asks for a card, and the order says from where [C-ROUTE-20] [C-ENTITY-14] [O-ROUTE-13] [O-ROUTE-14]',
     async (path, modal, from) => {
       const { sent } = await open(path, registered)
       await begin('Подключить Пакет')
@@ -390,10 +400,10 @@ describe('fast purchase', () => {
     },
   )
   test.each([
-    ['/fastbuy_bally', 3],
-    ['/fastbuy_bally_tariff', 3],
-    ['/fastbuy_bally_long_subs', 2],
-  ])('%s opens the checkout in points, with %i plans [C-MODAL-19]', async (path, plans) => {
+    ['/fastbuy_bally', 3, '[C-ROUTE-21]'],
+    ['/fastbuy_bally_tariff', 3, '[C-ROUTE-23]'],
+    ['/fastbuy_bally_long_subs', 2, '[C-ROUTE-22]'],
+  ])('%s opens the checkout in points, with %i plans [C-MODAL-19] %s', async (path, plans) => {
     await open(path, registered, { get_scores_balance: [points(20_000)] })
     await begin('Выбрать тариф')
     const checkout = within(await findDialog('Выберите тарифный план'))
@@ -420,7 +430,7 @@ describe('fast purchase', () => {
       expect(checkout.getByText(hint)).toBeTruthy()
     },
   )
-  test('/fastbuy_special buys on the terms of the first counter-offer that may be taken', async () => {
+  test('/fastbuy_special buys on the terms of the first counter-offer that may be taken [C-ROUTE-24]', async () => {
     const discount = '2ccd5f71-12fc-4e59-b1e9-f4fd46b1f9d2'
     const { sent } = await open('/fastbuy_special', registered, {
       get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ['x', discount] } } }],
@@ -431,7 +441,7 @@ describe('fast purchase', () => {
     await findDialog(/^Полгода со скидкой/)
     expect(sent.find(({ call }) => call === 'create_order')?.body).toMatchObject({ counterOfferId: discount })
   })
-  test('/fastbuy_special lets choose between counter-offers of the same discount, at their price [C-MODAL-09] [C-BUNDLE-27]', async () => {
+  test('/fastbuy_special lets choose between counter-offers of the same discount, at their price [C-ROUTE-24] [C-MODAL-09] [C-BUNDLE-27]', async () => {
     const ids = counterOffers.filter(({ discountPercent }) => discountPercent === 40).map(({ id }) => id)
     const { sent } = await open('/fastbuy_special', registered, {
       get_available_counter_offers: [{ body: { code: 0, result: { availableCounterOfferIds: ids } } }],
@@ -458,7 +468,7 @@ describe('fast purchase', () => {
     expect(modalStack.open.map(({ given }) => given)).toMatchObject([{ id, code: undefined }])
     expect(count('create_order')).toBe(0)
   })
-  test('/fastbuy_special without an offer says so and asks before it sells at the usual price (OP-35)', async () => {
+  test('/fastbuy_special without an offer says so and asks before it sells at the usual price (OP-35) [C-ROUTE-24]', async () => {
     const none = { body: { code: 0, result: { availableCounterOfferIds: [] } } }
     const { count, sent } = await open('/fastbuy_special', registered, { get_available_counter_offers: [none] })
     await begin('Получить предложение')
@@ -482,7 +492,7 @@ describe('fast purchase', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Попробовать ещё раз' }))
     await findDialog(/^К оплате/)
   })
-  test('/fastbuy_promo buys with the promocode of the query, at its price', async () => {
+  test('/fastbuy_promo buys with the promocode of the query, at its price [C-ROUTE-26]', async () => {
     const result = {
       promocodeId: 'p1',
       price: 100,
@@ -528,8 +538,8 @@ describe('fast purchase', () => {
   })
   test.each([
     ['К подписке «МегаФон»', '/megafon', '[C-ROUTE-27]'],
-    ['Перейти в личный кабинет', '/profile', '[C-LAYOUT-12]'],
-  ])('/fastbuy/{partner} ends with «%s», which leads to %s %s', async (button, path) => {
+    ['Перейти в личный кабинет', '/profile', '[C-LAYOUT-11] [C-LAYOUT-12]'],
+  ])('/fastbuy/{partner} ends with «%s», which leads to %s [C-MODAL-24] %s', async (button, path) => {
     await open('/fastbuy/megafon', registered)
     await begin('Подключить Пакет')
     await press('Оплатить')
@@ -556,9 +566,9 @@ describe('fast purchase', () => {
     expect((await storedIntent())?.end).toBe(stored)
   })
   test.each([
-    ['/fastbuy/megafon', 'megafon'],
-    ['/fastbuy_partner', undefined],
-  ])('%s remembers the partner %s for the payment page [C-ROUTE-27]', async (path, partner) => {
+    ['/fastbuy/megafon', 'megafon', '[C-ROUTE-27]'],
+    ['/fastbuy_partner', undefined, '[C-ROUTE-25]'],
+  ])('%s remembers the partner %s for the payment page %s', async (path, partner, _row) => {
     const { services } = await open(path, registered, {
       get_bank_cards: [noCards],
       get_order_status: [status('registered', 'https://pay.example/1')],
@@ -575,6 +585,31 @@ describe('fast purchase', () => {
     end('back')
     await untilIdle()
     expect({ open: modalStack.open, storedIntent: await storedIntent() }).toEqual({ open: [], storedIntent: intent })
+  })
+  test('a focus on the return from the bank’s app ends the purchase without an error (OP-65) [C-BUY-09]', async () => {
+    const assign = vi.fn<Location['assign']>()
+    const host = createWebHost({
+      addEventListener: window.addEventListener.bind(window),
+      removeEventListener: window.removeEventListener.bind(window),
+      open: vi.fn<Window['open']>(),
+      document: window.document,
+      location: { assign },
+      navigator: window.navigator,
+    })
+    const answers = { get_bank_cards: [noCards], get_order_status: [status('registered', 'https://pay.example/1')] }
+    const { count } = await open('/fastbuy', registered, answers, { host })
+    await begin('Подключить Пакет')
+    await press('Перейти к оплате')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'))
+    expect(screen.getByRole('dialog', { name: 'Заказ создаётся' })).toBeTruthy()
+    const reads = count('get_client_data')
+    const hidden = vi.spyOn(window.document, 'hidden', 'get').mockReturnValue(true)
+    fireEvent(window.document, new Event('visibilitychange', { bubbles: true }))
+    hidden.mockReturnValue(false)
+    fireEvent(window, new Event('focus'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(count('get_client_data')).toBeGreaterThan(reads))
+    hidden.mockRestore()
   })
   test('a payment page that may still open finds what was being bought (OP-65)', async () => {
     const { services, count } = await open('/fastbuy', registered, {

@@ -64,6 +64,18 @@ describe('the list', () => {
     expect(await titles()).toEqual(['Кино за полцены', 'Кофе'])
     expect(sent.find(({ call }) => call === 'my-paket-page')?.body).toMatchObject({ status: 'published' })
   })
+  test.each<[Parameters<typeof clientDataAnswer>[0], string[], string]>([
+    [{ status: 'registered', bundle: null }, ['Кино за полцены', 'Кофе'], '[O-OFFERS-08]'],
+    [{ status: 'registered', bundle: 'standard199' }, ['Чай'], '[O-OFFERS-08]'],
+    [{ status: 'deactivated', bundle: 'standard199' }, ['Чай'], '[O-OFFERS-09]'],
+    [{ bundle: 'wink' }, ['Поездки', 'Чай'], '[O-OFFERS-10]'],
+    [{ status: 'waiting_for_activation', bundle: 'wink' }, ['Поездки', 'Чай'], '[O-OFFERS-11]'],
+  ])('shows %j the offers %j %s', async (own, shown) => {
+    const tea = { ...coffee, name: 'tea', title: 'Чай', bundles: ['wink'] }
+    const all = own?.bundle ? page(cinema, coffee, other, tea) : several
+    await open('/offers', { 'my-paket-page': [all] }, own)
+    expect(await titles()).toEqual(shown)
+  })
   test('shows a family member the offers of their bundle, and they open [O-ROLE-04]', async () => {
     const shared = { ...coffee, bundles: ['standard199', 'slave'] }
     await open('/offers', { 'my-paket-page': [page(cinema, shared, other)] }, { bundle: 'slave' })

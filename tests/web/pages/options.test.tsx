@@ -203,12 +203,16 @@ describe('the page of an option', () => {
 })
 
 describe('the renewal of an option', () => {
-  test('is switched off by the organizer after a confirmation; the options are read again, and an alert says so [O-MODAL-06] [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
+  test('is switched off by the organizer after a confirmation; the options are read again, and an alert says so [O-MODAL-06] [O-OPTION-09] [O-OPTION-17] [O-OPTION-18] [O-OPTION-20] [O-OPTION-21] [O-ROLE-02] [O-ROLE-03]', async () => {
     const { sent, count } = await open(page, {
       get_options: [options({}), options({ autopaymentsEnabled: false })],
       change_autopayment_option: [{ body: { code: 0 } }],
     })
     expect(await screen.findByText(/Опцию оплачивает организатор, он же управляет автопродлением/)).toBeTruthy()
+    await press('Выключить автопродление')
+    await answer('Выключить автопродление?', 'Не отключать')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(count('change_autopayment_option')).toBe(0)
     await press('Выключить автопродление')
     await answer('Выключить автопродление?', 'Всё равно отключить')
     await answer('Автопродление выключено', 'Понятно')
@@ -221,7 +225,18 @@ describe('the renewal of an option', () => {
       getClientData: 1,
     })
   })
-  test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-25] [O-OPTION-27]', async () => {
+  test('is switched on with a card after its rules; an alert names the next charge [O-OPTION-19] [O-OPTION-20] [O-OPTION-22]', async () => {
+    const { count } = await open(page, {
+      get_options: [options({ autopaymentsEnabled: false })],
+      change_autopayment_option: [{ body: { code: 0 } }],
+    })
+    await press('Включить автопродление')
+    await dialog('Как продлевается опция')
+    expect(count('change_autopayment_option')).toBe(0)
+    await answer('Как продлевается опция', 'Включить продление')
+    expect(text(await dialog('Автопродление включено'))).toContain('Следующее списание 6 декабря')
+  })
+  test('switched on without a card leads to the cards, and reads the profile again too [O-OPTION-19] [O-OPTION-23] [O-OPTION-24] [O-OPTION-25] [O-OPTION-27]', async () => {
     const { count } = await open(page, {
       get_options: [options({ autopaymentsEnabled: false }), options({})],
       get_bank_cards: [noCards],
@@ -244,10 +259,15 @@ describe('the renewal of an option', () => {
 })
 
 describe('the family', () => {
-  test('lists its members, the organizer first as «Вы» with a crown [O-FAMILY-06] [O-FAMILY-15] [O-FAMILY-16] [O-FAMILY-17]', async () => {
+  test('lists its members, the organizer first as «Вы» with a crown with their states [O-FAMILY-06] [O-FAMILY-15] [O-FAMILY-16] [O-FAMILY-17] [O-FAMILY-18] [O-FAMILY-19] [O-FAMILY-20] [O-FAMILY-21] [O-FAMILY-22] [O-FAMILY-23]', async () => {
     const pending = member('r3', null, 'waiting_for_activation')
+    const changing = [
+      member('r4', 'Олег', 'new'),
+      member('r5', 'Инна', 'waiting_for_renewal'),
+      member('r6', 'Пётр', 'waiting_for_deactivation'),
+    ]
     const { sent } = await open(page, {
-      get_subscriber_relations: [{ body: { code: 0, result: { relations: [maria, pending, owner] } } }],
+      get_subscriber_relations: [{ body: { code: 0, result: { relations: [maria, pending, ...changing, owner] } } }],
     })
     const list = await rows()
     const relationsCall = sent.find(({ call }) => call === 'get_subscriber_relations')
@@ -256,10 +276,20 @@ describe('the family', () => {
       'Вы+7 (900) 123-45-67Организатор',
       'ММария+7 (916) 111-22-33Активный',
       '7+7 (916) 111-22-33Подключаем',
+      'ООлег+7 (916) 111-22-33Подключаем',
+      'ИИнна+7 (916) 111-22-33Активный',
+      'ППётр+7 (916) 111-22-33Удаляем',
     ])
     const crowned = list.filter((row) => row.querySelector('[data-icon=crown]'))
     expect(crowned).toEqual([list[0]])
-    expect(list.map((row) => row.querySelector('[data-colour]')?.getAttribute('data-colour'))).toEqual(['0', '1', '2'])
+    expect(list.map((row) => row.querySelector('[data-colour]')?.getAttribute('data-colour'))).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '0',
+    ])
   })
   test('has five colours; the sixth row starts again [O-FAMILY-17]', async () => {
     const members = ['r1', 'r2', 'r3', 'r4', 'r5'].map((id) => member(id, id, 'active'))
@@ -398,6 +428,26 @@ describe('the family', () => {
     await answer('Опция не найдена', 'К списку опций')
     expect(await screen.findByRole('heading', { name: 'Опций пока нет' })).toBeTruthy()
     expect(count('get_options')).toBe(2)
+  })
+  /** An answer that never arrives. */
+  const hanging = [new Promise<never>(() => undefined)]
+  test('has a spinner while a member is added [O-FAMILY-29]', async () => {
+    await open(page, { create_subscriber_relation: hanging })
+    await press('Добавить')
+    fillMember(within(await dialog('Добавить близкого')), 'Олег', '79161112233')
+    await dialog('Добавляем близкого')
+  })
+  test('has a spinner while a member is removed, which is asked about with two buttons [O-FAMILY-34] [O-FAMILY-35]', async () => {
+    const { count } = await open(page, { delete_subscriber_relation: hanging })
+    await press('Изменить список')
+    await press('Удалить Мария')
+    const question = 'Удалить близкого Мария, вы уверены?'
+    await answer(question, 'Не удалять')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(count('delete_subscriber_relation')).toBe(0)
+    await press('Удалить Мария')
+    await answer(question, 'Удалить')
+    await dialog('Удаляем близкого')
   })
   test('removes a removed member from the list [O-FAMILY-33] [O-FAMILY-36] [O-ROLE-01]', async () => {
     const { count } = await open(page, {

@@ -130,6 +130,8 @@ describe('status', () => {
       await open(own)
       expect(await title()).toBe(heading)
       expect(plain(block().textContent).startsWith((chip ?? '') + heading)).toBe(true)
+      // `plain` would hide an ordinary space before the sign (OP-113).
+      expect(block().textContent).not.toContain(' ₽')
       if (chip) expect(within(block()).getByText(chip).classList).toContain(tones[chip])
       expect(within(block()).queryByRole('button')?.textContent ?? null).toBe(button)
       const manage = within(block()).queryByRole('link', { name: 'Управление подпиской' })
@@ -522,7 +524,7 @@ describe('buying', () => {
     await press(/^Купить за 199/)
     await findDialog(/^К оплате 199.₽/)
   })
-  test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10]', async () => {
+  test('plans that cost too many points cannot be chosen; a choice that does falls back [C-POINTS-09] [C-POINTS-10] [C-POINTS-12]', async () => {
     await open(registered, { get_scores_balance: [points(5000)] })
     await press('Подключить Пакет')
     const toggle = await screen.findByRole('switch', { name: 'Оплатить баллами' })

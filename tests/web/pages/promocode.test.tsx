@@ -194,7 +194,7 @@ describe('a promocode that works', () => {
     expect(count('get_scores_balance')).toBe(0)
     expect(window.sessionStorage.getItem('paket.promocode')).toBeNull()
   })
-  test('for nothing asks for no card [O-PROMO-03]', async () => {
+  test('for nothing asks for no card [C-BUY-03] [O-PROMO-03]', async () => {
     const { sent } = await open(registered, { check_promocode: [gives({ price: 0 })] })
     await check('FREE')
     await press('Активировать')
@@ -384,6 +384,17 @@ describe('a promocode that does not work', () => {
       isNoted,
     )
   })
+  test.each([
+    [2003, 'A', 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.', '[O-ERR-27]'],
+    [2004, 'A', 'Такого промокода нет. Возможно в нём ошибка: проверьте язык и регистр.', '[O-ERR-27]'],
+    [2002, 'FG1', 'Промокод действует только для участников акции, в которой вы его получили.', '[O-ERR-25]'],
+    [2002, 'AG1', 'Промокод действует только для участников акции, в которой вы его получили.', '[O-ERR-25]'],
+    [2002, 'XFG', 'Условия промокода не выполнены.', '[O-ERR-25]'],
+  ])('code %i for %s says in the field: «%s» %s', async (code, promocode, problem) => {
+    await open(registered, { check_promocode: [rejected(code)] })
+    await check(promocode)
+    expect(plain((await screen.findByRole('alert')).textContent)).toBe(problem)
+  })
   test.each<[Answers['x'], string]>([
     [[rejected(2000)], 'Код ошибки 2000'],
     [[{ status: 422, body: { code: 4220 } }], 'Код ошибки 4220'],
@@ -490,7 +501,7 @@ describe('an action that the visit came with', () => {
     ['litres', 'LITRES', 'profile', 'Получить'],
     ['shoko24', 'SHOKO24', 'profile', 'Получить'],
   ])(
-    '?%s=Y buys at the price of %s, from %s [O-ENTITY-38] [O-ENTITY-39] [C-ENTITY-14] [C-ENTITY-15] [O-ENTITY-42]',
+    '?%s=Y buys at the price of %s, from %s [O-ENTITY-38] [O-ENTITY-39] [C-ENTITY-14] [C-ENTITY-15] [O-ENTITY-42] [C-MODAL-27]',
     async (action, value, from, gift) => {
       const { sent } = await open(registered, { get_subscription_price: [price()] }, `/profile?${action}=Y`)
       await press('Подключить Пакет')

@@ -26,7 +26,7 @@ describe('landing', () => {
   })
   const cards = () => screen.getAllByRole('article').map((card) => plain(card.textContent))
 
-  test('has a card for each bundle that is sold, of 1, 12 and 6 months, with its badge [C-MODAL-20] [O-STATE-05]', () => {
+  test('has a card for each bundle that is sold, of 1, 12 and 6 months, with its badge [C-MODAL-20] [C-BUNDLE-24] [C-BUNDLE-25] [O-STATE-05]', () => {
     renderPublic(<LandingPage />)
     expect(cards()).toEqual([
       '1 месяц199 ₽в месяцОплата каждый месяцПодключить за 199 ₽',
@@ -65,7 +65,7 @@ describe('landing', () => {
     press('Войти')
     expect(signIn.mock.calls).toEqual([['/profile'], ['/profile']])
   })
-  test('names the lowest price per month, and leads to the terms', () => {
+  test('names the lowest price per month, and leads to the terms [C-BUNDLE-26]', () => {
     renderPublic(<LandingPage />)
     const link = screen.getByRole('link', { name: /^Подключить от 134.₽ в месяц$/ })
     expect(document.querySelector(link.getAttribute('href') ?? '')?.contains(screen.getAllByRole('article')[0]!)).toBe(

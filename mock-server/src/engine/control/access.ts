@@ -23,7 +23,7 @@ export class Access {
 
   allows(request: IncomingMessage): boolean {
     const { authorization = '', cookie = '' } = request.headers
-    const bearer = authorization.replace(/^Bearer /i, '')
+    const [, bearer = ''] = /^Bearer (.+)$/i.exec(authorization) ?? []
     return (
       pathOf(request) === HEALTH || this.#isToken(bearer) || cookie.split('; ').includes(`${COOKIE}=${this.#session}`)
     )

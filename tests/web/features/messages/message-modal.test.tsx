@@ -54,7 +54,7 @@ test.each<[Partial<Message>, string, string]>([
   [{ image: 'success' }, 'max-h-[92dvh]', 'lg:max-w-dialog'],
   [{ image: 'error', form: 'drawer' }, 'max-h-[92dvh]', 'lg:w-drawer'],
   [{ image: 'success', form: 'full' }, 'h-dvh', 'lg:w-drawer'],
-])('%j: on a phone %s, on a wide screen %s (OP-60) [C-MODAL-02]', async (own, narrow, wide) => {
+])('%j: on a phone %s, on a wide screen %s (OP-60) [C-MODAL-02] [C-LAYOUT-22]', async (own, narrow, wide) => {
   const { dialog } = await show(own)
   const panel = [...dialog.querySelectorAll('div')].find((part) => part.className.includes('shadow-floating'))
   expect(panel?.className.split(' ')).toEqual(expect.arrayContaining([narrow, wide]))
