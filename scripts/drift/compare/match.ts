@@ -38,8 +38,8 @@ const versionless = (path: string) => path.replace(version, '')
 
 /** A way to pair calls, and the calls of the service that it may pair with one of the contract. */
 interface Way {
-  isLike(call: Call, our: Call): boolean
-  near(our: Call): Call[]
+  isLike: (call: Call, our: Call) => boolean
+  near: (our: Call) => Call[]
 }
 /** Returns a lookup of calls that share a key with another one, in their order. */
 function indexOf(
@@ -51,8 +51,8 @@ function indexOf(
   for (const [nth, call] of calls.entries())
     for (const key of keysOf(call)) places.set(key, (places.get(key) ?? new Map<number, Call>()).set(nth, call))
   return (our) => {
-    const found = new Map(wantedKeysOf(our).flatMap((key) => [...(places.get(key) ?? [])]))
-    return [...found].toSorted(([a], [b]) => a - b).map(([, call]) => call)
+    const near = new Map(wantedKeysOf(our).flatMap((key) => [...(places.get(key) ?? [])]))
+    return [...near].toSorted(([a], [b]) => a - b).map(([, call]) => call)
   }
 }
 /** Returns the last parts of a path: all of it when it has no more. */

@@ -1,40 +1,39 @@
-import { escaped } from './html.ts'
-import { details, isFailing, type Report, textWithCalls, verdict } from './report.ts'
+import { details, isFailing, type Report, textWithCalls, verdict } from '../report.ts'
+import { lines, type Markup, xml } from './markup.ts'
 
 /**
  * Returns JUnit XML: a test case for each finding, a failure when it fails the check. A check without findings is one
  * case that passes.
  */
-export function asJunit(report: Report): string {
-  const isUnmet = report.unmet !== undefined
+export function asJunit(report: Report): Markup<'xml'> {
   const cases = report.findings.map((finding) => {
-    const open = `    <testcase name="${escaped(`${finding.id} ${finding.says}`)}" classname="drift.${finding.severity}" time="0">`
-    const text = escaped(details(finding, report).join('\n'))
+    const text = details(finding, report).join('\n')
     const inside = isFailing(finding, report)
-      ? `<failure message="${escaped(textWithCalls(finding))}" type="${escaped(finding.rule)}">${text}</failure>`
-      : `<system-out>${text}</system-out>`
-    return `${open}${inside}</testcase>`
+      ? xml`<failure message="${textWithCalls(finding)}" type="${finding.rule}">${text}</failure>`
+      : xml`<system-out>${text}</system-out>`
+    return xml`    <testcase name="${finding.id} ${finding.says}" classname="drift.${finding.severity}" time="0">${inside}</testcase>`
   })
-  if (isUnmet)
+  if (report.unmet !== undefined)
     cases.push(
-      `    <testcase name="required" classname="drift" time="0"><failure message="${escaped(report.unmet!)}" type="required"/></testcase>`,
+      xml`    <testcase name="required" classname="drift" time="0"><failure message="${report.unmet}" type="required"/></testcase>`,
     )
-  if (cases.length === 0) cases.push(`    <testcase name="${escaped(report.about)}" classname="drift" time="0"/>`)
-  const failures = report.findings.filter((finding) => isFailing(finding, report)).length + (isUnmet ? 1 : 0)
-  const counts = `tests="${cases.length}" failures="${failures}" errors="0" time="0"`
+  if (cases.length === 0) cases.push(xml`    <testcase name="${report.about}" classname="drift" time="0"/>`)
+  const failures =
+    report.findings.filter((finding) => isFailing(finding, report)).length + (report.unmet === undefined ? 0 : 1)
+  const counts = xml`tests="${cases.length}" failures="${failures}" errors="0" time="0"`
   const output = [
     verdict(report),
-    ...report.sections.flatMap(({ title, lines }) => ['', title, ...lines]),
+    ...report.sections.flatMap(({ title, lines: some }) => ['', title, ...some]),
     '',
     ...report.facts,
   ]
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="drift" ${counts}>`,
-    `  <testsuite name="drift ${escaped(report.check)}" ${counts} skipped="0">`,
+  return lines('xml', [
+    xml`<?xml version="1.0" encoding="UTF-8"?>`,
+    xml`<testsuites name="drift" ${counts}>`,
+    xml`  <testsuite name="drift ${report.check}" ${counts} skipped="0">`,
     ...cases,
-    `    <system-out>${escaped(output.join('\n'))}</system-out>`,
-    '  </testsuite>',
-    '</testsuites>',
-  ].join('\n')
+    xml`    <system-out>${output.join('\n')}</system-out>`,
+    xml`  </testsuite>`,
+    xml`</testsuites>`,
+  ])
 }
