@@ -31,7 +31,7 @@ export function lineOf(source: Source, path: readonly string[]): number {
 function treeOf(source: Source): Node {
   // The parser is not exported, but the source keeps its tree.
   getLineColLocation({ source, pointer: '#/' })
-  return source.getAst(() => undefined as never) as Node
+  return source.getAst(() => undefined as never)
 }
 const startsOf = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 function nodeAt(root: Node, path: readonly string[]): Node {

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { Window } from 'happy-dom'
+import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../../scripts/drift/report/formats.ts'
 import { failureMarkdown } from '../../../scripts/drift/report/writers/markdown.ts'
@@ -7,16 +7,6 @@ import { markdown, row } from '../../../scripts/drift/report/writers/markdown-te
 import type { Part } from '../parcels.ts'
 import { drift, folderOfFile } from '../support.ts'
 
-/** The package has no types. */
-interface Token {
-  type: string
-  tag: string
-  level: number
-  content: string
-  children: Token[] | null
-}
-type Renderer = new (options: object) => { parse(text: string, environment: object): Token[] }
-const MarkdownIt = createRequire(import.meta.url)('markdown-it') as Renderer
 const renderer = new MarkdownIt({ html: true, linkify: true })
 const folder = folderOfFile()
 

@@ -1,12 +1,12 @@
+import { html, type Markup, raw } from '../html.ts'
 import { details, type Report, verdict } from '../report.ts'
 import { gravest, leftText } from './gravest.ts'
-import { html, type Markup, raw } from './markup.ts'
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 article{border-left:4px solid #999;padding:.25rem 1rem;margin:1rem 0}article.breaking{border-color:#c0142b}article.risky{border-color:#a66300}
 h3{margin:.25rem 0;font-size:1rem}ul{padding-left:1.25rem}li{overflow-wrap:anywhere}code{background:#f1f1f4;padding:0 .2em}
 @media(prefers-color-scheme:dark){body{background:#16161a;color:#e8e8ec}code{background:#2a2a30}}`
-export function asHtml(report: Report): Markup<'html'> {
+export function asHtml(report: Report): Markup {
   const { shown, left } = gravest(report.findings)
   const more = leftText(left).map((text) => html`<p>${text}</p>`)
   return html`<!doctype html>
@@ -17,7 +17,7 @@ export function asHtml(report: Report): Markup<'html'> {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <title>${verdict(report)}</title>
         <style>
-          ${raw('html', style)}
+          ${raw(style)}
         </style>
       </head>
       <body>

@@ -21,8 +21,9 @@ export const lines = <Form extends string>(form: Form, all: readonly Markup<Form
   raw(form, all.map(({ markup }) => markup).join('\n'))
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-export const html = templateOf('html', escaped)
+/** Returns a text as HTML and XML show it. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 /** GitLab and Jenkins show a file that a test names as `[[ATTACHMENT|…]]`. */
 export const xml = templateOf('xml', (text) => escaped(text.replaceAll('[[', '[ [')))
 
