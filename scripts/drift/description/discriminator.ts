@@ -28,7 +28,7 @@ class Family {
     return this.choices.filter(({ names }) => names.includes(value))
   }
   /**
-   * Returns the values that an alternative lists and stands for: those that select it, and of those that select no
+   * Returns the values that an alternative lists and represents: those that select it, and of those that select no
    * schema the ones that no other alternative lists.
    */
   ownOf(choice: Choice): unknown[] {
@@ -49,7 +49,7 @@ const fieldOf = (at: At) => textOf(child(at, 'discriminator', 'propertyName'))
 /**
  * Returns the discriminator tag of each alternative, in order, `oneOf` before `anyOf`: the values that it lists itself
  * (`listed`), as far as they select it; the names that select it when it lists none. Null when the alternative is
- * inline, or stands for all that it lists, or when no listed value selects it. With `mapped`, a mapping leaves no other
+ * inline, or represents all that it lists, or when no listed value selects it. With `mapped`, a mapping leaves no other
  * names; with `any`, an alternative may also have the name of its schema, and a value that selects no schema.
  */
 export function tagsOfChoices(reading: Reading, at: At, listed: ListedIn, which: 'mapped' | 'any'): (Tag | null)[] {
@@ -62,7 +62,7 @@ export function tagsOfChoices(reading: Reading, at: At, listed: ListedIn, which:
     const mapped = which === 'mapped' ? choice.names.filter((name) => family.mapped.has(name)) : []
     const names = mapped.length > 0 ? mapped : choice.names
     const own = choice.values === null ? [] : family.ownOf(choice)
-    // Alternatives inside it may take more values than it stands for.
+    // Alternatives inside it may take more values than it represents.
     const isWhole = own.length === choice.values?.length && choicesOf(reading.follow(choice.at)).length === 0
     if (isWhole || (choice.values !== null && own.length === 0)) return null
     const free = which === 'any' ? (choice.values ?? []).filter((value) => family.isFree(value)) : []
@@ -120,26 +120,21 @@ export function meaningOf(reading: Reading, at: At, listed: ListedIn): Meaning {
   if (field === undefined || choices.length === 0) return NO_MEANING
   const family = new Family(reading, at, choices, (choice) => listed(choice, field))
   const values = new Set(family.choices.flatMap((one) => one.values ?? []).filter((value) => typeof value === 'string'))
-  return new Map(
-    [...values].map((value) => {
-      const meant = family.selectedBy(value)
-      const listing = family.choices.filter((choice) => choice.values?.includes(value))
-      const isRight = meant.some((one) => one.values === null || one.values.includes(value))
-      // A mapping cannot select an inline alternative, so the alternative's own values decide.
-      const isInline = listing.some((choice) => !isReference(choice.at))
-      const isWrong = meant.length > 0 || (family.mapped.has(value) && !isInline)
-      return [value, isRight ? 'right' : isWrong ? 'wrong' : isLost(value) ? 'shared' : 'nowhere']
-
-      function isLost(one: string) {
-        return family.isFree(one) && !listing.some((choice) => standsFor(choice, one))
-      }
-    }),
-  )
-  /** Whether an alternative is compared with a value: one that no value selects is, with all that it lists. */
-  function standsFor(choice: Choice, value: string): boolean {
+  return new Map([...values].map((value) => [value, meaningIn(family, value)]))
+}
+function meaningIn(family: Family, value: string): 'right' | 'wrong' | 'nowhere' | 'shared' {
+  const meant = family.selectedBy(value)
+  if (meant.some(({ values }) => values === null || values.includes(value))) return 'right'
+  const listing = family.choices.filter(({ values }) => values?.includes(value))
+  // A mapping cannot select an inline alternative, so the alternative's own values decide.
+  const isInline = listing.some(({ at }) => !isReference(at))
+  if (meant.length > 0 || (family.mapped.has(value) && !isInline)) return 'wrong'
+  // An alternative that no listed value selects is compared with all that it lists.
+  const isCompared = listing.some((choice) => {
     const own = family.ownOf(choice)
-    return own.length === 0 || own.includes(value) || !isReference(choice.at)
-  }
+    return own.length === 0 || own.includes(value)
+  })
+  return isInline || isCompared ? 'nowhere' : 'shared'
 }
 export const choicesOf = (at: At): At[] => [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))]
 /** With a discriminator but without alternatives, the alternatives are the schemas that extend this one. */

@@ -210,7 +210,7 @@ describe.each([
     expect({ rows, body }).toEqual({
       rows: expect.toSatisfy((count: number) => count > 0 && count < 50),
       body: expect.stringMatching(
-        `\n\nNot shown here: ${50 - rows} breaking\\. All are in the report of \`--format\` json\\.\n`,
+        `\n\nNot shown here: ${50 - rows} breaking\\. All are in the report of \`--format json\`\\.\n`,
       ),
     })
     expect(body).toMatch(/The contract is Books 1[^]*\[log\]\(https:/i)

@@ -176,7 +176,7 @@ describe('values of a discriminator', () => {
       title === 'Not looked at' ? lines.filter((line) => line.startsWith('AnyApp')) : [],
     )
   }
-  it('that select an alternative, which does not list them: it is compared with what it lists, and named', async () => {
+  it('of an alternative select another one: it is compared with what it lists, and named', async () => {
     const other: Change = ({ components: { schemas } }) => {
       schemas.Basic.allOf.push({ properties: { mode: { enum: ['basic'] } } })
       schemas.Saml.allOf.push({ properties: { mode: { enum: ['saml'] } } })
@@ -195,7 +195,7 @@ describe('values of a discriminator', () => {
       'AnyApp: its discriminator, for alternatives that it selects by no value that they list: they are compared with all that they list (Basic)',
     ])
   })
-  it('that several alternatives list and that select none are named, and reported when only one side has them', async () => {
+  it('in several alternatives, of which they select none, are named, and reported when only one side has them', async () => {
     const link: Change = ({ components: { schemas } }) => (schemas.App.properties.mode.enum = [...all, 'LINK'])
     expect(await notLookedAt(changed('response', link))).toEqual([
       'AnyApp: values that several of its alternatives list, and by which its discriminator selects none (LINK)',
@@ -208,7 +208,7 @@ describe('values of a discriminator', () => {
       'request-value-refused AnyApp.mode "LINK"',
     ])
   })
-  it('that only one alternative lists belong to it', async () => {
+  it('in one alternative belong to it, also without a mapping', async () => {
     const [link, other]: Change[] = [
       ({ components: { schemas } }) => {
         schemas.App.properties.mode = { type: 'string' }

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts'
 
 /** A finding, or several of one list as one. */
 export interface Folded extends Finding {
-  /** The findings that it stands for. */
+  /** The findings that it represents. */
   folded?: readonly Finding[]
 }
 const MOST_VALUES = 8

@@ -44,7 +44,7 @@ export function gravest(findings: readonly Folded[], most = MOST_FINDINGS): Chos
 /** Returns what is not shown, by severity, and where it is; nothing when all is shown. */
 export function leftText(left: readonly Folded[], what = 'Not shown here'): string[] {
   const findings = left.flatMap((one) => one.folded ?? [one])
-  return findings.length === 0 ? [] : [`${what}: ${countText(findings)}. All are in the report of --format json.`]
+  return findings.length === 0 ? [] : [`${what}: ${countText(findings)}. All are in the report of \`--format json\`.`]
 }
 /** Returns the first accepted findings, and what is left of them. */
 export function firstAccepted(

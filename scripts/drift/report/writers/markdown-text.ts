@@ -15,8 +15,7 @@ const isPlain = (text: string, isFirst: boolean) =>
   PUNCTUATION.test(text) || (WORD.test(text) && !COMMIT.test(text) && !(isFirst && ITEM.test(text)))
 
 /**
- * Returns a text as Markdown that shows it, and does nothing else, whoever wrote it: what is no plain word is in a code
- * span. GitHub and GitLab neither notify nor link from there.
+ * Returns a text as Markdown that shows it and has no other effect: what is no plain word is in a code span. GitHub and GitLab neither notify nor link from there.
  */
 function asCode(text: string, isInTable: boolean): string {
   const all: { text: string; isCode: boolean }[] = []
