@@ -1,3 +1,4 @@
+import { groupBy } from '../report/group-by.ts'
 import { type At, child, itemsOf, keyOf, parts, type Reading, textOf } from './reading.ts'
 
 /** The discriminator field of an alternative, and the values by which it is meant. */
@@ -18,30 +19,41 @@ interface Choice {
 class Family {
   readonly choices: readonly Choice[]
   readonly mapped: Mapping
+  /** By value: the alternatives that it selects, and those that list it. */
+  readonly #selected: ReadonlyMap<unknown, readonly Choice[]>
+  readonly #listing: ReadonlyMap<unknown, readonly Choice[]>
   constructor(reading: Reading, at: At, all: readonly At[], listed: (choice: At) => Choice['values']) {
-    const mapped = mappingOf(reading, at)
-    this.mapped = mapped
-    this.choices = all.map((one) => ({ at: one, names: namesOf(reading, one, mapped), values: listed(one) }))
+    this.mapped = mappingOf(reading, at)
+    this.choices = all.map((one) => ({ at: one, names: namesOf(reading, one, this.mapped), values: listed(one) }))
+    this.#selected = byValue(this.choices, ({ names }) => names)
+    this.#listing = byValue(this.choices, ({ values }) => values ?? [])
   }
-  /** The alternatives that a value selects. */
-  selectedBy(value: string): Choice[] {
-    return this.choices.filter(({ names }) => names.includes(value))
+  selectedBy(value: string): readonly Choice[] {
+    return this.#selected.get(value) ?? []
+  }
+  listing(value: string): readonly Choice[] {
+    return this.#listing.get(value) ?? []
   }
   /**
    * Returns the values that an alternative lists and represents: those that select it, and of those that select no
    * schema the ones that no other alternative lists.
    */
   ownOf(choice: Choice): unknown[] {
-    const isElsewhere = (value: unknown) =>
-      this.choices.some((other) => other !== choice && other.values?.includes(value) === true)
     const isOwn = (value: unknown) =>
-      typeof value !== 'string' || choice.names.includes(value) || (this.isFree(value) && !isElsewhere(value))
+      typeof value !== 'string' ||
+      this.selectedBy(value).includes(choice) ||
+      (this.isFree(value) && this.listing(value).length === 1)
     return (choice.values ?? []).filter(isOwn)
   }
   /** Whether a value selects no schema. */
   isFree(value: unknown): boolean {
     return typeof value === 'string' && !this.mapped.has(value) && this.selectedBy(value).length === 0
   }
+}
+function byValue(choices: readonly Choice[], valuesOf: (choice: Choice) => readonly unknown[]): Map<unknown, Choice[]> {
+  const each = choices.flatMap((choice) => [...new Set(valuesOf(choice))].map((value) => ({ value, choice })))
+  const groups = [...groupBy(each, ({ value }) => value)]
+  return new Map(groups.map(([value, all]) => [value, all.map(({ choice }) => choice)]))
 }
 const isReference = (choice: At) => textOf(child(choice, '$ref')) !== undefined
 const fieldOf = (at: At) => textOf(child(at, 'discriminator', 'propertyName'))
@@ -125,7 +137,7 @@ export function meaningOf(reading: Reading, at: At, listed: ListedIn): Meaning {
 function meaningIn(family: Family, value: string): 'right' | 'wrong' | 'nowhere' | 'shared' {
   const meant = family.selectedBy(value)
   if (meant.some(({ values }) => values === null || values.includes(value))) return 'right'
-  const listing = family.choices.filter(({ values }) => values?.includes(value))
+  const listing = family.listing(value)
   // A mapping cannot select an inline alternative, so the alternative's own values decide.
   const isInline = listing.some(({ at }) => !isReference(at))
   if (meant.length > 0 || (family.mapped.has(value) && !isInline)) return 'wrong'
