@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { CannotCheck } from '../report/cannot-check.ts'
+import { forLog } from '../report/writers/markup.ts'
 import { accept } from './accept.ts'
 import { checkChanges } from './changes.ts'
 import { writeConsumer } from './consumer.ts'
@@ -62,7 +63,7 @@ export async function main(args: readonly string[], io: Io = processIo): Promise
   } catch (error) {
     const why = reasonOf(error)
     const says = `${WRITERS.has(name) ? `drift ${name}` : 'Could not check'}: ${why ?? UNEXPECTED}`
-    io.stderr.write(`${[says, ...(why === null ? placesOf(error) : [])].join('\n')}\n`)
+    io.stderr.write(forLog(`${[says, ...(why === null ? placesOf(error) : [])].join('\n')}\n`))
     if (check && rest.includes('--comment'))
       await commentFailure(io, name === 'merge' ? 'traffic' : name, says.split('\n')[0]!)
     return 2

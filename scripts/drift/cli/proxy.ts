@@ -1,6 +1,7 @@
 import { visible } from '@paket/contract'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { grouped } from '../report/finding.ts'
+import { forLog } from '../report/writers/markup.ts'
 import { startProxy } from '../traffic/recording-proxy.ts'
 import { trafficOf } from '../traffic/traffic.ts'
 import type { Io } from './io.ts'
@@ -46,7 +47,7 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
       for (const { id, severity, says } of grouped(traffic.found)) {
         if (reported.has(id) || severity === 'note') continue
         reported.add(id)
-        io.stderr.write(`${severity}: ${visible(says)}\n`)
+        io.stderr.write(`${severity}: ${forLog(visible(says))}\n`)
       }
     },
   })

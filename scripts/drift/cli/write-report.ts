@@ -3,17 +3,16 @@ import { consumersOf } from '../consumers/who-breaks.ts'
 import type { Identity } from '../description/description.ts'
 import { type Finding, type Found, grouped } from '../report/finding.ts'
 import { withHistory } from '../report/history.ts'
-import { written } from '../report/formats.ts'
+import { markdownOf, written } from '../report/formats.ts'
 import { exitCodeOf, type Report } from '../report/report.ts'
 import { readBaseline, readIgnoreFile, applySuppressions } from '../report/suppressions.ts'
+import { MOST_SARIF } from '../report/writers/sarif.ts'
 import { comment } from './comment.ts'
 import type { Io } from './io.ts'
 import type { Common } from './options.ts'
 import { writeFileTo } from './write-file.ts'
 
 export const IGNORE_FILE = 'drift-ignore.yaml'
-/** Only the most severe findings are written, so that a report stays readable and below 2 MB. */
-const MOST_FINDINGS = 500
 
 /** Writes a report in the format and to the place of the options. Returns the exit code. */
 export async function writeReport(
@@ -31,13 +30,11 @@ export async function writeReport(
   const { findings, suppressed, facts } = applySuppressions(report.check, dated, { ignored, baseline }, today)
   const consumers = await consumersOf(common.consumers, common.contract)
   const withBreaks = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
-  const left = findings.length - MOST_FINDINGS
-  const more = left > 0 ? [`${left} more findings are not written, none of them graver than those that are.`] : []
   const whole: Report = {
     ...report,
-    findings: withBreaks.slice(0, MOST_FINDINGS),
-    suppressed: suppressed.slice(0, MOST_FINDINGS),
-    facts: [...report.facts, ...facts, ...more, ...askOf(contract, withBreaks)],
+    findings: withBreaks,
+    suppressed,
+    facts: [...report.facts, ...facts, ...askOf(contract, withBreaks)],
     failOn: common.failOn,
     consumers: consumers?.names,
   }
@@ -45,8 +42,16 @@ export async function writeReport(
   const { allNotes, allCoverage } = common
   const text = `${written(whole, common.format, { allNotes, allCoverage, isColored })}\n`
   await write(io, common, text)
-  if (common.comments) await comment(io, report.check, written(whole, 'markdown'))
+  if (common.format === 'sarif') sayTooMany(io, whole.findings.length)
+  if (common.comments) await comment(io, report.check, markdownOf(whole))
   return exitCodeOf(whole)
+}
+/** GitHub has limits for SARIF; the file has all findings. */
+function sayTooMany(io: Io, count: number): void {
+  const { accepted, shown } = MOST_SARIF
+  if (count <= shown) return
+  const limit = count > accepted ? `refuses a file with more than ${accepted}` : `shows the gravest ${shown}`
+  io.stderr.write(`The SARIF file has ${count} results: GitHub ${limit}. A --baseline leaves out what is known.\n`)
 }
 /** Returns whom to ask about the contract, unless all findings are notes. */
 function askOf(contract: Identity | undefined, findings: readonly Finding[]): string[] {

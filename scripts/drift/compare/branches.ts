@@ -1,6 +1,7 @@
 import { type Code, rejects } from '@paket/contract'
-import { type At, child, itemsOf, keyOf, type Reading } from '../description/reading.ts'
-import { shapesOf } from '../description/alternatives.ts'
+import { type At, child, keyOf, type Reading } from '../description/reading.ts'
+import { listedIn, shapesOf } from '../description/alternatives.ts'
+import { choicesOf as alternativesOf, tagsOfChoices } from '../description/discriminator.ts'
 import { nameOf } from './labels.ts'
 import { codePlaces, type Extensions, isCode } from './extensions.ts'
 
@@ -100,16 +101,28 @@ function likeness(reading: Reading, some: readonly At[], other: Reading, branche
 export function choicesOf(reading: Reading, schema: At, around: readonly string[] = []): (readonly At[])[] {
   const at = reading.follow(schema)
   if (around.includes(keyOf(at))) return []
-  const choices = [...itemsOf(child(at, 'oneOf')), ...itemsOf(child(at, 'anyOf'))].filter(
-    (choice) => child(reading.follow(choice), 'type')?.value !== 'null',
-  )
+  const tags = tagsOfChoices(reading, at, (choice, field) => listedIn(reading, choice, field), 'any')
+  const choices = alternativesOf(at)
+    .map((choice, nth) => ({ choice, tag: tags[nth] ?? null }))
+    .filter(({ choice }) => child(reading.follow(choice), 'type')?.value !== 'null')
   if (choices.length === 0) return [[schema]]
   const { oneOf: _, anyOf: __, discriminator: ___, ...beside } = at.value as Record<string, unknown>
   const rest = Object.keys(beside).some((word) => ['properties', 'required', 'allOf'].includes(word))
     ? [{ ...at, value: beside }]
     : []
   const inside = [...around, keyOf(at)]
-  return choices.flatMap((choice) => choicesOf(reading, choice, inside)).map((all) => [...all, ...rest])
+  return choices.flatMap(({ choice, tag }) => {
+    const meant = tag
+      ? [
+          {
+            ...tag.schema,
+            path: [...tag.schema.path, 'tagged'],
+            value: { properties: { [tag.field]: tag.schema.value } },
+          },
+        ]
+      : []
+    return choicesOf(reading, choice, inside).map((all) => [...all, ...rest, ...meant])
+  })
 }
 /**
  * Returns the values that schemas list at a path; `missing` when the field does not exist, null when any value is

@@ -114,13 +114,33 @@ export function compareDiscriminators(context: Context, { ours, theirs }: Two, l
       ),
     ]
   const place = `${label}.${theirs.discriminator}`
-  return [...ours.meaning]
+  const moved = [...ours.meaning]
     .filter(([value, meant]) => meant === 'right' && (theirs.meaning.get(value) ?? 'right') !== 'right')
     .map(([value]) => {
       const subject = `${place} ${JSON.stringify(value)}`
+      const meant = theirs.meaning.get(value)
       // A note: the alternatives' own values still distinguish them.
-      return theirs.meaning.get(value) === 'nowhere'
+      return meant === 'nowhere' || meant === 'shared'
         ? one(subject, `The discriminator of \`${label}\` does not say which schema \`${value}\` means`, 'note')
         : one(subject, `The discriminator of \`${label}\` maps \`${value}\` to a schema that does not allow it`)
+    })
+  return [...moved, ...compareShared(context, { ours, theirs }, place)]
+}
+/** Reports values that select no schema and that only one side lists: no alternative is compared with them. */
+function compareShared(context: Context, { ours, theirs }: Two, place: string): Found[] {
+  const [sent, taken] = context.direction === 'request' ? [ours, theirs] : [theirs, ours]
+  return [...sent.meaning]
+    .filter(([value, meant]) => meant === 'shared' && taken.meaning.size > 0 && !taken.meaning.has(value))
+    .map(([name]) => {
+      const value = JSON.stringify(name)
+      return foundIn(
+        context,
+        place,
+        {
+          request: ['request-value-refused', `must not be ${value}, which the contract lists`],
+          response: ['response-value-unknown', `may be ${value}, which the contract does not list`],
+        },
+        { subject: `${place} ${value}`, ours: ours.at, theirs: theirs.at, value },
+      )
     })
 }

@@ -47,7 +47,8 @@ function expanded({ call, compared }: Context, items: readonly Item[]): Found[] 
     if (!('pair' in item)) result.push({ ...item, calls: [call] })
     else if (!seen.has(item.pair)) {
       seen.add(item.pair)
-      todo.push(...(compared.get(item.pair) ?? []).toReversed())
+      // One by one: there may be more than a call takes arguments.
+      for (const inside of (compared.get(item.pair) ?? []).toReversed()) todo.push(inside)
     }
   }
   return result

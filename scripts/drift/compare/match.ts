@@ -36,6 +36,32 @@ function once<T>(read: (call: Call) => T): (call: Call) => T {
 const version = /\/v\d+(?=\/)/
 const versionless = (path: string) => path.replace(version, '')
 
+/** A way to pair calls, and the calls of the service that it may pair with one of the contract. */
+interface Way {
+  isLike: (call: Call, our: Call) => boolean
+  near: (our: Call) => Call[]
+}
+/** Returns a lookup of calls that share a key with another one, in their order. */
+function indexOf(
+  calls: readonly Call[],
+  keysOf: (call: Call) => string[],
+  wantedKeysOf: (our: Call) => string[],
+): Way['near'] {
+  const places = new Map<string, Map<number, Call>>()
+  for (const [nth, call] of calls.entries())
+    for (const key of keysOf(call)) places.set(key, (places.get(key) ?? new Map<number, Call>()).set(nth, call))
+  return (our) => {
+    const near = new Map(wantedKeysOf(our).flatMap((key) => [...(places.get(key) ?? [])]))
+    return [...near].toSorted(([a], [b]) => a - b).map(([, call]) => call)
+  }
+}
+/** Returns the last parts of a path: all of it when it has no more. */
+function endOf(path: string, parts: number): string {
+  let at = path.length
+  for (let nth = 0; nth < parts && at > 0; nth += 1) at = path.lastIndexOf('/', at - 1)
+  return at > 0 ? path.slice(at) : path
+}
+
 /** Pairs calls by method and path, with and without the servers' base path. */
 export function match(ours: Description, theirs: Description, mode: Mode): Matches {
   const basesOf = ({ bases }: Call) => bases ?? theirs.bases
@@ -45,20 +71,54 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   const addressesOf = once((call) => basesOf(call).map((each) => plain(`${each}${call.path}`)))
   const used = new Set<Call>()
   const result: Matches = { pairs: [], moved: [], missing: [], unknown: [], found: [] }
-  const isFound = ours.calls.some((our) => theirs.calls.some((call) => call.method === our.method && isAt(call, our)))
+  const pathsOf = (call: Call) => [pathOf(call), ...addressesOf(call)]
+  const lower = (path: string) => path.toLowerCase()
+  // Each way to pair calls has an index: descriptions have thousands of calls.
+  const at: Way = {
+    isLike: (call, our) => pathOf(call) === pathOf(our) || isReached(call, our),
+    near: indexOf(theirs.calls, pathsOf, (our) => [pathOf(our), wantedOf(our)]),
+  }
+  const alikeAtEnd: Way = {
+    isLike: (call, our) => pathsOf(call).some((each) => each.endsWith(pathOf(our))),
+    near: indexOf(
+      theirs.calls,
+      (call) => pathsOf(call).flatMap((each) => [endOf(each, 1), endOf(each, 2)]),
+      (our) => [endOf(pathOf(our), 2)],
+    ),
+  }
+  /** Servers of ASP.NET, which writes `/Orders`, do not distinguish case. */
+  const alikeButForCase: Way = {
+    isLike: (call, our) => {
+      const wanted = [pathOf(our), wantedOf(our)].map(lower)
+      return pathsOf(call).some((path) => wanted.includes(lower(path)))
+    },
+    near: indexOf(
+      theirs.calls,
+      (call) => pathsOf(call).map(lower),
+      (our) => [pathOf(our), wantedOf(our)].map(lower),
+    ),
+  }
+  const isFound = ours.calls.some((our) => alike(at, our).some(({ method }) => method === our.method))
   // Unless one call is where it is expected, all may be under an undescribed base path.
-  const isSame = isFound ? isAt : endsAlike
+  const same = isFound ? at : alikeAtEnd
   const chosen = new Map<Call, Call>()
   // Longest first, so that `/admin/users` is not taken for `/users`.
-  const inOrder = isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)
+  const ordered = isFound ? ours.calls : ours.calls.toSorted((a, b) => b.path.length - a.path.length)
   // Between two versions of one description another case is another path.
-  for (const isLike of mode === 'spec' ? [isSame, differsByCase] : [isSame])
-    for (const our of inOrder) {
-      const their = chosen.has(our) ? null : nearest(our, isLike)
+  for (const way of mode === 'spec' ? [same, alikeButForCase] : [same])
+    for (const our of ordered) {
+      const their = chosen.has(our) ? null : nearest(our, way)
       if (!their) continue
       used.add(their)
       chosen.set(our, their)
     }
+  const claimed = new Set(ours.calls.flatMap((our) => alike(same, our)))
+  const versionlessOf = once(({ path }) => versionless(plain(path)))
+  const ofOtherVersion = indexOf(
+    theirs.calls.filter((call) => !claimed.has(call)),
+    (call) => [endOf(versionlessOf(call), 1), endOf(versionlessOf(call), 2)],
+    (our) => [endOf(versionlessOf(our), 2)],
+  )
   for (const our of ours.calls) {
     const their = chosen.get(our)
     if (their) result.pairs.push({ our, their })
@@ -81,8 +141,7 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
       ),
     ),
   )
-  const isOtherCase = ({ our, their }: Matched) => !isSame(their, our)
-  const lower = (path: string) => path.toLowerCase()
+  const isOtherCase = ({ our, their }: Matched) => !same.isLike(their, our)
   const isThere = (pair: Matched) =>
     isOtherCase(pair)
       ? addressesOf(pair.their)
@@ -96,17 +155,18 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   )
   return result
 
-  function isAt(call: Call, our: Call): boolean {
-    return pathOf(call) === pathOf(our) || isReached(call, our)
+  /** Returns the calls of the service that are like one of the contract, in their order. */
+  function alike({ isLike, near }: Way, our: Call): Call[] {
+    return near(our).filter((call) => isLike(call, our))
   }
   /**
    * Returns the best of the calls that match: first the one where clients expect it, then with the same trailing slash,
    * then with the shortest path.
    */
-  function nearest(our: Call, isLike: typeof isSame): Call | null {
+  function nearest(our: Call, way: Way): Call | null {
     let best: { call: Call; away: number } | null = null
-    for (const call of theirs.calls) {
-      if (call.method !== our.method || used.has(call) || !isLike(call, our)) continue
+    for (const call of alike(way, our)) {
+      if (call.method !== our.method || used.has(call)) continue
       const away = (isReached(call, our) ? 0 : 2) + (call.path.endsWith('/') === our.path.endsWith('/') ? 0 : 1)
       if (!best || away < best.away || (away === best.away && call.path.length < best.call.path.length))
         best = { call, away }
@@ -116,17 +176,9 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
   function isReached(call: Call, our: Call): boolean {
     return addressesOf(call).includes(wantedOf(our))
   }
-  /** Servers of ASP.NET, which writes `/Orders`, do not distinguish case. */
-  function differsByCase(call: Call, our: Call): boolean {
-    const paths = [pathOf(our), wantedOf(our)].map((path) => path.toLowerCase())
-    return [pathOf(call), ...addressesOf(call)].some((path) => paths.includes(path.toLowerCase()))
-  }
-  function endsAlike(call: Call, our: Call): boolean {
-    return [...addressesOf(call), pathOf(call)].some((each) => each.endsWith(pathOf(our)))
-  }
   function missing(our: Call): Found {
     const context = { call: our.id }
-    const there = theirs.calls.filter((call) => call.method !== our.method && isSame(call, our))
+    const there = alike(same, our).filter((call) => call.method !== our.method)
     const text = `${our.method.toUpperCase()} ${our.path}`
     if (there.length > 0)
       return found(context, {
@@ -136,12 +188,11 @@ export function match(ours: Description, theirs: Description, mode: Mode): Match
         ours: our.at,
         theirs: there[0]!.at,
       })
-    const other = theirs.calls.find(
+    const other = ofOtherVersion(our).find(
       (call) =>
         !used.has(call) &&
-        !ours.calls.some((each) => isSame(call, each)) &&
         (version.test(call.path) || version.test(our.path)) &&
-        versionless(plain(call.path)).endsWith(versionless(plain(our.path))),
+        versionlessOf(call).endsWith(versionlessOf(our)),
     )
     if (other) {
       used.add(other)

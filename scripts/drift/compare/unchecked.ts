@@ -13,7 +13,8 @@ export function uncheckedIn(sides: readonly Description[]): Section {
     ...unreadIn(side.reading).flatMap((unread) => {
       const { kind, name } = unread
       if (kind === 'content' || kind === 'format' || kind === 'mapped') return []
-      return [`${beforeUnread(side.reading, unread)}${kind === 'dialect' ? dialectText(name) : unreadTexts[kind]}`]
+      const text = kind === 'dialect' ? dialectText(name) : unreadTexts[kind]
+      return [`${beforeUnread(side.reading, unread)}${text}${kind.startsWith('un') ? ` (${name})` : ''}`]
     }),
     ...side.reading.tooMany,
   ])

@@ -7,8 +7,6 @@ import type { Manifest } from './manifest.ts'
 import { schemasOf, wayOf } from './schema-way.ts'
 
 type Ts = typeof ts
-/** Fields below this depth of a value that is passed on are not listed separately. */
-const MOST_DEPTH = 4
 type Part = 'calls' | 'failures' | 'reads' | 'sends'
 
 /** Loaded on demand, because only this command needs TypeScript. */
@@ -188,14 +186,17 @@ class CodeReader {
   #whole(value: ts.Expression, node: ts.Node): void {
     this.#wholeOf(this.#checker.getTypeAtLocation(value), node)
   }
-  #wholeOf(type: ts.Type, node: ts.Node, depth = 0): void {
+  #wholeOf(type: ts.Type, node: ts.Node, seen = new Set<ts.Type>()): void {
     const plain = this.#checker.getNonNullableType(type)
     const members = plain.isUnion() ? plain.types : [plain]
     for (const member of members) {
+      // A type may be inside itself.
+      if (seen.has(member)) continue
+      seen.add(member)
       const inside = this.#checker.isArrayType(member)
         ? this.#checker.getTypeArguments(member as ts.TypeReference)[0]
         : undefined
-      if (inside && depth < MOST_DEPTH) this.#wholeOf(inside, node, depth + 1)
+      if (inside) this.#wholeOf(inside, node, seen)
       for (const property of inside ? [] : member.getProperties())
         for (const declaration of property.declarations ?? []) {
           const way = wayOf(this.#ts, declaration)
@@ -203,7 +204,7 @@ class CodeReader {
           const around = way.slice(0, way.lastIndexOf('.'))
           for (const each of [`${around}.*`, ...schemasOf(this.#ts, declaration)])
             this.#add('reads', each, node, `passes ${short(around) || around} on as a whole`)
-          if (depth < MOST_DEPTH) this.#wholeOf(this.#checker.getTypeOfSymbol(property), node, depth + 1)
+          this.#wholeOf(this.#checker.getTypeOfSymbol(property), node, seen)
         }
     }
   }

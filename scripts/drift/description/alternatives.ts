@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { extendersOf, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
+import { extendersOf, type ListedIn, meaningOf, NO_MEANING, type Tag, tagsOfChoices } from './discriminator.ts'
 import { conditionTypes, constraintsOf, isNullable, restIn } from './keywords.ts'
 import { type At, child, itemsOf, keyOf, placeText, type Reading } from './reading.ts'
 import {
@@ -106,9 +106,22 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
   const inside = new Set([...around, keyOf(at)])
   let drafts = [constraintsOf(at)]
   for (const part of itemsOf(child(at, 'allOf'))) drafts = both(reading, drafts, draftsOf(reading, part, inside))
-  const tags = child(at, 'discriminator')
-    ? tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field, inside), 'mapped')
-    : []
+  const hasTags = child(at, 'discriminator') !== undefined
+  const extenders = extendersOf(reading, at).map((one, nth) => ({ one, nth, key: keyOf(reading.follow(one)) }))
+  // Inside one of them, the schema is a part of it.
+  const isExtended = extenders.length > 0 && !extenders.some(({ key }) => around.has(key))
+  /** The alternatives, read once; what extends a schema has it as a part. */
+  const read = new Map<string, Draft[]>()
+  const ofChoice = (choice: At) => {
+    // A schema without alternatives may be one of those that its mapping names.
+    if (isExtended && keyOf(reading.follow(choice)) === keyOf(at)) return drafts
+    const key = keyOf(choice)
+    const known = read.get(key) ?? draftsOf(reading, choice, extenders.length > 0 ? around : inside)
+    read.set(key, known)
+    return known
+  }
+  const listed: ListedIn = (choice, field) => listedBy(reading, ofChoice(choice), field, inside)
+  const tags = hasTags && (isExtended || extenders.length === 0) ? tagsOfChoices(reading, at, listed, 'mapped') : []
   for (const word of ['anyOf', 'oneOf']) {
     const choices = itemsOf(child(at, word))
     const first = word === 'oneOf' ? 0 : -choices.length
@@ -117,18 +130,13 @@ function draftsOf(reading: Reading, given: At, around: ReadonlySet<string>): Dra
         reading,
         drafts,
         withJoinedConstants(
-          choices.flatMap((choice, nth) => tagged(draftsOf(reading, choice, inside), tags.at(first + nth) ?? null)),
+          choices.flatMap((choice, nth) => tagged(reading, ofChoice(choice), tags.at(first + nth) ?? null)),
         ),
       )
   }
-  const extenders = extendersOf(reading, at).map((one, nth) => ({ one, nth, key: keyOf(reading.follow(one)) }))
-  // Inside one of them, the schema is a part of it.
-  if (extenders.length > 0 && !extenders.some(({ key }) => around.has(key)))
-    drafts = extenders.flatMap(({ one, nth, key }) =>
-      tagged(key === keyOf(at) ? drafts : draftsOf(reading, one, around), tags[nth]!),
-    )
+  if (isExtended) drafts = extenders.flatMap(({ one, nth }) => tagged(reading, ofChoice(one), tags[nth] ?? null))
   drafts = withUnevaluated(drafts, at)
-  const meaning = meaningOf(reading, at, (choice, field) => listedIn(reading, choice, field, inside))
+  const meaning = hasTags ? meaningOf(reading, at, listed) : NO_MEANING
   if (meaning !== NO_MEANING) drafts = drafts.map((draft) => ({ ...draft, meaning }))
   return isNullable(at.value as Record<string, unknown>) ? orNull(drafts, at) : drafts
 }
@@ -145,29 +153,36 @@ const isConstant = (draft: Draft): boolean =>
   draft.format === null &&
   draft.pattern === null &&
   [draft.low, draft.high, draft.conditions].every((words) => Object.keys(words).length === 0)
-/** Adds the discriminator's values to the alternatives that they select. */
-const tagged = (drafts: Draft[], tag: Tag | null): Draft[] =>
-  tag === null
-    ? drafts
-    : drafts.map((draft) =>
-        // A field that the alternative does not have is not added.
-        draft.fields.has(tag.field)
-          ? {
-              ...draft,
-              fields: new Map(draft.fields).set(tag.field, [...(draft.fields.get(tag.field) ?? []), tag.schema]),
-            }
-          : draft,
-      )
-/** Returns whether a schema lists the values of a field itself. */
-export const listsValues = (reading: Reading, schema: At, field: string, around?: ReadonlySet<string>): boolean =>
-  listedIn(reading, schema, field, around) !== null
-/** Returns the values of a field that a schema lists itself; null when it lists none. */
-function listedIn(reading: Reading, schema: At, field: string, around: ReadonlySet<string> = new Set()) {
-  const lists = draftsOf(reading, schema, around)
-    .flatMap(({ fields }) => fields.get(field) ?? [])
-    .map((one) => draftsOf(reading, one, around).map((draft) => (isNull(draft) ? [null] : draft.values)))
-    .filter((values) => values.every((some) => some !== null))
-  return lists.length === 0 ? null : lists.flat().flatMap((values) => values ?? [])
+/** Adds the discriminator's values to the alternatives that they select; leaves out those that allow none of them. */
+function tagged(reading: Reading, drafts: Draft[], tag: Tag | null): Draft[] {
+  if (tag === null) return drafts
+  const { field, schema } = tag
+  const withTag = drafts.map((draft) => {
+    const schemas = draft.fields.get(field)
+    // A field that the alternative does not have is not added.
+    return schemas ? { ...draft, fields: new Map(draft.fields).set(field, [schema, ...schemas]) } : draft
+  })
+  const possible = withTag.filter((draft) => valuesOf(reading, draft.fields.get(field) ?? [], new Set())?.length !== 0)
+  return possible.length > 0 ? possible : drafts
+}
+/** Returns the values that an alternative lists for a field; null when it may have any. */
+export const listedIn = (reading: Reading, choice: At, field: string): readonly unknown[] | null =>
+  listedBy(reading, draftsOf(reading, choice, new Set()), field, new Set())
+function listedBy(reading: Reading, drafts: readonly Draft[], field: string, around: ReadonlySet<string>) {
+  const lists = drafts.flatMap(({ fields }) => {
+    const values = valuesOf(reading, fields.get(field) ?? [], around)
+    return values === null ? [] : [values]
+  })
+  return lists.length === 0 ? null : [...new Set(lists.flat())]
+}
+/** Returns the values that several schemas together list; null when they list none. */
+function valuesOf(reading: Reading, schemas: readonly At[], around: ReadonlySet<string>): unknown[] | null {
+  const [first] = schemas
+  if (!first) return null
+  let drafts = [blank(first)]
+  for (const schema of schemas) drafts = both(reading, drafts, draftsOf(reading, schema, around))
+  const lists = drafts.map((draft) => (isNull(draft) ? [null] : draft.values))
+  return lists.every((values) => values !== null) ? lists.flat() : null
 }
 const isNull = ({ types: some }: Draft) => some.size === 1 && some.has('null')
 const orNull = (drafts: Draft[], at: At): Draft[] =>

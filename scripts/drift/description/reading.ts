@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import {
-  BaseResolver,
-  type Document,
-  getLineColLocation,
-  isPlainObject,
-  Source,
-  unescapePointerFragment,
-} from '@redocly/openapi-core'
+import { BaseResolver, type Document, isPlainObject, Source, unescapePointerFragment } from '@redocly/openapi-core'
 import { CannotCheck, messageOf, NO_ANSWER, PATIENCE_MS } from '../report/cannot-check.ts'
 import { withRefsInside } from './beside-ref.ts'
 import { ownContract } from './contract-file.ts'
+import { lineOf } from './line-of.ts'
 import { decoded } from './paths.ts'
 import { otherKind } from '../report/kind-of-file.ts'
 import type { Place } from '../report/finding.ts'
@@ -270,7 +264,7 @@ export function placeOf({ document, path }: At): Place {
   const pointer = `#${pointerTo(path)}`
   let line: number | null = null
   try {
-    line = getLineColLocation({ source: document.source, pointer, reportOnKey: path.length > 0 }).start.line
+    line = lineOf(document.source, path)
   } catch {
     // The pointer is enough when the line is unknown.
   }

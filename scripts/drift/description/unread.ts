@@ -1,16 +1,28 @@
 import { isPlainObject } from '@redocly/openapi-core'
 import { refusesItself } from './closed.ts'
-import { choicesOf, extendersOf } from './discriminator.ts'
+import { listedIn } from './alternatives.ts'
+import { choicesOf, extendersOf, unselectedIn } from './discriminator.ts'
 import { type At, child, isData, itemsOf, keyOf, parts, placeText, pointerTo, type Reading, textOf } from './reading.ts'
 
 /**
  * A part of a schema that is not read: schemas that extend it through a discriminator (`mapped`: with a mapping), a `$dynamicRef`, closed
- * parts that refuse the fields of others, the content of a string, its format, its XML form, or a dialect other than 2020-12.
+ * parts that refuse the fields of others, the content of a string, its format, its XML form, a dialect other than 2020-12, alternatives
+ * that a discriminator does not select (`unselected`), or values by which it selects none (`unmeant`).
  */
 interface Unread {
   at: At
-  kind: 'closed' | 'content' | 'dialect' | 'dynamic' | 'extended' | 'format' | 'mapped' | 'xml'
-  /** The name of the format or the dialect; otherwise empty. */
+  kind:
+    | 'closed'
+    | 'content'
+    | 'dialect'
+    | 'dynamic'
+    | 'extended'
+    | 'format'
+    | 'mapped'
+    | 'unmeant'
+    | 'unselected'
+    | 'xml'
+  /** The name of the format or the dialect, the alternatives, or the values; otherwise empty. */
   name: string
 }
 /** Returns the name of a shared schema, or the place of any other, before what a report says of it; empty for the root. */
@@ -31,6 +43,9 @@ export const unreadTexts = {
   dynamic: 'what its $dynamicRef leads to',
   extended: 'schemas that extend it, by its discriminator',
   mapped: 'schemas that extend it, by its discriminator',
+  unmeant: 'values that several of its alternatives list, and by which its discriminator selects none',
+  unselected:
+    'its discriminator, for alternatives that it selects by no value that they list: they are compared with all that they list',
   xml: 'its xml words',
 } as const satisfies Partial<Record<Unread['kind'], string>>
 
@@ -50,6 +65,11 @@ export function unreadIn(reading: Reading): Unread[] {
     if ('discriminator' in value && 'properties' in value && choicesOf(at).length === 0) {
       const field = textOf(child(at, 'discriminator', 'propertyName')) ?? textOf(child(at, 'discriminator'))
       if (field !== undefined) add(extendersOf(reading, at).length > 0 ? 'mapped' : 'extended')
+    }
+    if ('discriminator' in value) {
+      const { choices, values } = unselectedIn(reading, at, (choice, field) => listedIn(reading, choice, field))
+      if (choices.length > 0) add('unselected', choices.join(', '))
+      if (values.length > 0) add('unmeant', values.join(', '))
     }
     if (refusesItself(reading, at)) add('closed')
     if (typeof value['$dynamicRef'] === 'string') add('dynamic')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RuleId, rules } from '../rules/rules.ts'
 import { type Severity, severities } from '../rules/severity.ts'
+import { groupBy } from './group-by.ts'
 
 /** A place in a file. */
 export interface Place {
@@ -67,33 +68,25 @@ export interface Consumers {
 export const idOf = ({ rule, subject }: Pick<Found, 'rule' | 'subject'>): string =>
   `${rule}.${createHash('sha256').update(`${rule}\n${subject}`).digest('hex').slice(0, 8)}`
 
-/** Returns findings with equal ids as one, with all calls that they affect; most severe first. */
+/** Returns findings of one rule and subject as one, with all calls that they affect; most severe first. */
 export function grouped(found: readonly Found[]): Finding[] {
-  const findings = new Map<string, Finding>()
-  const texts = new Map<Finding, Map<string, string[]>>()
-  for (const one of found) {
-    const id = idOf(one)
-    const known = findings.get(id)
-    const severity = one.severity ?? rules[one.rule].severity
-    if (known) {
-      known.calls = [...new Set([...known.calls, ...one.calls])].toSorted()
-      if (severities.indexOf(severity) < severities.indexOf(known.severity)) known.severity = severity
-      const callsByText = texts.get(known)!
-      callsByText.set(one.says, [...new Set([...(callsByText.get(one.says) ?? []), ...one.calls])].toSorted())
-      continue
-    }
-    const finding = {
-      ...one,
-      id,
-      severity,
-      hint: one.hint ?? rules[one.rule].hint,
-      calls: [...new Set(one.calls)].toSorted(),
-    }
-    findings.set(id, finding)
-    texts.set(finding, new Map([[one.says, finding.calls]]))
+  // Not by id: two subjects of many may have the same one, and both count.
+  const groups = groupBy(found, ({ rule, subject }) => `${rule}\n${subject}`)
+  return [...groups.values()].map(together).toSorted(worstFirst)
+}
+function together(all: readonly [Found, ...Found[]]): Finding {
+  const [first] = all
+  const severityOf = (one: Found) => one.severity ?? rules[one.rule].severity
+  const callsOf = (some: readonly Found[]) => [...new Set(some.flatMap(({ calls }) => calls))].toSorted()
+  const byText = [...groupBy(all, ({ says }) => says)].map(([says, some]) => [says, callsOf(some)] as const)
+  return {
+    ...first,
+    id: idOf(first),
+    severity: severities.find((severity) => all.some((one) => severityOf(one) === severity))!,
+    hint: first.hint ?? rules[first.rule].hint,
+    calls: callsOf(all),
+    says: joinedTexts(byText),
   }
-  for (const [finding, callsByText] of texts) finding.says = joinedTexts([...callsByText])
-  return [...findings.values()].toSorted(worstFirst)
 }
 
 /** Returns the first text, and each other text with its calls. */
@@ -111,7 +104,7 @@ const worstFirst = (a: Finding, b: Finding): number =>
   a.rule.localeCompare(b.rule) ||
   a.subject.localeCompare(b.subject)
 
-export const countOf = (findings: readonly Finding[]): Record<Severity, number> => {
+export const countOf = (findings: readonly Pick<Finding, 'severity'>[]): Record<Severity, number> => {
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length
   return { breaking: count('breaking'), risky: count('risky'), note: count('note') }
 }

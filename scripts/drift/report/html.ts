@@ -1,19 +1,9 @@
+import { escaped, type Markup as MarkupOf, raw as rawOf, templateOf } from './writers/markup.ts'
+
+export { escaped } from './writers/markup.ts'
 /** A string that is HTML already. */
-export interface Markup {
-  readonly markup: string
-}
-type Part = Markup | string | number | readonly Part[]
-
+export type Markup = MarkupOf<'html'>
 /** Returns a string as HTML, unescaped. */
-export const raw = (markup: string): Markup => ({ markup })
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-
-function written(part: Part): string {
-  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(written).join('')
-  return escaped(String(part))
-}
-
+export const raw = (markup: string): Markup => rawOf('html', markup)
 /** Returns HTML from a template; values are escaped unless they are `Markup`. */
-export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
-  raw(texts.map((text, at) => text + (at < parts.length ? written(parts[at] ?? '') : '')).join(''))
+export const html = templateOf('html', escaped)

@@ -1,8 +1,7 @@
-import { styleText } from 'node:util'
 import { severities, type Severity } from '../rules/severity.ts'
 import { counted } from './counted.ts'
-import { type Broken, countOf, type Finding, isOfMissingCall } from './finding.ts'
-import { foldedValues } from './folded.ts'
+import { type Broken, countOf, type Finding } from './finding.ts'
+import { groupBy } from './group-by.ts'
 import type { Suppressed } from './suppressions.ts'
 
 /** Lines beside the findings, such as coverage. */
@@ -14,14 +13,14 @@ export interface Section {
 }
 /** Returns what a check does not compare; the short report has one line for all places with the same reason. */
 export function notLookedAt(lines: string[]): Section {
-  const byReason = new Map<string, string[]>()
-  for (const line of lines) {
+  const split = lines.map((line) => {
     const [place = '', ...reason] = line.split(/(?=: )/)
-    byReason.set(reason.join(''), [...(byReason.get(reason.join('')) ?? []), place])
-  }
-  const short = [...byReason].flatMap(([reason, [first, ...more]]) =>
-    reason === '' ? [first!, ...more] : `${first}${more.length > 0 ? ` and ${more.length} more` : ''}${reason}`,
-  )
+    return { place, reason: reason.join('') }
+  })
+  const short = [...groupBy(split, ({ reason }) => reason)].flatMap(([reason, all]) => {
+    const [first, ...more] = all.map(({ place }) => place)
+    return reason === '' ? [first!, ...more] : `${first}${more.length > 0 ? ` and ${more.length} more` : ''}${reason}`
+  })
   return { title: 'Not looked at', lines, ...(short.length < lines.length && { short }) }
 }
 /** The result of a check. */
@@ -114,6 +113,12 @@ export function breaksText(
   return [...breaks.map(usesText), ...others].join('; ')
 }
 
+/** Returns whom a finding breaks, as a sentence; nothing for a note, or without consumers. */
+export const breaksOf = (finding: Finding, report: Report): string[] => {
+  const text = breaksText(finding, report)
+  return text === undefined ? [] : [`Breaks ${text}.`]
+}
+
 /** Returns the lines below a finding, without colours. */
 export function details(finding: Finding, report: Report): string[] {
   const { calls, ours, theirs, seen, hint, id, since } = finding
@@ -133,13 +138,6 @@ export function details(finding: Finding, report: Report): string[] {
 /** Returns the label of the other side. */
 export const otherSide = ({ check }: Report): string => (check === 'changes' ? 'now' : 'service')
 
-const titles: Record<Severity, string> = {
-  breaking: 'Breaking: clients stop working',
-  risky: 'Risky: look at it',
-  note: 'Notes',
-}
-const colors: Record<Severity, 'red' | 'yellow' | 'dim'> = { breaking: 'red', risky: 'yellow', note: 'dim' }
-
 /** Returns an accepted finding in one line: its id, reason, owner, last day, text and calls. */
 export const acceptedText = ({ finding, reason, until, owner }: Suppressed): string =>
   `${finding.id} ${reason}${until === null ? '' : ` (${owner === undefined ? '' : `${owner}, `}until ${until})`}: ${textWithCalls(finding)}`
@@ -147,80 +145,8 @@ export const acceptedText = ({ finding, reason, until, owner }: Suppressed): str
 export const textWithCalls = ({ says, calls }: Finding): string =>
   calls.length === 0 ? says : `${says} (${callText(calls)})`
 /** Returns notes by rule, the most frequent first. */
-export function notesByRule(notes: readonly Finding[]): [rule: string, notes: Finding[]][] {
-  const byRule = new Map<string, Finding[]>()
-  for (const note of notes) byRule.set(note.rule, [...(byRule.get(note.rule) ?? []), note])
-  return [...byRule].toSorted(([, a], [, b]) => b.length - a.length)
-}
+export const notesByRule = (notes: readonly Finding[]): [rule: string, notes: Finding[]][] =>
+  [...groupBy(notes, ({ rule }) => rule)].toSorted(([, a], [, b]) => b.length - a.length)
 /** Returns the lines of a section in a short report. */
 export const shortLines = ({ lines, short = lines }: Section): readonly string[] => short
 export const isShortened = (section: Section): boolean => shortLines(section).length < section.lines.length
-
-/**
- * Returns a report for a terminal. Notes are counted by rule unless `allNotes`; sections are short unless
- * `allCoverage`.
- */
-export function asText(report: Report, { allNotes = false, allCoverage = false, isColored = false } = {}): string {
-  const paint = (color: Parameters<typeof styleText>[0], text: string) => (isColored ? styleText(color, text) : text)
-  const groups = severities.flatMap((severity) => {
-    const some = report.findings.filter((finding) => finding.severity === severity)
-    if (some.length === 0) return []
-    const title = paint(['bold', colors[severity]], `${titles[severity]} (${some.length})`)
-    return [
-      [
-        title,
-        ...(severity === 'note' && !allNotes
-          ? summary(some)
-          : foldedValues(some).flatMap((finding, nth, all) => entry(finding, all[nth - 1]))),
-      ].join('\n'),
-    ]
-  })
-  const sections = report.sections
-    .map((section) => ({ ...section, lines: allCoverage ? section.lines : shortLines(section) }))
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ title, lines }) => [paint('bold', title), ...lines.map((line) => `  ${line}`)].join('\n'))
-  const suppressed = report.suppressed.map((one) => `  ${acceptedText(one)}`)
-  const isShort = !allCoverage && report.sections.some(isShortened)
-  return [
-    paint('bold', report.about),
-    ...groups,
-    ...sections,
-    ...(suppressed.length > 0 ? [[`Accepted for now (${suppressed.length})`, ...suppressed].join('\n')] : []),
-    [
-      ...report.facts,
-      ...(isShort
-        ? [paint('dim', 'The whole coverage and what the contract only assumes: --coverage, or --format html.')]
-        : []),
-      paint(exitCodeOf(report) === 1 ? 'red' : 'green', verdict(report)),
-    ].join('\n'),
-  ].join('\n\n')
-
-  function entry(finding: Finding, before?: Finding): string[] {
-    const line = (name: string, text: string | null | undefined) =>
-      text ? [`      ${paint('dim', name.padEnd(9))} ${text}`] : []
-    const mark = paint(colors[finding.severity], '✗')
-    const more = [...line('breaks', breaksText(finding, report)), ...line('since', finding.since)]
-    // A service may have few calls of the contract: of the others, only the first has all lines.
-    if (isOfMissingCall(finding) && finding.rule === before?.rule)
-      return [`  ${mark} ${finding.says.replace(/: [^:]*$/, '')}  ${paint('dim', finding.id)}`, ...more]
-    return [
-      `\n  ${mark} ${finding.says}`,
-      ...line('calls', callText(finding.calls)),
-      ...line(report.check === 'changes' ? 'before' : 'contract', finding.ours && placeText(finding.ours)),
-      ...line(otherSide(report), finding.theirs && placeText(finding.theirs)),
-      ...line('seen', finding.seen && seenText(finding.seen)),
-      ...line('repeat', finding.seen?.curl),
-      ...more,
-      ...line('do', finding.hint),
-      ...line('id', finding.id),
-    ]
-  }
-  /** One line for each rule. */
-  function summary(notes: readonly Finding[]): string[] {
-    const lines = notesByRule(notes).map(
-      ([rule, [first, ...more]]) =>
-        `  ${String(more.length + 1).padStart(4)} ${rule}: ${more.length > 0 ? `${first!.says} …` : textWithCalls(first!)}`,
-    )
-    return [...lines, paint('dim', '       (all of them with --notes)')]
-  }
-}

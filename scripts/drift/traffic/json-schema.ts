@@ -3,7 +3,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import { siblingFields, refusedFields } from '../description/closed.ts'
 import { choicesOf, isOfFamily, tagsOfChoices } from '../description/discriminator.ts'
 import { type At, child, itemsOf, keyOf, parts, pointerTo, type Reading } from '../description/reading.ts'
-import { listsValues, shapesOf } from '../description/alternatives.ts'
+import { listedIn, shapesOf } from '../description/alternatives.ts'
 import { typesOfValue } from '../description/shape.ts'
 import { addFormats } from './formats.ts'
 import { valueIn } from './value-in.ts'
@@ -238,7 +238,7 @@ function opened(at: At): At {
 function taggedChoices(reading: Reading, at: At, word: 'oneOf' | 'anyOf'): At[] {
   const choices = itemsOf(child(at, word))
   if (child(at, 'discriminator') === undefined) return choices
-  const tags = tagsOfChoices(reading, at, (choice, field) => listsValues(reading, choice, field), 'any')
+  const tags = tagsOfChoices(reading, at, (choice, field) => listedIn(reading, choice, field), 'any')
   const first = word === 'oneOf' ? 0 : tags.length - choices.length
   return choices.map((choice, nth) => {
     const tag = tags[first + nth]

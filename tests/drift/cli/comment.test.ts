@@ -15,20 +15,39 @@ const api = (answer: string) =>
 interface Note {
   id: number
   body: string
+  /** Who wrote it; the user of the token unless it says otherwise. */
+  author?: number
 }
+const BOT = 41
+const OTHER = 666
 interface Asked {
   method: string
   path: string
   headers: IncomingMessage['headers']
   body: string
 }
-/** Simulates GitLab and GitHub: two comments per page, with a link to the next page. */
+/**
+ * Simulates GitLab and GitHub: two comments per page, with a link to the next page. GitHub refuses `GET /user` to the
+ * token of a run, and says by GraphQL which comments its user wrote; it lets that user change those of others too.
+ */
 const host = {
   notes: [] as Note[],
   asked: [] as Asked[],
   status: 200,
   /** The status of the response to an update of a comment. */
   updating: 200,
+  /** Whether GraphQL answers with an error instead of data. */
+  isMute: false,
+}
+const shownNote = ({ id, body, author = BOT }: Note) => ({ id, node_id: `IC_${id}`, body, author: { id: author } })
+function graphql(body: string) {
+  const { query, variables } = JSON.parse(body) as { query: string; variables: { ids: string[] } }
+  if (host.isMute || !query.includes('viewerDidAuthor')) return { data: null, errors: [{ message: 'x' }] }
+  const nodes = variables.ids.map((id) => {
+    const { author = BOT } = host.notes.find((note) => `IC_${note.id}` === id)!
+    return { id, viewerDidAuthor: author === BOT }
+  })
+  return { data: { nodes } }
 }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -41,6 +60,8 @@ const server = createServer((request, response) => {
     const status = method === 'PUT' || method === 'PATCH' ? host.updating : host.status
     response.statusCode = status
     if (status >= 400) return void response.end('<html>no</html>')
+    if (url.pathname === '/graphql') return void response.end(JSON.stringify(graphql(body)))
+    if (url.pathname === '/api/v4/user') return void response.end(JSON.stringify({ id: BOT, bot: true }))
     const sent = body === '' ? '' : (JSON.parse(body) as Note).body
     if (method === 'POST') host.notes.unshift({ id: host.notes.length + 1, body: sent })
     if (method === 'PUT' || method === 'PATCH')
@@ -50,7 +71,9 @@ const server = createServer((request, response) => {
       )
     const page = Number(url.searchParams.get('page'))
     if (method === 'GET' && page * 2 < host.notes.length) response.setHeader('link', '<http://host/next>; rel="next"')
-    return void response.end(JSON.stringify(method === 'GET' ? host.notes.slice(page * 2 - 2, page * 2) : {}))
+    return void response.end(
+      JSON.stringify(method === 'GET' ? host.notes.slice(page * 2 - 2, page * 2).map(shownNote) : {}),
+    )
   })
 })
 let origin: string
@@ -66,7 +89,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => void server.close())
-beforeEach(() => Object.assign(host, { notes: [], asked: [], status: 200, updating: 200 }))
+beforeEach(() => Object.assign(host, { notes: [], asked: [], status: 200, updating: 200, isMute: false }))
 
 const gitlab = () => ({
   GITLAB_CI: 'true',
@@ -80,6 +103,7 @@ const gitlab = () => ({
 const github = () => ({
   GITHUB_ACTIONS: 'true',
   GITHUB_API_URL: origin,
+  GITHUB_GRAPHQL_URL: `${origin}/graphql`,
   GITHUB_SERVER_URL: 'https://github.example',
   GITHUB_REPOSITORY: 'team/bff',
   GITHUB_REF: 'refs/pull/12/merge',
@@ -91,7 +115,7 @@ const check = (place: string, env: Record<string, string>, ...more: string[]) =>
 const others = (count: number): Note[] =>
   Array.from({ length: count }, (_, at) => ({ id: 100 + at, body: at === 0 ? '' : `Looks good ${marker}` }))
 const written = (name: string) => `The report is in a comment on ${name}.\n`
-const writes = () => host.asked.filter(({ method }) => method !== 'GET')
+const writes = () => host.asked.filter(({ method, path }) => method !== 'GET' && path !== '/graphql')
 
 describe.each([
   [
@@ -129,9 +153,29 @@ describe.each([
     expect(writes()).toMatchObject([{ method: update, path: `${one}7` }])
     expect(host.notes.at(-1)?.body).toMatch(/\*\*No drift\.\*\*/)
   })
-  it('posts a new one when another user owns the earlier one', async () => {
+  it('leaves a comment of another user with the same beginning, and finds its own again', async () => {
+    const foreign = [
+      { id: 7, body: `${marker}\n**No drift.**`, author: OTHER },
+      { id: 8, body: `${marker}\nx`, author: OTHER },
+      { id: 9, body: `${marker}\ny`, author: OTHER },
+    ]
+    host.notes = [...foreign]
+    expect(await check(places.other, env())).toMatchObject({ code: 1, err: written(name) })
+    expect(writes().map(({ method }) => method)).toEqual(['POST'])
+    const [own] = host.notes
+    // An attacker may also be on the first pages.
+    host.notes = [...foreign, own!]
+    host.asked = []
+    expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
+    expect(writes()).toMatchObject([{ method: update, path: `${one}${own!.id}` }])
+    expect(host.notes.map(({ body }) => body)).toEqual([
+      ...foreign.map(({ body }) => body),
+      expect.stringContaining('**No drift.**'),
+    ])
+  })
+  it('posts a new one when its own was just deleted', async () => {
     host.notes = [{ id: 7, body: marker }]
-    host.updating = 403
+    host.updating = 404
     expect(await check(places.same, env())).toMatchObject({ code: 0, err: written(name) })
     expect(writes().map(({ method }) => method)).toEqual([update, 'POST'])
   })
@@ -142,7 +186,7 @@ describe.each([
       err: expect.stringMatching(/^Could not check: broken/),
     })
     expect(host.notes[0]?.body).toMatch(
-      /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: broken\.yaml is no OpenAPI description/,
+      /^<!-- paket-drift: spec -->\n## The drift check could not run\n\nCould not check: `broken\.yaml` is no OpenAPI description/,
     )
   })
   it('contains as many whole findings as fit, and the number of those left out', async () => {
@@ -166,7 +210,7 @@ describe.each([
     expect({ rows, body }).toEqual({
       rows: expect.toSatisfy((count: number) => count > 0 && count < 50),
       body: expect.stringMatching(
-        `\n\n${50 - rows} more: the whole report has them, in the job's log or in --output\\.\n`,
+        `\n\nNot shown here: ${50 - rows} breaking\\. All are in the report of \`--format json\`\\.\n`,
       ),
     })
     expect(body).toMatch(/The contract is Books 1[^]*\[log\]\(https:/i)
@@ -228,6 +272,19 @@ describe('--comment', () => {
     expect((await check(places.same, { ...github(), GITHUB_REF: 'refs/heads/main' })).err).toMatch(
       /is of no pull request/,
     )
+  })
+  it('is not written when GitHub does not say who wrote the comments', async () => {
+    host.notes = [{ id: 7, body: marker }]
+    host.isMute = true
+    const { code, err } = await check(places.other, github())
+    expect({ code, err }).toEqual({ code: 1, err: 'No comment: GitHub does not say who wrote the comments\n' })
+    expect(writes()).toEqual([])
+  })
+  it('shows a hostile text of a description or of an error as it is, without an effect', async () => {
+    const hostile = '@org/team [x](https://evil.example) #1'
+    const file = await folder.file(`name: <x>\n`, 'broken.yaml')
+    expect(await check(`${file}${hostile}`, github())).toMatchObject({ code: 2 })
+    expect(host.notes[0]?.body).toMatch(/`[^`\n]*@org\/team` `\[x\]\(https:\/evil\.example\)` `#1`/)
   })
   it('is also on GitHub’s page of the run, because a fork may not comment', async () => {
     host.status = 403

@@ -123,6 +123,62 @@ describe('drift consumer', { timeout: 120_000 }, () => {
     const { code, out } = await drift(['spec', theirs, '--contract', ours, '--consumers', manifest])
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/breaks +T5: a\.ts:2 reads name/) })
   })
+  it('finds a schema that is deep inside of a value that is passed on', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+    const inside = (nth: number) => names[nth + 1] ?? null
+    const described = (type: string) =>
+      folder.file({
+        openapi: '3.1.0',
+        info: { title: 'x', version: '1' },
+        paths: {
+          '/a': {
+            get: {
+              operationId: 'getA',
+              responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } } },
+            },
+          },
+        },
+        components: {
+          schemas: Object.fromEntries(
+            names.map((name, nth) => {
+              const field = inside(nth) === null ? { type } : { $ref: `#/components/schemas/${inside(nth)}` }
+              return [name, { type: 'object', properties: { field } }]
+            }),
+          ),
+        },
+      })
+    const types = names.map((name, nth) => {
+      const type = inside(nth) === null ? 'string' : `components["schemas"]["${inside(nth)}"]`
+      return `${name}: { field: ${type} }`
+    })
+    const at = join(folder.path, 'deep')
+    await mkdir(join(at, 'node_modules/sink'), { recursive: true })
+    await writeFile(join(at, 'node_modules/sink/index.d.ts'), 'export declare function sink(value: unknown): void')
+    await writeFile(
+      join(at, 'sdk.d.ts'),
+      `export interface components { schemas: { ${types.join('; ')} } }
+export interface Client {
+  getA(): Promise<{ ok: true; data: components["schemas"]["A"]; failure?: never } | { ok: false; data?: never; failure: { name: 'x' } }>
+}`,
+    )
+    await writeFile(
+      join(at, 'use.ts'),
+      `import { sink } from 'sink'
+import type { Client } from './sdk.js'
+export async function show(client: Client) {
+  const answer = await client.getA()
+  if (answer.ok) sink(answer.data)
+}`,
+    )
+    const compilerOptions = { strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', types: [] }
+    await writeFile(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+    const [ours, theirs] = [await described('string'), await described('integer')]
+    const out = join(at, 'uses.json')
+    const written = await drift(['consumer', join(at, 'tsconfig.json'), '--contract', ours, '--output', out])
+    expect(written).toMatchObject({ code: 0, err: '' })
+    const { code, out: report } = await drift(['spec', theirs, '--contract', ours, '--consumers', out])
+    expect({ code, report }).toEqual({ code: 1, report: expect.stringMatching(/breaks +deep: use\.ts:5 passes/) })
+  })
   it('a removed call breaks every consumer that makes it', async () => {
     const place = await changed((bundle) => delete bundle.document['paths']!['/v1/create_order'])
     expect((await driftSpec(place)).out).toMatch(/breaks +T2: checkout\.ts:3 calls createOrder; others: nothing/)

@@ -81,6 +81,7 @@ describe('drift init', () => {
           : {
               GITHUB_ACTIONS: 'true',
               GITHUB_API_URL: origin,
+              GITHUB_GRAPHQL_URL: `${origin}/graphql`,
               GITHUB_REPOSITORY: 'a/b',
               GITHUB_REF: 'refs/pull/1/merge',
               GITHUB_TOKEN: 't',

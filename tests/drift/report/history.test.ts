@@ -39,7 +39,7 @@ describe('a history', () => {
     const { id } = JSON.parse(line!) as { id: string }
     const old = await folder.file(`{"day":"2026-01-02","id":"${id}","is":"new"}\n`, 'old.ndjson')
     expect((await drift(['spec', place, '--history', old])).out).toMatch(/since +2026-01-02\n/)
-    expect((await drift(['spec', place, '--history', old, '--format', 'markdown'])).out).toMatch(/Since 2026-01-02\./)
+    expect((await drift(['spec', place, '--history', old, '--format', 'markdown'])).out).toMatch(/Since `2026-01-02`\./)
     const broken = await folder.file(`{"day":"2026-01-02","id":"${id}","is":"new"}\nx\n`, 'broken.ndjson')
     expect(await drift(['spec', contractFile, '--history', broken])).toMatchObject({
       code: 2,
