@@ -40,7 +40,7 @@ const planted = (what: string, cases: Record<string, string>) =>
 
 const program = programOf('web', { ...planted('found', found), ...planted('allowed', allowed) })
 
-it('no text of the app stands beside another child, where a change of it would be lost on a translated page', () => {
+it('no text of the app is beside another child, where a change of it would be lost on a translated page', () => {
   const sources = sourcesIn('web/src', /\.tsx$/)
   expect(sources.length).toBeGreaterThan(100)
   expect(sources.flatMap(({ path }) => looseTexts(program, path))).toEqual([])

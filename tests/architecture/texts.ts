@@ -54,7 +54,7 @@ export function looseTexts(program: ts.Program, path: string): LooseText[] {
     let comesAndGoes = false
     for (const child of children) {
       if (isConstant(child)) {
-        if (isFragment) add(child, 'Put it into an element: the children of a fragment stand beside others.')
+        if (isFragment) add(child, 'Put it into an element: the children of a fragment are beside others.')
         else if (comesAndGoes) add(child, 'Put it into an element: React fails to put something before a text.')
         continue
       }
