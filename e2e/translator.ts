@@ -14,7 +14,8 @@ export function replaceTexts(): void {
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) {
       // The translator's own, or removed meanwhile.
-      if (!text.data.trim() || !text.parentElement || text.parentElement.closest('font, script, style, textarea')) continue
+      if (!text.data.trim() || !text.parentElement || text.parentElement.closest('font, script, style, textarea'))
+        continue
       const outer = document.createElement('font')
       outer.appendChild(document.createElement('font')).textContent = text.data
       text.replaceWith(outer)

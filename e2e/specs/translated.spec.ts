@@ -39,10 +39,11 @@ test(
     await expect(termButton).toHaveText(/^Купить за.15.990.баллов$/)
     await termButton.click()
     await account.showsModal('Сервис активирован')
+    await account.answer('Перейти в личный кабинет')
     const operations = (await user.journal()).map(({ operation }) => operation)
     expect(operations.filter((each) => /^create.*Order$/.test(each))).toEqual(['createScoresOrder'])
     // 23 450 before.
-    await page.goto('/score')
+    await page.getByRole('link', { name: 'Кешбэк' }).click()
     await account.shows(/^7.460.баллов$/)
   },
 )

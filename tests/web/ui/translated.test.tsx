@@ -21,7 +21,10 @@ test.each<[string, (text: string) => ReactNode]>([
   ['chip', (text) => <ChipList label="" items={[{ value: 'a', label: text }]} chosen={[]} onChange={ignore} />],
   ['disclosure', (text) => <Disclosure title={text}>-</Disclosure>],
   ['price', (text) => <Price amount="-" before={{ amount: text, label: text }} />],
-  ['radio button', (text) => <RadioList label="" items={[{ value: 'a', title: text, price: text }]} value="a" onChange={ignore} />],
+  [
+    'radio button',
+    (text) => <RadioList label="" items={[{ value: 'a', title: text, price: text }]} value="a" onChange={ignore} />,
+  ],
   ['status chip', (text) => <StatusChip tone="green">{text}</StatusChip>],
   ['tab', (text) => <TabLabel icon={<CheckIcon />} title={text} mark={text} />],
   ['counter', (text) => <TextArea label="" value={text} limit={text.length * 10} onChange={ignore} />],
