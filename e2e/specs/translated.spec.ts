@@ -43,7 +43,7 @@ test(
     const operations = (await user.journal()).map(({ operation }) => operation)
     expect(operations.filter((each) => /^create.*Order$/.test(each))).toEqual(['createScoresOrder'])
     // 23 450 before.
-    await page.getByRole('link', { name: 'Кешбэк' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Кешбэк' }).click()
     await account.shows(/^7.460.баллов$/)
   },
 )
