@@ -7,6 +7,8 @@ export interface Fault {
   code?: number
   status?: number
   delayMs?: number
+  /** Seconds until another try is allowed, with the status 429. */
+  retryAfter?: number
   /** Only with the operation `token`: how the returned ID token is forged. */
   idToken?: string
   break?: 'reset' | 'truncate' | 'not-json' | 'wrong-shape' | 'empty-result' | 'hang'

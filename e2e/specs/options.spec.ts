@@ -12,7 +12,7 @@ test(
     await expectAccessible(page)
     await option.click()
     await expect(page).toHaveURL(optionPage)
-    const buyButton = page.getByRole('button', { name: /^Подключить за 99\s₽/ })
+    const buyButton = page.getByRole('button', { name: /^Подключить за.99.₽/ })
     await expect(buyButton).toBeVisible()
     await expectAccessible(page)
     await user.break({ operation: 'getOrderStatus', delayMs: 5000 })
@@ -49,7 +49,7 @@ test(
   onPhone,
   async ({ signInAs, user, page, account }) => {
     await signInAs('activated', optionPage)
-    await page.getByRole('button', { name: /^Подключить за 99.₽/ }).click()
+    await page.getByRole('button', { name: /^Подключить за.99.₽/ }).click()
     await account.showsModal(/^К оплате 99.₽/)
     await page.route('**/get_options', async (route) => {
       const response = await route.fetch()
@@ -60,7 +60,7 @@ test(
     await account.payByMainCard()
     await account.showsModal('Цена изменилась')
     await account.answer('Понятно')
-    await expect(page.getByRole('button', { name: /^Подключить за 149.₽/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Подключить за.149.₽/ })).toBeVisible()
     expect(await user.count('createOrder')).toBe(0)
   },
 )

@@ -3,6 +3,7 @@ import type { TariffChoice } from '../../web/src/features/purchase/choose/choose
 import { isPayableByPoints } from '../../web/src/domain/points.ts'
 import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
+import { answerOf, type Press } from '../support/presses.ts'
 import type { App } from './tab.ts'
 
 /** The modals that can be answered otherwise than by closing them. */
@@ -11,7 +12,7 @@ type Answerable = { [Name in ModalName]: Modals[Name]['answers'] extends 'dismis
 type Presses<Name extends ModalName> = (
   given: Modals[Name]['given'],
   sdk: App['sdk'],
-) => readonly (Modals[Name]['answers'] | { type: string } | { leaving: TariffChoice })[]
+) => readonly (Press<Name> | { type: string } | { leaving: TariffChoice })[]
 
 /** No answer of these modals changes what is bought. */
 const onlyClosed = () => ['dismissed'] as const
@@ -59,12 +60,17 @@ const answers: { [Name in Answerable]: Presses<Name> } = {
 /** All that a user can do in a modal. */
 export function answersTo({ name, given }: OpenModal, sdk: App['sdk']): readonly unknown[] {
   const known: { [Name in ModalName]?: Presses<Name> } = answers
-  return (known[name] ?? onlyClosed)(given as never, sdk)
+  const presses: readonly unknown[] = (known[name] ?? onlyClosed)(given as never, sdk)
+  return presses.map((press) => answerOf(name, given as never, press as never))
 }
 /** Whether an answer agrees to an order, which may then be sent without another question. */
 export const agrees = ({ name }: OpenModal, answer: unknown) =>
   answer === 'retry' ||
   // A promocode's terms may be free, and then they are ordered without another question.
-  answer === 'activate' ||
+  (name === 'activatePromocode' && typeof answer === 'object') ||
   (name === 'chooseCard' && answer !== 'dismissed') ||
   (typeof answer === 'object' && answer !== null && 'pay' in answer && answer.pay === 'points')
+
+/** Presses a button of a modal. */
+export const press = ({ name, given, answer }: OpenModal, what: unknown): void =>
+  answer(answerOf(name, given as never, what as never))

@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check'
 import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
-import { agrees, answersTo } from './answers.ts'
+import { agrees, answersTo, press } from './answers.ts'
 import type { BankAction, Tab, PurchaseStart } from './tab.ts'
 import type { NetworkFault } from './wire.ts'
 import type { ServerFault, World } from './world.ts'
@@ -101,8 +101,8 @@ async function goToCard(world: World, tab = world.tab): Promise<void> {
   for (let left = 3; left > 0 && tab.isRunning; left--) {
     await world.run(UNTIL_QUIET)
     const { question } = tab
-    if (question?.name === 'chooseBundle') question.answer('standard199')
-    else if (question?.name === 'chooseTariff') question.answer({ bundle: 'standard199', pay: 'card' })
+    if (question?.name === 'chooseBundle') press(question, 'standard199')
+    else if (question?.name === 'chooseTariff') press(question, { bundle: 'standard199', pay: 'card' })
     else return
   }
 }
@@ -157,7 +157,7 @@ function pay(world: World, tab: Tab, card: 'mainCard' | 'newCard'): void {
   if (question?.name !== 'chooseCard') return
   world.agree(tab)
   const { mainCard } = question.given as Modals['chooseCard']['given']
-  question.answer(mainCard ? card : 'newCard')
+  press(question, mainCard ? card : 'newCard')
 }
 /** Returns from the bank's page, reloads the account, and answers its question about an open order. */
 export class Decide extends Command {
@@ -216,7 +216,7 @@ export class LeaveWhileOrdering extends Command {
     const { question } = tab
     if (question?.name === 'chooseCard') {
       world.agree(tab)
-      question.answer('newCard')
+      press(question, 'newCard')
     }
     for (let left = 6; left > 0 && !tab.isOrdering; left--) await world.run(1)
     if (!tab.isOrdering) return

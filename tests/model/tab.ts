@@ -1,9 +1,11 @@
 import { vi } from 'vitest'
-import type { BundleName, Client, ClientData, CounterOfferName, OperationId, Option, Subscriber } from '@paket/sdk'
+import type { Client, ClientData, CounterOfferName, OperationId, Option, Subscriber } from '@paket/sdk'
 import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
 import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
 import type { PartnerName } from '../../web/src/domain/entry-pages.ts'
+import type { Sum } from '../../web/src/domain/sum.ts'
 import type { Flow } from '../../web/src/flow/run-flow.ts'
+import type { PendingPurchase } from '../../web/src/flow/pending-purchase.ts'
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { Choice } from '../../web/src/features/purchase/choose/buyer.ts'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
@@ -42,7 +44,7 @@ export type App = Awaited<ReturnType<typeof loadApp>>
 export type PurchaseStart =
   | Choice
   | { kind: 'promocode'; value: string; again?: number }
-  | { kind: 'counter-offer-again'; counterOffer: CounterOfferName; bundle: BundleName }
+  | { kind: 'counter-offer-again'; wanted: PendingPurchase & { counterOffer: CounterOfferName } }
   | { kind: 'option' }
   | { kind: 'activation'; partner: PartnerName }
 
@@ -283,7 +285,7 @@ export class Tab {
     const { bundle, promocode, priceKopecks, counterOffer } = intent.what
     // 'retry' counts as agreement, because a free purchase is ordered without another question.
     this.agree()
-    if (counterOffer) this.buy({ kind: 'counter-offer-again', counterOffer, bundle })
+    if (counterOffer) this.buy({ kind: 'counter-offer-again', wanted: { ...intent.what, counterOffer } })
     else if (promocode) this.buy({ kind: 'promocode', value: promocode, again: priceKopecks })
     else this.buy({ kind: 'bundle', bundle })
   }
@@ -326,7 +328,7 @@ export class Tab {
     }
     const { checkoutFlow, counterOfferAgainFlow } = this.#app.choosing
     if (purchase.kind === 'counter-offer-again')
-      return void this.#start(counterOfferAgainFlow(purchase.counterOffer, purchase.bundle, buyer), [])
+      return void this.#start(counterOfferAgainFlow(purchase.wanted, buyer), [])
     if (purchase.kind !== 'promocode') return void this.#start(checkoutFlow(purchase, buyer), [])
     const without = this.#app.sdk.bundleNamed('standard199')
     const entry = {
@@ -337,10 +339,10 @@ export class Tab {
           : { from: 'again' as const, value: purchase.value, priceKopecks: purchase.again },
       isSubscribed: false,
       without,
-      pay({ promocodeId, value, ...terms }: CheckedPromocode, { onPurchased, onOver }: PromocodePurchase) {
+      pay({ promocodeId, value, ...terms }: CheckedPromocode, shown: Sum, { onPurchased, onOver }: PromocodePurchase) {
         const after = { ...buyer.after, onPurchased, toNewTerms: onOver }
         return checkoutFlow(
-          { kind: 'terms', terms: { ...terms, promocode: { id: promocodeId, value } } },
+          { kind: 'terms', terms: { ...terms, promocode: { id: promocodeId, value } }, shown },
           { ...buyer, after },
         )
       },

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { isUnseenEnd } from '../../web/src/flow/purchase-intent.ts'
 import type { Modals } from '../../web/src/modals/define-modal.ts'
 import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
+import { press } from './answers.ts'
 import { Device } from './device.ts'
 import { DAY_MS, Ledger, mayBePaid, type Order } from './ledger.ts'
 import { type App, type FlowEnd, Tab } from './tab.ts'
@@ -364,14 +365,15 @@ export class World {
     }
     await this.#dismissAll(tab)
   }
-  #answerToBuy({ name, given, answer }: OpenModal, tab: Tab): void {
+  #answerToBuy(question: OpenModal, tab: Tab): void {
+    const { name, given, answer } = question
     const agree = (to: unknown) => {
       this.agree(tab)
-      answer(to as never)
+      press(question, to)
     }
     if (name === 'chooseCard') return agree('newCard')
-    if (name === 'chooseBundle') return answer('standard199')
-    if (name === 'chooseTariff') return answer({ bundle: 'standard199', pay: 'card' } as never)
+    if (name === 'chooseBundle') return press(question, 'standard199')
+    if (name === 'chooseTariff') return press(question, { bundle: 'standard199', pay: 'card' })
     const answers = 'buttons' in given ? given.buttons.map((button) => button.action) : []
     if (answers.includes('giveUp')) return answer('giveUp')
     if (answers.includes('retry')) return agree('retry')

@@ -1,8 +1,9 @@
 import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
 import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
+import type { ModalName } from '../../web/src/modals/define-modal.ts'
 import type { Progress } from '../../web/src/modals/modal-stack.ts'
 import type { Message } from '../../web/src/messages/message.ts'
+import { answerOf, type Press } from './presses.ts'
 
 /** Throws when a message has no button for an answer; every modal can be dismissed. */
 export function expectButtonFor(answer: unknown, given: object): void {
@@ -13,7 +14,7 @@ export function expectButtonFor(answer: unknown, given: object): void {
 
 /** Ports that answer from a script and record what happens, in order. A modal without an answer in the script fails the test. */
 export function scriptedPorts(
-  answers: { [Name in ModalName]?: Modals[Name]['answers'][] } = {},
+  answers: { [Name in ModalName]?: Press<Name>[] } = {},
   knowsPaymentPage = true,
   /** The stored intent of an earlier purchase. */
   earlierIntent: PurchaseIntent | null = null,
@@ -35,8 +36,8 @@ export function scriptedPorts(
       const next = answers[name]?.shift()
       if (next === undefined) throw new Error(`unscripted modal: ${name} ${JSON.stringify(shown)}`)
       expectButtonFor(next, shown)
-      // The script's type has the answers of this modal.
-      return next
+      // The script's type has the presses of this modal.
+      return answerOf(name, shown, next)
     },
     untilSeen: () => Promise.resolve(),
     spinner: (text, work, shown) => {

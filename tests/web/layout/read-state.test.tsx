@@ -13,7 +13,7 @@ const ask = () => (settle = Promise.withResolvers<string>()).promise
 function Page(): ReactNode {
   const read = useQuery({ queryKey: ['offers'], queryFn: ask, retry: false })
   return (
-    <ReadState read={read} failed={notLoaded} skeleton="Место">
+    <ReadState read={read} failed={notLoaded} skeleton={<b>Место</b>}>
       {(text) => text}
     </ReadState>
   )

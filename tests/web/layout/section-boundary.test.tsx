@@ -170,7 +170,7 @@ test('a section recovers when several answers arrive at once', async () => {
 })
 function ReadSection(): ReactNode {
   return (
-    <ReadState read={useRead('a')} failed={{ title: 'Не удалось загрузить', text: '' }} skeleton="Место">
+    <ReadState read={useRead('a')} failed={{ title: 'Не удалось загрузить', text: '' }} skeleton={<b>Место</b>}>
       {upper}
     </ReadState>
   )

@@ -906,6 +906,24 @@ describe('other entries', () => {
       })
     },
   )
+  test('/oplata orders nothing at a price that has changed since it was shown, and shows the new one (OP-114)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') })
+    try {
+      const own = { bundle: 'standardsix', isGracePeriod: true, deactivationDate: '2026-10-12T09:00:00Z' } as const
+      const { count } = await open('/oplata', own)
+      await screen.findByRole('button', { name: /^Оплатить 899.₽$/ })
+      vi.setSystemTime(new Date('2026-11-12T09:00:00Z'))
+      await press(/^Оплатить 899.₽$/)
+      expect((await findDialog('Цена изменилась')).textContent).toMatch(/Теперь 549.₽/)
+      await press('Понятно')
+      await untilIdle()
+      await press(/^Оплатить 549.₽$/)
+      await findDialog(/^К оплате 549.₽/)
+      expect(count('create_order')).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
   test.each([
     ['a visitor', null],
     ['a signed-in user', registered],

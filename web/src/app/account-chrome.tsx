@@ -5,6 +5,7 @@ import { kindOf } from '#features/purchase/subscriber-kind.ts'
 import { Button } from '#ui/button.tsx'
 import { ArrowLeftIcon, BagIcon, HomeIcon, MenuIcon } from '#ui/account-icons.tsx'
 import { CashbackIcon, CrossIcon } from '#ui/icons.tsx'
+import type { Elements } from '#ui/elements.ts'
 import { Popover } from '#ui/popover.tsx'
 import { TabBar, tabBarItem, TabLabel } from '#ui/tab-bar.tsx'
 import { routes } from '#routes.ts'
@@ -27,7 +28,7 @@ const pages = [
 ]
 
 /** The frame of every account page: its parts of the header, and the tab bar on phones. Renders before client data has loaded. */
-export function AccountChrome({ children }: { children: ReactNode }): ReactNode {
+export function AccountChrome({ children }: { children: Elements }): ReactNode {
   const services = useServices()
   const { data: subscriber = null, error, failureReason } = useSubscriber()
   const isRead = Boolean(subscriber ?? error ?? failureReason)

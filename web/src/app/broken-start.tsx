@@ -20,7 +20,7 @@ export function BrokenStart({ error }: { error: unknown }): ReactNode {
         text={
           <>
             <p>Проверьте интернет и обновите страницу</p>
-            {error instanceof SettingsError && <p className="mt-3 text-small">Настройка {error.field}</p>}
+            {error instanceof SettingsError && <p className="mt-3 text-small">{`Настройка ${error.field}`}</p>}
           </>
         }
         actions={<Button onClick={reload}>Обновить</Button>}

@@ -41,9 +41,9 @@ function Membership(props: { subscriberId: string; path: string; onChosen: () =>
       title="Вы в Семье"
       hint={
         phone ? (
-          <>
+          <span>
             Организатор <span className="whitespace-nowrap">{phoneMask(phone)}</span>
-          </>
+          </span>
         ) : (
           'За Пакет платит организатор'
         )

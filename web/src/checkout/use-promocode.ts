@@ -28,12 +28,12 @@ export function usePromocode(): (subscriber: Subscriber, opening?: Opening) => P
       first,
       isSubscribed: isConnected(subscriber),
       without,
-      pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, ends) {
+      pay({ promocodeId, value, bundle: sold, priceKopecks, durationDays }, shown, ends) {
         const terms = { bundle: sold, priceKopecks, durationDays, promocode: { id: promocodeId, value } }
         // Only for the experiment's own promocode, not for another one that the user typed instead (OO-28).
         const isOfExperiment = experimentId !== undefined && value === first?.value
         return checkoutFlow(
-          { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms },
+          { kind: 'terms', terms: isOfExperiment ? { ...terms, experimentId } : terms, shown },
           { ...buys, after: { ...after, ...ends } },
         )
       },

@@ -22,7 +22,7 @@ function DevButton({ session }: { session: Session }): ReactNode {
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center px-3 font-semibold">QA</summary>
       <div className="flex flex-col gap-3 px-4 pb-4">
         <a className="min-h-11 py-3 underline" href={`/__mock#${encodeURIComponent(login)}`} target="paket-mock">
-          Panel of {login}
+          {`Panel of ${login}`}
         </a>
         <label className="flex items-center gap-2">
           Host

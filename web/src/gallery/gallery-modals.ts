@@ -3,7 +3,7 @@ import { PROMOCODE_VALID_MS } from '#domain/promocode.ts'
 import { cashbackArticles } from '#features/cashback/cashback-articles.ts'
 import { howToGetCard } from '#features/loyalty/card-help.ts'
 import { anotherTabBuys, anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
-import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
+import { blockedMessages, newPrice } from '#features/purchase/messages/blocked-messages.ts'
 import { boughtMeanwhile, notKnown, openOrder, withRetry } from '#features/purchase/messages/earlier-messages.ts'
 import { leavingCheckout } from '#features/purchase/messages/leaving-checkout.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
@@ -228,7 +228,7 @@ export const galleryModals: { readonly [Name in ModalName]: Examples<Name> } = {
     ['family member', blockedMessages['family-member']],
     ['has one', blockedMessages.alreadyHas],
     ['has the option', blockedMessages.hasOption],
-    ['new price', blockedMessages.newPrice],
+    ['new price', newPrice({ kopecks: month.priceKopecks, in: 'rubles' })],
     ['new main card', blockedMessages.newMainCard],
     ['order at the bank', openOrder('bank')],
     ['order for points', openOrder('points')],

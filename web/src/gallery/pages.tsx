@@ -18,7 +18,7 @@ export function GalleryPages(): ReactNode {
                   rel="noreferrer"
                   className="inline-flex min-h-11 min-w-11 items-center text-brand underline"
                 >
-                  {page.at} {state}
+                  {`${page.at} ${state}`}
                 </a>
               </li>
             ))}

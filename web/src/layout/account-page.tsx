@@ -30,7 +30,7 @@ export function AccountPage({ title: own, width = 'text', back = home, children 
           className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 rounded-s pr-3 font-medium text-brand hover:text-brand-hover"
         >
           <ArrowLeftIcon className="size-5" />
-          {back.label}
+          <span>{back.label}</span>
         </Link>
         {title && (
           <Heading level={1} className="mb-6 lg:mb-8">

@@ -21,10 +21,9 @@ export function NoNetwork(): ReactNode {
     <output className="block">
       {!isOnline && (
         <p className="bg-orange-soft px-4 py-2 text-center text-small text-balance text-orange">
-          Нет соединения с интернетом.{' '}
           {known.length > 0
-            ? `Данные на ${moscowTime(new Date(Math.min(...known)), now)}`
-            : 'Данные покажем, когда оно появится'}
+            ? `Нет соединения с интернетом. Данные на ${moscowTime(new Date(Math.min(...known)), now)}`
+            : 'Нет соединения с интернетом. Данные покажем, когда оно появится'}
         </p>
       )}
     </output>

@@ -6,6 +6,7 @@ import { Loading } from './loading.tsx'
 import { RestoreFocus } from './restore-focus.tsx'
 import { type Retry, SectionBoundary } from './section-boundary.tsx'
 import { useFailed } from './use-failed.ts'
+import type { Elements } from '#ui/elements.ts'
 
 /** The state of a query, or of several combined. */
 export interface Read<Data> {
@@ -20,7 +21,7 @@ interface ReadStateProps<Data> {
   /** The text of a failure, or a function that renders it. */
   failed: { title: string; text: string; level?: 1 | 2 } | ((retry: Retry) => ReactNode)
   /** Shown while the content loads. */
-  skeleton: ReactNode
+  skeleton: Elements
   children: (data: Data) => ReactNode
 }
 

@@ -18,6 +18,7 @@ import { onPageChange } from '#navigation/page-change.ts'
 import { usePageTone } from './page-tone.ts'
 import { RestoreFocus } from './restore-focus.tsx'
 import { SectionClient } from '#cache/section-reads.ts'
+import type { Elements } from '#ui/elements.ts'
 
 /** Retries; `busy` while a retry is in progress. */
 export interface Retry {
@@ -29,7 +30,7 @@ interface SectionBoundaryProps {
   renderBroken?: (retry: Retry) => ReactNode
   /** Rendered when a chunk fails to load; by default the error goes to the parent boundary. */
   notLoaded?: ReactNode
-  children: ReactNode
+  children: Elements
 }
 
 /**

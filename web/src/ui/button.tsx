@@ -1,11 +1,12 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { buttonClasses, type ButtonLook } from './button-classes.ts'
 import { classes } from './classes.ts'
+import type { Elements } from './elements.ts'
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'style' | 'disabled'> {
   /** Work is under way: the button keeps its width, its name and the focus, and ignores clicks. */
   busy?: boolean | undefined
-  icon?: ReactNode
+  icon?: Elements
 }
 
 function ignore(event: MouseEvent): void {
@@ -40,7 +41,7 @@ export function Button(props: ButtonProps): ReactNode {
     >
       <span className="inline-flex items-center justify-center gap-[inherit]">
         {icon}
-        {children}
+        <span>{children}</span>
       </span>
     </button>
   )

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 
 export interface ChipListProps {
   /** The visible title and the accessible name of the group. */
   label: string
-  items: readonly { value: string; label: string; icon?: ReactNode }[]
+  items: readonly { value: string; label: string; icon?: Elements }[]
   chosen: readonly string[]
   /** Called with all chosen values; `chosen` may also contain values of other groups, which are preserved. */
   onChange: (chosen: readonly string[]) => void
@@ -33,7 +34,7 @@ export function ChipList({ label, items, chosen, onChange }: ChipListProps): Rea
               onChange={() => toggle(item.value)}
             />
             {item.icon}
-            {item.label}
+            <span>{item.label}</span>
           </label>
         ))}
       </div>

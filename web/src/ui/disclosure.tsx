@@ -18,7 +18,7 @@ export function Disclosure({ title, look = 'row', children }: DisclosureProps): 
   return (
     <details className={classes('disclosure group', look === 'row' && 'border-b border-line')}>
       <summary className={classes(summary, summaries[look])}>
-        {title}
+        <span>{title}</span>
         <ChevronIcon className="size-6 shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90" />
       </summary>
       <div className={classes('pb-5 text-soft', look === 'quiet' ? 'text-small' : 'max-w-text')}>{children}</div>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 
 /** The common frame of illustrations: a soft disc, an object of paper on it, a mark in front. Decorative only. */
-function Stage({ disc, children }: { disc: string; children: ReactNode }): ReactNode {
+function Stage({ disc, children }: { disc: string; children: Elements }): ReactNode {
   return (
     <svg viewBox="0 0 160 160" className="drawing size-36 lg:size-40" fill="none" aria-hidden="true">
       <circle cx="80" cy="80" r="72" className={disc} />

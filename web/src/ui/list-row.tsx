@@ -1,5 +1,6 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import type { Elements } from './elements.ts'
 import { ChevronIcon } from './icons.tsx'
 
 export interface ListRowProps {
@@ -7,7 +8,7 @@ export interface ListRowProps {
   title: string
   hint?: ReactNode
   /** Shown at the right, before the chevron: an amount, a chip. */
-  end?: ReactNode
+  end?: Elements
   /** The link's target. Without `href` and `onClick` the row is plain text. */
   href?: string | undefined
   /** Opens in a new tab. */

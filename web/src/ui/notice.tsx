@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
+import type { Elements } from './elements.ts'
 import { Heading } from './heading.tsx'
 import { WarningIcon } from './icons.tsx'
 
@@ -7,7 +8,7 @@ interface NoticeProps {
   title: string
   text: ReactNode
   /** One button or link. */
-  action: ReactNode
+  action: Elements
   tone?: 'white' | 'grey' | undefined
   /** Announced by screen readers immediately. */
   isAlert?: boolean | undefined

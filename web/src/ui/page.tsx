@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import type { Elements } from './elements.ts'
 
 export interface PageProps {
   tone: 'white' | 'grey'
-  header?: ReactNode
-  footer?: ReactNode
+  header?: Elements
+  footer?: Elements
   children: ReactNode
 }
 

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import type { Elements } from './elements.ts'
 
 interface Props {
   /** The accessible name of the button and of the panel. */
   label: string
-  icon?: ReactNode
+  icon?: Elements
   children: (close: () => void) => ReactNode
 }
 

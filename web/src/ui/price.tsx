@@ -20,8 +20,8 @@ export function Price({ amount, per, before, size = 'm' }: PriceProps): ReactNod
       <span className={classes('font-semibold whitespace-nowrap', sizes[size])}>{amount}</span>
       {before && (
         <s className="text-small font-normal whitespace-nowrap text-soft">
-          <VisuallyHidden>{before.label} </VisuallyHidden>
-          {before.amount}
+          <VisuallyHidden>{`${before.label} `}</VisuallyHidden>
+          <span>{before.amount}</span>
         </s>
       )}
       {per && <span className="text-small font-normal whitespace-nowrap text-soft">{per}</span>}

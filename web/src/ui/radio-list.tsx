@@ -60,7 +60,7 @@ function RowText({ item }: { item: RadioItem<string> }): ReactNode {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-start justify-between gap-x-3 font-semibold group-data-disabled:text-soft forced-colors:group-data-disabled:text-system-off">
           <Label as="span" passive className="flex max-w-full flex-1 basis-24 flex-wrap items-center gap-x-2 gap-y-1">
-            {item.title}
+            <span>{item.title}</span>
             {item.badge && <Badge tone="orange">{item.badge}</Badge>}
           </Label>
           {item.price && (

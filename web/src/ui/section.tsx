@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import type { Elements } from './elements.ts'
 import { Heading } from './heading.tsx'
 
 export interface SectionProps {
   title: string
   /** Shown at the right of the title: a link or a small button. */
-  aside?: ReactNode
+  aside?: Elements
   className?: string | undefined
-  children: ReactNode
+  children: Elements
 }
 
 /** A section of a page; its title is its accessible name. */

@@ -23,7 +23,7 @@ export function StatusChip({ tone, children }: StatusChipProps): ReactNode {
       )}
     >
       <span className="size-2 shrink-0 rounded-xl bg-current forced-colors:bg-system-text" aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export const Steps = ({ steps, at }: StepsProps): ReactNode => (
           {place < at ? <CheckIcon className="size-5" /> : place + 1}
         </span>
         <span className={classes('-mx-2 mt-1.5 block text-small', place > at ? 'text-soft' : 'text-ink')}>
-          {step}
+          <span>{step}</span>
           {place < at && <VisuallyHidden> (готово)</VisuallyHidden>}
         </span>
       </li>

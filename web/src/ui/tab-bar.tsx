@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** The navigation bar at the bottom of a phone's window. Other fixed elements are above it. */
@@ -18,7 +19,7 @@ export const tabBarItem =
   'aria-[current=page]:text-brand aria-expanded:text-brand'
 
 interface TabProps {
-  icon: ReactNode
+  icon: Elements
   title: string
   /** The meaning of the mark at the icon, for screen readers; without it there is no mark. */
   mark?: string | undefined
@@ -35,8 +36,8 @@ export function TabLabel({ icon, title, mark }: TabProps): ReactNode {
           />
         )}
       </span>
-      {title}
-      {mark && <VisuallyHidden>, {mark}</VisuallyHidden>}
+      <span>{title}</span>
+      {mark && <VisuallyHidden>{`, ${mark}`}</VisuallyHidden>}
     </>
   )
 }

@@ -22,9 +22,7 @@ export function TextArea({ label, value, limit, onChange }: TextAreaProps): Reac
           {label}
         </label>
         <span id={`${id}-count`} className="text-small whitespace-nowrap text-soft tabular-nums">
-          <span aria-hidden="true">
-            {value.length}/{limit}
-          </span>
+          <span aria-hidden="true">{`${value.length}/${limit}`}</span>
           <VisuallyHidden>{`Символов: ${value.length} из ${limit}`}</VisuallyHidden>
         </span>
       </div>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { inRubles } from '../../../../web/src/domain/sum.ts'
 import { CounterOfferModal } from '../../../../web/src/features/autopay/counter-offer-modal.tsx'
 import { RejectReasonsModal } from '../../../../web/src/features/autopay/reject-reasons-modal.tsx'
 import type { Feedback } from '../../../../web/src/features/autopay/feedback.ts'
@@ -16,15 +17,15 @@ describe('the counter-offer', () => {
     render(<CounterOfferModal open offers={offers} answer={answer} onLeft={() => undefined} />)
     return { answer, dialog: await screen.findByRole('dialog') }
   }
-  test.each<['freeMonth' | 'discount1_90', RegExp]>([
-    ['freeMonth', /0 ₽.*199 ₽.*за 1 месяц/],
-    ['discount1_90', /19 ₽.*199 ₽.*за 1 месяц.*−90%/],
-  ])('%s shows its price beside the usual one, accepts and declines', async (name, shown) => {
+  test.each<['freeMonth' | 'discount1_90', number, RegExp]>([
+    ['freeMonth', 0, /0 ₽.*199 ₽.*за 1 месяц/],
+    ['discount1_90', 1900, /19 ₽.*199 ₽.*за 1 месяц.*−90%/],
+  ])('%s of %i kopecks shows its price beside the usual one, accepts and declines', async (name, kopecks, shown) => {
     const { answer, dialog } = await open(name)
     expect(text(dialog)).toMatch(shown)
     press(/^Взять месяц/)
     press('Нет, продолжить отключение')
-    expect(answer.mock.calls).toEqual([[name], ['declined']])
+    expect(answer.mock.calls).toEqual([[{ offer: name, sum: inRubles(kopecks) }], ['declined']])
   })
   test('lets the user choose between two offers of the same discount', async () => {
     const { answer } = await open('discount6_40', 'discount12_40')
@@ -36,7 +37,10 @@ describe('the counter-offer', () => {
     press('Взять полгода')
     if (twelve) fireEvent.click(twelve)
     press('Взять год')
-    expect(answer.mock.calls).toEqual([['discount6_40'], ['discount12_40']])
+    expect(answer.mock.calls).toEqual([
+      [{ offer: 'discount6_40', sum: inRubles(53_940) }],
+      [{ offer: 'discount12_40', sum: inRubles(95_940) }],
+    ])
   })
   test('answers dismissed when it is closed', async () => {
     const { answer } = await open('freeMonth')

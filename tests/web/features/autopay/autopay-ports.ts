@@ -8,12 +8,13 @@ import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.
 import type { Message } from '../../../../web/src/messages/message.ts'
 import { clientData } from '../../../support/client-data.ts'
 import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+import { answerOf, type Press } from '../../../support/presses.ts'
 import { expectButtonFor } from '../../../support/scripted-ports.ts'
 
 /** The reply to each modal in turn. `saves`: the survey is filled in and saved this many times before it is answered. */
 export type Reply =
   | [name: 'message', answer: Modals['message']['answers']]
-  | [name: 'counterOffer', answer: Modals['counterOffer']['answers']]
+  | [name: 'counterOffer', answer: Press<'counterOffer'>]
   | [name: 'rejectReasons', answer: Modals['rejectReasons']['answers'], ...saves: Feedback[]]
 
 export const renewalOf = (own: Parameters<typeof clientData>[0] = {}): Renewal => {
@@ -43,7 +44,7 @@ export async function run(flowOf: (after: AfterAutopay) => Flow, answers: Answer
       if (expected !== name) throw new Error(`${expected} was to be asked, but ${name} was: ${JSON.stringify(given)}`)
       expectButtonFor(answer, given)
       for (const feedback of saves) saved.push(await (given as Modals['rejectReasons']['given']).save(feedback))
-      return answer
+      return answerOf(name, given, answer as Press<Name>)
     },
     async spinner<T>(text: string, work: () => Promise<T>) {
       spinners.push(text)

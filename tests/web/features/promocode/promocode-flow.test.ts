@@ -1,5 +1,6 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
+import { inRubles } from '../../../../web/src/domain/sum.ts'
 import { checkPromocode } from '../../../../web/src/features/promocode/check-promocode.ts'
 import {
   promocodeFlow,
@@ -9,8 +10,9 @@ import {
 } from '../../../../web/src/features/promocode/promocode-flow.ts'
 import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
 import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
-import type { Modals } from '../../../../web/src/modals/define-modal.ts'
+import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
 import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
+import { answerOf } from '../../../support/presses.ts'
 import { expectButtonFor, scriptedPorts } from '../../../support/scripted-ports.ts'
 
 const HOLDS_MS = 1_200_000
@@ -77,7 +79,7 @@ async function play(
       if ('answer' in act) {
         expectButtonFor(act.answer, given)
         clock.now += act.after ?? 0
-        return act.answer
+        return answerOf(name as ModalName, given as never, act.answer as never)
       }
       if ('edit' in act) {
         given.onEdit()
@@ -95,7 +97,8 @@ async function play(
     memory,
     isSubscribed: false,
     without: month,
-    pay: (promocode, purchase) => async () => {
+    pay: (promocode, shown, purchase) => async () => {
+      expect(shown).toEqual(inRubles(promocode.priceKopecks))
       seen.push(`pay ${promocode.priceKopecks} for ${promocode.durationDays} days with ${promocode.promocodeId}`)
       pays?.(purchase)
     },

@@ -2,6 +2,7 @@ import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferNam
 import { availableOfferIds } from '#domain/available-offers.ts'
 import { countOfPoints, rubles } from '#domain/money.ts'
 import { kopecksOf } from '#domain/points.ts'
+import type { Sum } from '#domain/sum.ts'
 import { lastPaidDay } from '#domain/last-paid-day.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { retrying } from '#flow/retrying.ts'
@@ -25,10 +26,10 @@ const choices = [
 /**
  * The cancellation (T5): shows what the user loses, the points received so far and the counter-offers, then switches off the renewal and asks for the
  * reason. The renewal is switched off only at the end: the button that stays, closing a modal and accepting an offer end the flow before. `buy` makes the flow that
- * buys an accepted offer.
+ * buys an accepted offer, with the sum that its button has shown.
  */
 export const cancellationFlow =
-  (renewal: Renewal, buy: (offer: CounterOffer) => Flow, after: AfterAutopay): Flow =>
+  (renewal: Renewal, buy: (offer: CounterOffer, shown: Sum) => Flow, after: AfterAutopay): Flow =>
   async (io, api) => {
     // Requested early, while the user reads the first modal.
     const reads = {
@@ -53,7 +54,7 @@ export const cancellationFlow =
       if (offers.length === 0) continue
       const answer = await io.ask('counterOffer', { offers })
       if (answer === 'dismissed') return
-      if (answer !== 'declined') return buy(counterOfferNamed(answer))(io, api)
+      if (answer !== 'declined') return buy(counterOfferNamed(answer.offer), answer.sum)(io, api)
     }
     if (await disableRenewal(api, io, after)) await feedbackFlow(renewal, after)(io, api)
   }

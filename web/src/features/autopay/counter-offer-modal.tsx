@@ -2,6 +2,7 @@ import { bundleNamed, type CounterOffer, counterOfferNamed, type CounterOfferNam
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
+import { inRubles, type Sum, sumText } from '#domain/sum.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -14,7 +15,7 @@ declare module '#modals/define-modal.ts' {
     /** The offers of one step of the cancellation, between which the user chooses. */
     counterOffer: {
       given: { offers: readonly CounterOfferName[] }
-      answers: CounterOfferName | 'declined' | 'dismissed'
+      answers: { offer: CounterOfferName; sum: Sum } | 'declined' | 'dismissed'
     }
   }
 }
@@ -28,6 +29,7 @@ const texts = {
   discount12_40: { title: 'Год со скидкой', accept: 'Взять год' },
 } as const satisfies Record<CounterOfferName, { title: string; accept: string }>
 
+const sumOf = ({ priceKopecks }: CounterOffer) => inRubles(priceKopecks)
 const fullKopecks = ({ bundle }: CounterOffer) => bundleNamed(bundle).priceKopecks
 const badge = ({ priceKopecks, discountPercent }: CounterOffer) =>
   priceKopecks === 0 ? 'подарок' : `−${discountPercent}%`
@@ -39,6 +41,7 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
   const [name, setName] = useState<CounterOfferName | undefined>(first?.name)
   if (!first || !name) return null
   const { title, accept } = texts[name]
+  const sum = sumOf(counterOfferNamed(name))
   return (
     <ModalDrawer
       {...drawer}
@@ -47,7 +50,7 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
       description="Дальше Пакет продлевается по обычной цене, отключить его можно в любой момент"
       answer={answer}
       buttons={[
-        { label: accept, onClick: () => answer(name) },
+        { label: accept, onClick: () => answer({ offer: name, sum }) },
         { label: 'Нет, продолжить отключение', onClick: () => answer('declined') },
       ]}
     >
@@ -57,7 +60,7 @@ export function CounterOfferModal({ offers: names, answer, ...drawer }: Props): 
         <Card tone="mint" className="flex flex-wrap items-center justify-between gap-3">
           <Price
             size="l"
-            amount={rubles(first.priceKopecks)}
+            amount={sumText(sum)}
             before={{ amount: rubles(fullKopecks(first)), label: 'вместо' }}
             per={`за ${term(first)}`}
           />
@@ -72,7 +75,7 @@ const row = (offer: CounterOffer) => ({
   value: offer.name,
   title: term(offer),
   hint: `Вместо ${rubles(fullKopecks(offer))}`,
-  price: rubles(offer.priceKopecks),
+  price: sumText(sumOf(offer)),
   badge: badge(offer),
 })
 

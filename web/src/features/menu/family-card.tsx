@@ -26,7 +26,7 @@ export function FamilyCard({ title, hint, badge, path, onChosen }: Props): React
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-          {title}
+          <span>{title}</span>
           {badge && <Badge>{badge}</Badge>}
         </span>
         <span className="block text-small text-soft">{hint}</span>

@@ -14,6 +14,7 @@ import {
   UserIcon,
 } from '#ui/account-icons.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 export interface Identity {
   name: string
@@ -25,7 +26,7 @@ export type MenuAction = { to: string } | { out: string; open: (() => void) | nu
 interface Props {
   identity: Identity | null
   /** The link to the family, above the items. */
-  family?: ReactNode
+  family?: Elements
   items: readonly { item: MenuItem; action: MenuAction }[]
   /** Whether the subscriber has the bundle x5card (O-MENU-14). */
   hasX5Card: boolean
@@ -86,7 +87,7 @@ function IdentityBlock({ name, phone }: Identity): ReactNode {
 interface RowProps {
   icon: ReactNode
   title: string
-  end: ReactNode
+  end: Elements
   action: MenuAction
   onChosen: () => void
 }

@@ -38,7 +38,7 @@ export function MessageModal(props: Props): ReactNode {
         (text !== undefined || code !== undefined || waitUntil !== undefined) && (
           <>
             {text && <p>{text}</p>}
-            {code !== undefined && <p className="mt-3 text-small">Код ошибки {code}</p>}
+            {code !== undefined && <p className="mt-3 text-small">{`Код ошибки ${code}`}</p>}
             {waitUntil !== undefined && <Wait until={waitUntil} onEnd={() => setWaiting(false)} />}
           </>
         )
@@ -60,7 +60,7 @@ function Wait({ until, onEnd }: { until: number; onEnd: () => void }): ReactNode
     <>
       {left > 0 && (
         <p role="timer" aria-live="off" className="mt-3 tabular-nums">
-          Снова можно через {clockText(left)}
+          {`Снова можно через ${clockText(left)}`}
         </p>
       )}
       <output className="mt-3 block empty:hidden">{left === 0 && 'Можно попробовать снова'}</output>

@@ -33,7 +33,7 @@ export function FilterOffersModal({ offers, chosen, answer, ...drawer }: Props):
       ]}
     >
       <div className="flex flex-col gap-6">
-        <output className="sr-only">Найдено {offersInWords(count)}</output>
+        <output className="sr-only">{`Найдено ${offersInWords(count)}`}</output>
         {tagGroups(offers).map((group) => (
           <ChipList
             key={group.title}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { CupIcon, GlobeIcon, ShopIcon, TicketIcon } from '#ui/account-icons.tsx'
 
 const icons = new Map([
@@ -9,7 +9,7 @@ const icons = new Map([
 ])
 
 /** The icon with the name that the editors chose; null when the app does not have it. */
-export function tagIcon(name: string, className = 'size-5'): ReactNode {
+export function tagIcon(name: string, className = 'size-5'): ReactElement | null {
   const Icon = icons.get(name)
   return Icon ? <Icon className={className} /> : null
 }

@@ -33,7 +33,7 @@ export function CardIssuedModal({ answer, ...drawer }: ModalProps<'cardIssued'>)
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-3">
             <CheckIcon className="size-6 shrink-0 text-brand" />
-            {benefit}
+            <span>{benefit}</span>
           </li>
         ))}
       </ul>

@@ -77,9 +77,7 @@ export function OnboardingModal(props: ModalProps<'onboarding'>): ReactNode {
             aria-current={place === at ? 'step' : undefined}
             className={classes('h-2 rounded-s transition-all', place === at ? 'w-6 bg-brand' : 'w-2 bg-line')}
           >
-            <VisuallyHidden>
-              Шаг {place + 1} из {slides.length}
-            </VisuallyHidden>
+            <VisuallyHidden>{`Шаг ${place + 1} из ${slides.length}`}</VisuallyHidden>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { rewardText } from '#domain/reward.ts'
+import { inRubles, type Sum, sumText } from '#domain/sum.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Card } from '#ui/card.tsx'
@@ -15,7 +16,7 @@ declare module '#modals/define-modal.ts' {
     /** `until`: when the check expires, in milliseconds since 1970. */
     activatePromocode: {
       given: { promocode: CheckedPromocode; until: number }
-      answers: 'activate' | 'another' | 'expired' | 'dismissed'
+      answers: { activate: Sum } | 'another' | 'expired' | 'dismissed'
     }
   }
 }
@@ -27,6 +28,7 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
   const [now] = useState(() => new Date())
   const expire = useCallback(() => answer('expired'), [answer])
   const { value, bundle, priceKopecks, durationDays, reward } = promocode
+  const sum = inRubles(priceKopecks)
   const isCheaper = priceKopecks < bundle.priceKopecks
   return (
     <ModalDrawer
@@ -34,7 +36,7 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
       title="Промокод на Пакет"
       answer={answer}
       buttons={[
-        { label: 'Активировать', onClick: () => answer('activate') },
+        { label: 'Активировать', onClick: () => answer({ activate: sum }) },
         { label: 'Ввести другой промокод', onClick: () => answer('another') },
       ]}
     >
@@ -46,11 +48,11 @@ export function ActivatePromocodeModal({ promocode, until, answer, ...drawer }: 
         </span>
       </p>
       <Card tone="mint" className="mt-4">
-        <p className="font-medium">Пакет на {durationLabel(durationDays)}</p>
+        <p className="font-medium">{`Пакет на ${durationLabel(durationDays)}`}</p>
         <div className="mt-1">
           <Price
             size="l"
-            amount={rubles(priceKopecks)}
+            amount={sumText(sum)}
             before={isCheaper ? { amount: rubles(bundle.priceKopecks), label: 'Вместо' } : undefined}
           />
         </div>

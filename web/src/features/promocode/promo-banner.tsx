@@ -16,15 +16,15 @@ export function PromoBanner({ onChoose }: { onChoose: (promocode: string) => voi
         3&nbsp;000 баллов за возвращение
       </Heading>
       <p className="mt-2 max-w-text text-mint">
-        Подключите Пакет на месяц с промокодом {monthly.promocodeValue}, баллы придут после активации
+        {`Подключите Пакет на месяц с промокодом ${monthly.promocodeValue}, баллы придут после активации`}
       </p>
       <div className="mt-6 flex flex-col gap-3 lg:flex-row lg:flex-wrap">
         <Button onDark onClick={() => onChoose(monthly.promocodeValue)}>
-          Применить {monthly.promocodeValue}
+          {`Применить ${monthly.promocodeValue}`}
         </Button>
         {longer.map(({ promocodeValue, bundle }) => (
           <Button key={promocodeValue} onDark variant="ghost" onClick={() => onChoose(promocodeValue)}>
-            {promocodeValue} на {durationLabel(bundleNamed(bundle).durationDays)}
+            {`${promocodeValue} на ${durationLabel(bundleNamed(bundle).durationDays)}`}
           </Button>
         ))}
       </div>

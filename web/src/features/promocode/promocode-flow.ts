@@ -1,4 +1,5 @@
 import { hasPromocodeCharacters, promocodeOf } from '#domain/promocode.ts'
+import { inRubles, type Sum } from '#domain/sum.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { type FailureActions, showFailure } from '#flow/show-failure.ts'
@@ -39,7 +40,8 @@ export interface PromocodeEntry extends FailureActions {
   isSubscribed: boolean
   /** The terms without a promocode (OO-25). */
   without: Modals['enterPromocode']['given']['without']
-  pay(promocode: CheckedPromocode, purchase: PromocodePurchase): Flow
+  /** Buys on the terms of a promocode, by a button that was drawn with the sum `shown`. */
+  pay(promocode: CheckedPromocode, shown: Sum, purchase: PromocodePurchase): Flow
   buyWithout(): Flow
   now(): number
 }
@@ -113,7 +115,7 @@ async function payAgain(
   if (entry.memory.checked()?.value !== value) return showExpired(value, entry, io)
   const step = stepAfter(await io.spinner('Проверяем промокод', () => check(value)), value, entry)
   return step.kind === 'activate' && step.promocode.priceKopecks === priceKopecks
-    ? pay(step.promocode, entry, run)
+    ? pay(step.promocode, inRubles(priceKopecks), entry, run)
     : step
 }
 
@@ -146,7 +148,8 @@ async function activate(
   run: Run,
   io: FlowPorts,
 ): Promise<Step> {
-  switch (await io.ask('activatePromocode', { promocode, until })) {
+  const answer = await io.ask('activatePromocode', { promocode, until })
+  switch (answer) {
     case 'dismissed':
       return done
     case 'another':
@@ -154,17 +157,19 @@ async function activate(
       return inputOf('')
     case 'expired':
       return showExpired(promocode.value, entry, io)
-    case 'activate':
-      return entry.now() >= until ? showExpired(promocode.value, entry, io) : pay(promocode, entry, run)
+    default:
+      return entry.now() >= until
+        ? showExpired(promocode.value, entry, io)
+        : pay(promocode, answer.activate, entry, run)
   }
 }
 
 const inputOf = (value: string): Step => ({ kind: 'input', value, problem: null })
 
-async function pay(promocode: CheckedPromocode, entry: PromocodeEntry, run: Run): Promise<Step> {
+async function pay(promocode: CheckedPromocode, shown: Sum, entry: PromocodeEntry, run: Run): Promise<Step> {
   let next = done
   await run(
-    entry.pay(promocode, {
+    entry.pay(promocode, shown, {
       onPurchased: () => entry.memory.forgetChecked(),
       onOver: () => entry.memory.forgetChecked(),
       toNewTerms: () => (next = inputOf(promocode.value)),

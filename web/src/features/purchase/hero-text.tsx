@@ -11,11 +11,11 @@ interface Props {
 /** The text of a page that sells a single term, with its price. */
 export const HeroText = ({ text, terms }: Props): ReactNode => (
   <>
-    {text}
+    <span>{text}</span>
     {terms && (
       <span className="mt-4 block text-small">
         <span className="block text-title-s font-semibold text-paper">
-          {rubles(terms.priceKopecks)} за {durationLabel(terms.durationDays)}
+          {`${rubles(terms.priceKopecks)} за ${durationLabel(terms.durationDays)}`}
         </span>
         Дальше продлевается сам, отключить можно в любой момент
       </span>

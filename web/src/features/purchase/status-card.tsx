@@ -40,8 +40,8 @@ export function StatusCard({ subscriber, onBuy, isManaging = false }: Props): Re
     >
       <div className="lg:grow lg:basis-72">
         <StatusText words={statusWords(subscriber, now)} />
-        {term && <p className="mt-1 text-small text-soft">Срок: {durationLabel(term.durationDays)}</p>}
-        {block.offers === 'buy' && <p className="mt-3 font-semibold">От {fromPrice} в месяц</p>}
+        {term && <p className="mt-1 text-small text-soft">{`Срок: ${durationLabel(term.durationDays)}`}</p>}
+        {block.offers === 'buy' && <p className="mt-3 font-semibold">{`От ${fromPrice} в месяц`}</p>}
       </div>
       {(block.offers ?? leadsToManage) && (
         <div className="flex shrink-0 flex-col gap-2 lg:items-stretch">

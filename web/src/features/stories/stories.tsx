@@ -16,7 +16,7 @@ export function Stories({ stories, onOpen }: { stories: readonly Story[]; onOpen
             onClick={() => onOpen(story)}
             className="flex h-full w-min min-w-28 min-h-36 flex-col justify-between rounded-m bg-mint p-3 text-left text-small font-medium transition-colors hover:bg-mint-hover forced-colors:border"
           >
-            {story.title}
+            <span>{story.title}</span>
             <img
               src={story.slides[0]?.image}
               alt=""

@@ -57,9 +57,7 @@ export function StoryModal({ title, slides, answer, open, onLeft }: Props): Reac
                 <CrossIcon className="size-5" />
               </RoundButton>
             </div>
-            <VisuallyHidden>
-              Слайд {shown.at + 1} из {slides.length}
-            </VisuallyHidden>
+            <VisuallyHidden>{`Слайд ${shown.at + 1} из ${slides.length}`}</VisuallyHidden>
           </div>
         </div>
         <Step label="Следующий слайд" onClick={() => shown.go('next')} className="max-lg:right-3">

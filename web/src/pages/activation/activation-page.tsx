@@ -18,6 +18,7 @@ import { clockText, useSecondsLeft } from '#ui/countdown.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ClockIllustration, ErrorIllustration, SuccessIllustration } from '#ui/illustrations.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 type Refused = Extract<Result<'activateByLink'>, { ok: false }>['failure']
 
@@ -123,7 +124,7 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
       title="Активировать Пакет сейчас невозможно"
       text={
         <>
-          Попробуйте через 20 минут
+          <span>Попробуйте через 20 минут</span>
           <output>{left === 0 && <VisuallyHidden>Уже можно попробовать ещё раз</VisuallyHidden>}</output>
         </>
       }
@@ -136,7 +137,7 @@ function Blocked({ until, onRetry }: { until: number; onRetry: () => void }): Re
                 {clockText(left)}
               </span>
               <VisuallyHidden>
-                Попробовать ещё раз можно через {minutes} {plural(minutes, ['минуту', 'минуты', 'минут'])}
+                {`Попробовать ещё раз можно через ${minutes} ${plural(minutes, ['минуту', 'минуты', 'минут'])}`}
               </VisuallyHidden>
             </>
           ) : (
@@ -153,7 +154,7 @@ interface ResultScreenProps {
   title: string
   text?: ReactNode
   code?: number | undefined
-  action?: ReactNode
+  action?: Elements
 }
 function ResultScreen({
   illustration = <ErrorIllustration />,
@@ -172,8 +173,8 @@ function ResultScreen({
         title={title}
         text={
           <>
-            {text}
-            {code !== undefined && <span className="mt-3 block text-small">Код ошибки {code}</span>}
+            <span>{text}</span>
+            {code !== undefined && <span className="mt-3 block text-small">{`Код ошибки ${code}`}</span>}
           </>
         }
         actions={

@@ -14,6 +14,7 @@ import { usePromocode } from '#checkout/use-promocode.ts'
 import { usePressBefore } from '#checkout/use-sign-in-to-buy.ts'
 import type { FastBuy } from '#domain/entry-pages.ts'
 import { fastBuyStop } from '#domain/fast-buy-guard.ts'
+import { inRubles, type Sum } from '#domain/sum.ts'
 import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
 import type { Choice } from '#features/purchase/choose/buyer.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
@@ -26,9 +27,9 @@ import { bundleIn, FastBuyOffer } from './fast-buy-offer.tsx'
 /** The fast purchase page of a signed-in user. The guard may lead to the account instead (T5). */
 export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   const { api } = useAccount()
-  const { data, failureReason, isFetching } = useQuery(query(api, 'getClientData'))
+  const { data, dataUpdatedAt, failureReason, isFetching } = useQuery(query(api, 'getClientData'))
   const hasFailed = useFailed({ data, isError: failureReason !== null, isFetching })
-  if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} />
+  if (data) return <Guarded sells={sells} subscriber={toSubscriber(data.result)} now={new Date(dataUpdatedAt)} />
   if (hasFailed)
     return (
       <PageFrame hasFooter={false}>
@@ -46,12 +47,12 @@ export function FastBuyPage({ sells }: { sells: FastBuy }): ReactNode {
   )
 }
 
-function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber }): ReactNode {
+/** `now`: when the subscriber was read, so that a refresh shows a price that has changed since. */
+function Guarded({ sells, subscriber, now }: { sells: FastBuy; subscriber: Subscriber; now: Date }): ReactNode {
   const { startFlow } = useAccount()
   const [, navigate] = useLocation()
   const search = useSearch()
   const address = new URLSearchParams(search)
-  const [now] = useState(() => new Date())
   const partner = sells.kind === 'partner' ? sells.partner : null
   const buy = useBuying(subscriber)
   const enterPromocode = usePromocode()
@@ -71,22 +72,23 @@ function Guarded({ sells, subscriber }: { sells: FastBuy; subscriber: Subscriber
   const from = address.get('from') === 'landing' ? 'landing' : 'fastbuy'
   const value = address.get('promocode')?.trim()
   const bundle = bundleIn(search)
+  const terms = bundleTerms(bundle, subscriber, now)
   const onBuy = () =>
     void (sells.kind === 'promocode'
       ? enterPromocode(subscriber, { first: value ? { from: 'link', value } : undefined, bundle, from })
-      : buy(choiceOf(sells, bundle), from, { partner }))
+      : buy(choiceOf(sells, bundle, inRubles(terms.priceKopecks)), from, { partner }))
   usePressBefore(onBuy)
-  return stop ? null : <FastBuyOffer sells={sells} terms={bundleTerms(bundle, subscriber, now)} onBuy={onBuy} />
+  return stop ? null : <FastBuyOffer sells={sells} terms={terms} onBuy={onBuy} />
 }
 
-/** The choice that the page and its query preselect (OP-35). */
-function choiceOf(sells: Exclude<FastBuy, { kind: 'promocode' }>, bundle: BundleName): Choice {
+/** The choice that the page and its query preselect (OP-35); a page that sells a single term shows its sum. */
+function choiceOf(sells: Exclude<FastBuy, { kind: 'promocode' }>, bundle: BundleName, shown: Sum): Choice {
   switch (sells.kind) {
     case 'tariff':
     case 'counter-offer':
       return sells
     case 'bundle':
     case 'partner':
-      return { kind: 'bundle', bundle }
+      return { kind: 'bundle', bundle, shown }
   }
 }

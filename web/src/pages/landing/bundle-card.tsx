@@ -40,8 +40,8 @@ export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
       </div>
       <PriceBar share={monthlyKopecks(plan) / Math.max(...plans.map(monthlyKopecks))} isBest={isBest} />
       <p className="mt-3 mb-6 text-small text-soft">
-        {plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}
-        {saving > 0 && <span className="block font-semibold text-brand">Выгода {rublesInWords(saving)}</span>}
+        <span>{plan.months > 1 ? `${rubles(plan.priceKopecks)} сразу за весь срок` : 'Оплата каждый месяц'}</span>
+        {saving > 0 && <span className="block font-semibold text-brand">{`Выгода ${rublesInWords(saving)}`}</span>}
       </p>
       <Button
         width="full"
@@ -56,7 +56,7 @@ export function BundleCard({ plan, plans, form, onBuy }: Props): ReactNode {
           onBuy()
         }}
       >
-        Подключить за {rubles(plan.priceKopecks)}
+        {`Подключить за ${rubles(plan.priceKopecks)}`}
       </Button>
     </Card>
   )

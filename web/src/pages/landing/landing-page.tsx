@@ -41,7 +41,7 @@ export function LandingPage(): ReactNode {
           actions={
             <>
               <ButtonLink onDark size="l" href="#bundles">
-                Подключить от {fromPrice} в месяц
+                {`Подключить от ${fromPrice} в месяц`}
               </ButtonLink>
               <Button
                 onDark

@@ -72,7 +72,7 @@ function Cards({ cards }: { cards: LoyaltyCard[] }): ReactNode {
         ))}
       </ul>
       <p className="mt-5 text-small text-soft">{newCards}</p>
-      <p className="mt-1 text-small text-soft">Кешбэк за покупку появится на карте в течение{'\u00a0'}дня</p>
+      <p className="mt-1 text-small text-soft">{'Кешбэк за покупку появится на карте в течение\u00a0дня'}</p>
       <Card className="mt-6">
         <ul className="-my-3 divide-y divide-line">
           <li>
@@ -115,7 +115,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <Heading level={2} size="s">
-          {title} «{of === 'club' ? 'X5 Клуб' : settings.chains[of]}»
+          {`${title} «${of === 'club' ? 'X5 Клуб' : settings.chains[of]}»`}
         </Heading>
         <p className="mt-1 text-soft tabular-nums select-all">{groupedByFour(number)}</p>
       </div>
@@ -127,7 +127,7 @@ function LoyaltyCardRow({ card: { type, number } }: { card: LoyaltyCard }): Reac
         onClick={() => void copy()}
       >
         Скопировать
-        <VisuallyHidden> номер карты, кончается на {number.slice(-4)}</VisuallyHidden>
+        <VisuallyHidden>{` номер карты, кончается на ${number.slice(-4)}`}</VisuallyHidden>
       </Button>
     </Card>
   )

@@ -29,7 +29,8 @@ export function AutopaySection({ subscriber, days }: { subscriber: Subscriber; d
   async function change(): Promise<void> {
     setBusy(true)
     const renewal = { subscriber, priceKopecks, now: () => new Date() }
-    const buy = (offer: Parameters<typeof counterOfferFlow>[0]) => counterOfferFlow(offer, buyer('profile'))
+    const buy: Parameters<typeof cancellationFlow>[1] = (offer, shown) =>
+      counterOfferFlow(offer, shown, buyer('profile'))
     await startFlow(isOn ? cancellationFlow(renewal, buy, after) : enableAutopayFlow(renewal, after))
     setBusy(false)
   }

@@ -2,8 +2,9 @@ import { bundleNamed, fullBundles, monthsOf, type Subscriber } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { useBuying } from '#checkout/use-buying.ts'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyRubles, rubles } from '#domain/money.ts'
+import { monthlyRubles } from '#domain/money.ts'
 import { purchaseBlock } from '#domain/status-block.ts'
+import { inRubles, sumText } from '#domain/sum.ts'
 import { transition } from '#domain/transition.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import { ListRow } from '#ui/list-row.tsx'
@@ -22,13 +23,14 @@ export function PlanChange({ subscriber }: { subscriber: Subscriber }): ReactNod
       <ul className="divide-y divide-line">
         {plans.map((bundle) => {
           const { name, durationDays, priceKopecks } = bundle
+          const sum = inRubles(priceKopecks)
           return (
             <li key={name}>
               <ListRow
                 title={durationLabel(durationDays)}
                 hint={`${monthlyRubles(priceKopecks, monthsOf(bundle))} в месяц`}
-                end={<span className="font-semibold tabular-nums">{rubles(priceKopecks)}</span>}
-                onClick={() => void buy({ kind: 'bundle', bundle: name }, 'profile')}
+                end={<span className="font-semibold tabular-nums">{sumText(sum)}</span>}
+                onClick={() => void buy({ kind: 'bundle', bundle: name, shown: sum }, 'profile')}
               />
             </li>
           )

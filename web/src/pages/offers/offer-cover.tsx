@@ -2,11 +2,12 @@ import type { CmsOffer } from '@paket/sdk'
 import type { ReactNode } from 'react'
 import { tagIcon } from '#features/offers/tag-icons.tsx'
 import { GiftIcon } from '#ui/icons.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** Patterns of 320 × 200, in translucent white and black, so that they fit any background. */
-const patterns: readonly ReactNode[] = [
+const patterns: readonly Elements[] = [
   <>
     <path d="M0 130c60-40 110-40 160 0s100 40 160 0v70H0z" className="fill-paper" opacity="0.22" />
     <path d="M0 165c60-40 110-40 160 0s100 40 160 0v35H0z" className="fill-ink" opacity="0.1" />

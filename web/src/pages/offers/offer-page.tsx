@@ -53,7 +53,7 @@ function Offer({ offer, subscriber }: { offer: CmsOffer; subscriber: Subscriber 
       <OfferPicture offer={offer} className="[view-transition-name:offer] lg:aspect-[2/1]" />
       <div className="flex flex-col gap-5 p-5 wrap-anywhere lg:p-8">
         <OfferLogos offer={offer} />
-        {cardData?.name && <p className="font-semibold">Партнёр: {cardData.name}</p>}
+        {cardData?.name && <p className="font-semibold">{`Партнёр: ${cardData.name}`}</p>}
         {description && <p className="whitespace-pre-line">{description}</p>}
         {tags.length > 0 && <p className="text-small text-soft">{tags.map(({ label }) => label).join(' · ')}</p>}
         {(subStatus === 'registered' || subStatus === 'deactivated') && (

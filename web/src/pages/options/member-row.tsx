@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { avatarColour } from '#domain/family.ts'
 import { classes } from '#ui/classes.ts'
 import { CrownIcon } from '#ui/account-icons.tsx'
+import type { Elements } from '#ui/elements.ts'
 import { StatusChip, type StatusChipProps } from '#ui/status-chip.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
@@ -30,7 +31,7 @@ interface MemberRowProps {
   label?: string | undefined
   isOrganizer?: boolean | undefined
   /** A button for the member. */
-  action?: ReactNode
+  action?: Elements
 }
 
 /** A member of the family. */
@@ -50,7 +51,7 @@ export function MemberRow({ place, name, hint, label, isOrganizer = false, actio
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-32">
           <p className="font-medium">
-            {name}
+            <span>{name}</span>
             {isOrganizer && label === undefined && <VisuallyHidden>, организатор</VisuallyHidden>}
           </p>
           {hint && <p className="text-small text-soft tabular-nums">{hint}</p>}

@@ -86,7 +86,7 @@ function Banner({ option, onBuy }: { option: Option; onBuy?: () => void }): Reac
       {onBuy && (
         <div className="mt-6">
           <Button size="l" onDark onClick={onBuy}>
-            Подключить за {rubles(option.priceKopecks)}
+            {`Подключить за ${rubles(option.priceKopecks)}`}
           </Button>
         </div>
       )}

@@ -51,11 +51,7 @@ export function OwnFamily({ option, flows }: Props): ReactNode {
         title="Близкие"
         aside={
           <div className="-my-2 flex min-h-11 items-center gap-2">
-            {members && (
-              <span className="text-soft">
-                {placesTaken(members)} из {option.maxRelations}
-              </span>
-            )}
+            {members && <span className="text-soft">{`${placesTaken(members)} из ${option.maxRelations}`}</span>}
             {canEdit && (
               <button
                 ref={editButton}
@@ -115,7 +111,7 @@ function RemoveButton({ member, onRemove }: { member: Member; onRemove: (member:
   return (
     <Button size="s" variant="danger-quiet" className="-mr-4" onClick={() => onRemove(member)}>
       Удалить
-      <VisuallyHidden> {memberDisplayName(member)}</VisuallyHidden>
+      <VisuallyHidden>{` ${memberDisplayName(member)}`}</VisuallyHidden>
     </Button>
   )
 }
@@ -132,7 +128,7 @@ function FreePlace({ free, onAdd }: { free: number; onAdd: () => void }): ReactN
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-36">
           <p className="font-medium">Свободное место</p>
-          <p className="text-small text-soft">Можно добавить ещё {free}</p>
+          <p className="text-small text-soft">{`Можно добавить ещё ${free}`}</p>
         </div>
         <Button size="s" onClick={onAdd}>
           Добавить

@@ -31,19 +31,19 @@ export function BankCardRow({ card, renews, onRemove }: Props): ReactNode {
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="font-semibold tabular-nums">
-            {type && cardSystem(type)} <span aria-hidden="true">••••</span> {digits}
+            <span>{type && cardSystem(type)}</span> <span aria-hidden="true">••••</span> <span>{digits}</span>
           </p>
           {isMainCard && <StatusChip tone="green">Основная</StatusChip>}
         </div>
         <p className="text-small text-soft">
-          {isMainCard ? (renews ? 'С неё продлевается Пакет' : 'С неё платите в первую очередь') : 'Запасная'}
-          {expiry && (endsBefore(expiry, now) ? `. Срок истёк: ${expiry}` : `. Действует до ${expiry}`)}
+          {(isMainCard ? (renews ? 'С неё продлевается Пакет' : 'С неё платите в первую очередь') : 'Запасная') +
+            (expiry ? (endsBefore(expiry, now) ? `. Срок истёк: ${expiry}` : `. Действует до ${expiry}`) : '')}
         </p>
       </div>
       <div className="-my-2 w-full pl-16 lg:w-auto lg:pl-0">
         <Button size="s" variant="danger-quiet" className="-ml-4 lg:-mr-4 lg:ml-0" onClick={onRemove}>
           Удалить
-          <VisuallyHidden> карту, номер кончается на {digits}</VisuallyHidden>
+          <VisuallyHidden>{` карту, номер кончается на ${digits ?? ''}`}</VisuallyHidden>
         </Button>
       </div>
     </Card>

@@ -93,7 +93,7 @@ function DeliveryBlock({ deliveries: { offers, offerRenewalDate } }: { deliverie
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        {renewal && <p className="text-small text-soft">Обновятся {moscowDay(renewal, now)}</p>}
+        {renewal && <p className="text-small text-soft">{`Обновятся ${moscowDay(renewal, now)}`}</p>}
         <Button
           size="s"
           variant="ghost"

@@ -29,7 +29,7 @@ export function OfflineProfile(): ReactNode {
         <p className="mt-4 text-small text-soft">
           Покупка, оплата и управление откроются сами, когда появится соединение. Сейчас ничего не отправляется
         </p>
-        {scores && <p className="mt-4">Пакет принёс за всё время: {countOfPoints(scores.result.scoresPaket)}</p>}
+        {scores && <p className="mt-4">{`Пакет принёс за всё время: ${countOfPoints(scores.result.scoresPaket)}`}</p>}
       </Card>
       <Cashback />
       <Benefits tone="white" />

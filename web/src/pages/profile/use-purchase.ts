@@ -29,7 +29,8 @@ export function usePurchase(subscriber: Subscriber): void {
     await untilIdle()
     if (!last || last.end === 'paid' || !isBundle(last.what)) return
     const { bundle, priceKopecks, promocode, experimentId, counterOffer, action = null, partner = null } = last.what
-    if (counterOffer) return startFlow(counterOfferAgainFlow(counterOffer, bundle, buyer('profile')), 'buying')
+    if (counterOffer)
+      return startFlow(counterOfferAgainFlow({ ...last.what, counterOffer }, buyer('profile')), 'buying')
     if (promocode && !action)
       return enterPromocode(subscriber, {
         first: { from: 'again', value: promocode, priceKopecks },

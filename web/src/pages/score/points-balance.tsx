@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { Elements } from '#ui/elements.ts'
 
 /** Gives a skeleton the height of a line. */
 const BLANK = '\u00a0'
@@ -65,7 +66,7 @@ function AllTime(): ReactNode {
   )
 }
 
-function Figure({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Figure({ title, children }: { title: string; children: Elements }): ReactNode {
   return (
     <div>
       <p className="text-mint">{title}</p>
@@ -105,7 +106,7 @@ function Unread({ title, busy, onRetry }: Retry & { title: string }): ReactNode 
       <p className="mt-1 text-lead font-semibold">Не удалось загрузить</p>
       <Button onDark size="s" variant="secondary" className="mt-3" busy={busy} onClick={onRetry}>
         Попробовать ещё раз
-        <VisuallyHidden>: {title}</VisuallyHidden>
+        <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
       </Button>
     </div>
   )

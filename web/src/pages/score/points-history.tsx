@@ -134,7 +134,7 @@ function Months({ months, newFrom, isAsked, now }: MonthsProps): ReactNode {
         </tbody>
       </table>
       <output>
-        <VisuallyHidden>Показано месяцев: {months.length}</VisuallyHidden>
+        <VisuallyHidden>{`Показано месяцев: ${months.length}`}</VisuallyHidden>
       </output>
     </div>
   )

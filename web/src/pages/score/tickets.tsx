@@ -24,7 +24,7 @@ export function Tickets({ month, points }: { month: string; points: number }): R
       </span>
       <div className="min-w-0">
         <Heading level={2} size="s" id="tickets">
-          {month}: {count === 0 ? 'билетов пока нет' : `${count} ${plural(count, ['билет', 'билета', 'билетов'])}`}
+          {`${month}: ${count === 0 ? 'билетов пока нет' : `${count} ${plural(count, ['билет', 'билета', 'билетов'])}`}`}
         </Heading>
         <p className="mt-1 text-soft">{texts[count]}</p>
       </div>

@@ -27,9 +27,9 @@ test('without a discount has all plans that are sold, the month first, and no su
   ])
 })
 test.each([
-  ['Продолжить', 'standardsix899'],
+  ['Продолжить', { bundle: 'standardsix899', sum: { kopecks: 89_900, in: 'rubles' } }],
   ['Не сейчас', 'dismissed'],
-])('«%s» answers %s [C-MODAL-08]', (button, answer) => {
+] as const)('«%s» answers %j [C-MODAL-08]', (button, answer) => {
   rowsOf({ selected: 'standard199' })
   fireEvent.click(screen.getByRole('radio', { name: /^6.месяцев/ }))
   fireEvent.click(screen.getByRole('button', { name: button }))

@@ -34,7 +34,7 @@ describe('the choice of a card', () => {
     expect(screen.getByRole('radio', { checked: true }).textContent).toContain('4417')
     fireEvent.click(points())
     fireEvent.click(screen.getByRole('button', { name: 'Списать баллы' }))
-    expect(answer).toHaveBeenCalledExactlyOnceWith('points')
+    expect(answer).toHaveBeenCalledExactlyOnceWith({ method: 'points', sum: { kopecks: 19_900, in: 'points' } })
   })
   test('is no points without a balance [O-POINTS-11]', () => {
     expect(open({ points: null }).names()).toHaveLength(2)
@@ -47,7 +47,10 @@ describe('the choice of a card', () => {
     expect(points().getAttribute('aria-disabled') === 'true').toBe(isDisabled)
     fireEvent.click(points())
     fireEvent.click(screen.getByRole('button', { name: isDisabled ? 'Оплатить' : 'Списать баллы' }))
-    expect(answer).toHaveBeenCalledExactlyOnceWith(isDisabled ? 'mainCard' : 'points')
+    expect(answer).toHaveBeenCalledExactlyOnceWith({
+      method: isDisabled ? 'mainCard' : 'points',
+      sum: { kopecks: 19_900, in: isDisabled ? 'rubles' : 'points' },
+    })
   })
   test.each([
     [31, 'Пакет продлится ещё на 1\u00a0месяц', false],

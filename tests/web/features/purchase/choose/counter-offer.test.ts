@@ -1,5 +1,6 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
+import { inRubles } from '../../../../../web/src/domain/sum.ts'
 import type { Buyer } from '../../../../../web/src/features/purchase/choose/buyer.ts'
 import {
   counterOfferFlow,
@@ -31,7 +32,8 @@ async function buy(
   }
   const { api, sent } = apiThatAnswers(answers)
   const { io, seen, lastMessage } = scriptedPorts(script)
-  await counterOfferFlow(counterOfferNamed(name), buyerOf(own))(io, api)
+  const offer = counterOfferNamed(name)
+  await counterOfferFlow(offer, inRubles(offer.priceKopecks), buyerOf(own))(io, api)
   return { seen, last: lastMessage(), order: sent.find(({ call }) => call === 'create_order')?.body }
 }
 
@@ -67,11 +69,12 @@ describe('an offer that was being bought when the bank declined', () => {
       get_order_status: [status('deposited')],
     })
     const { io, seen, given, stored } = scriptedPorts(script)
-    await counterOfferAgainFlow('discount6_40', 'standardsix899', buyerOf({ bundle: 'plu159' }))(io, api)
+    await counterOfferAgainFlow(wanted, buyerOf({ bundle: 'plu159' }))(io, api)
     return { seen, shown: given, order: sent.find(({ call }) => call === 'create_order')?.body, stored: stored() }
   }
   const offered = (...ids: string[]) => ({ body: { code: 0, result: { availableCounterOfferIds: ids } } })
   const { id, priceKopecks } = counterOfferNamed('discount6_40')
+  const wanted = { counterOffer: 'discount6_40', bundle: 'standardsix899', priceKopecks } as const
   test('is bought on the same terms, and remembered with them [C-ERR-17] [C-MODAL-28]', async () => {
     const other = counterOfferNamed('discount1_90').id
     const { seen, order, stored } = await again(offered(other, id), {

@@ -1,5 +1,6 @@
 import type { Failure } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
+import { inRubles } from '../../../../../web/src/domain/sum.ts'
 import { optionEndMessage } from '../../../../../web/src/features/purchase/end/option-end-message.ts'
 import type { PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
 import { purchaseEndMessage, type Visit } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
@@ -140,7 +141,7 @@ describe('the end of the purchase of an option', () => {
       { kind: 'boughtMeanwhile' } as const,
       { kind: 'elsewhere' } as const,
       { kind: 'blocked', block: 'hasOption' } as const,
-      { kind: 'blocked', block: 'newPrice' } as const,
+      { kind: 'newPrice', sum: inRubles(14_900) } as const,
       { kind: 'blocked', block: 'newMainCard' } as const,
       cardsUnread,
       { kind: 'declined' } as const,

@@ -14,6 +14,7 @@ import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 const month = {
   bundle: bundleNamed('standard199'),
   priceKopecks: 19900,
+  shown: { kopecks: 19_900, in: 'rubles' },
   from: 'profile',
   source: 'web',
   renewing: false,

@@ -50,6 +50,7 @@ test('without Web Locks, a tab that was frozen before its order makes none after
       from: 'profile',
       renewing: false,
       priceKopecks: 19_900,
+      shown: { kopecks: 19_900, in: 'rubles' },
     } as const
     const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
     const make = async () => {
@@ -87,7 +88,14 @@ test('without a network nothing is sent, and nothing is ordered', async () => {
   const { api, sent } = apiThatAnswers({})
   const io = { ...scriptedPorts().io, isOnline: () => false }
   const wanted = { bundle: 'standard199', priceKopecks: 19900 } as const
-  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false, priceKopecks: 19_900 } as const
+  const what = {
+    bundle: { id: 'b1' },
+    wanted,
+    from: 'profile',
+    renewing: false,
+    priceKopecks: 19_900,
+    shown: { kopecks: 19_900, in: 'rubles' },
+  } as const
   const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
   const make = vi.fn()
   const end = await ordering({ what, payment: 'mainCard', text: 'Заказ создаётся', progress, make }, api, io)
@@ -104,7 +112,14 @@ test.each<[string, Wanted, string[]]>([
   const needed: string[] = []
   const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] })
   const { io } = scriptedPorts()
-  const what = { bundle: { id: 'b1' }, wanted, from: 'profile', renewing: false, priceKopecks: 19_900 } as const
+  const what = {
+    bundle: { id: 'b1' },
+    wanted,
+    from: 'profile',
+    renewing: false,
+    priceKopecks: 19_900,
+    shown: { kopecks: 19_900, in: 'rubles' },
+  } as const
   const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 } as never
   const make = async () => ({ kind: 'purchased', renewing: false }) as const
   const needs = (feature: string) => void needed.push(feature)

@@ -12,12 +12,14 @@ import {
   status,
 } from '../../../../support/fake-api.ts'
 import type { PurchaseBlock } from '../../../../../web/src/domain/status-block.ts'
+import { inRubles } from '../../../../../web/src/domain/sum.ts'
 import { clientDataAnswer } from '../../../../support/client-data.ts'
 import { scriptedPorts } from '../../../../support/scripted-ports.ts'
 
 const month: Purchase = {
   bundle: bundleNamed('standard199'),
   priceKopecks: 19900,
+  shown: { kopecks: 19_900, in: 'rubles' },
   from: 'profile',
   source: 'web',
   renewing: false,
@@ -71,7 +73,11 @@ describe('the steps under the spinner', () => {
     ])
   })
   test('have no payment where nothing is paid', async () => {
-    const { steps } = await buy({ get_order_status: [status('deposited')] }, {}, { ...month, priceKopecks: 0 })
+    const { steps } = await buy(
+      { get_order_status: [status('deposited')] },
+      {},
+      { ...month, priceKopecks: 0, shown: inRubles(0) },
+    )
     const free = 'Бесплатно на 1\u00a0месяц'
     expect(steps).toEqual([`Заказ of 2: ${free}`, `Подключение of 2: ${free}`])
   })
@@ -156,7 +162,7 @@ describe('main card', () => {
 })
 
 describe('price 0', () => {
-  const free = { ...month, priceKopecks: 0 }
+  const free = { ...month, priceKopecks: 0, shown: inRubles(0) }
   test('asks for no card and uses the main one; the spinner reads «Подписка активируется» [C-BUY-03] [C-MODAL-04]', async () => {
     const { seen, orders } = await buy({ get_order_status: [status('deposited')] }, {}, free)
     expect(seen).toContain('spinner: Подписка активируется')

@@ -17,10 +17,12 @@ const month: Purchase = {
   bundle: { id: 'b1', durationDays: 31 },
   wanted: { bundle: 'standard199', priceKopecks: 19900 },
   priceKopecks: 100,
+  shown: { kopecks: 100, in: 'rubles' },
   from: 'profile',
   source: 'web',
   renewing: false,
 }
+const byPoints: Purchase = { ...month, shown: { kopecks: 100, in: 'points' } }
 const money = ['create_order', 'create_scores_order', 'pay_order']
 const formOfUuid = /^"[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}"$/
 
@@ -207,7 +209,7 @@ test('a link to another user’s order is not known, and asks nothing', async ()
   expect({ shown, calls }).toEqual({ shown: ['Мы не знаем этот заказ'], calls: [] })
 })
 test('by points no card is asked for, and the order is one of points', async () => {
-  const points = (after: AfterPurchase) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after)
+  const points = (after: AfterPurchase) => purchaseFlow({ start: 'new', goods: byPoints }, after)
   const { shown, calls } = await run(points, {})
   expect(shown).toEqual(['Сервис активирован'])
   expect(calls.filter((call) => call === 'get_bank_cards' || money.includes(call))).toEqual([
@@ -298,10 +300,9 @@ describe('before an order is created, an earlier intent is checked', () => {
     })
   })
   test('a purchase by points recovers it too', async () => {
-    const { shown, orders } = await run(
-      (after) => purchaseFlow({ start: 'new', goods: month, payBy: 'points' }, after),
-      { before: intentOf({ orderId: 'o1' }) },
-    )
+    const { shown, orders } = await run((after) => purchaseFlow({ start: 'new', goods: byPoints }, after), {
+      before: intentOf({ orderId: 'o1' }),
+    })
     expect({ shown, orders }).toEqual({ shown: ['Сервис активирован'], orders: [] })
   })
 })

@@ -1,7 +1,6 @@
 import {
   type Bundle,
   bundleNamed,
-  type BundleName,
   type Client,
   type CounterOffer,
   type CounterOfferName,
@@ -9,18 +8,20 @@ import {
   type Subscriber,
 } from '@paket/sdk'
 import { purchaseBlock, type PurchaseBlock } from '#domain/status-block.ts'
+import { inRubles, isSameSum, type Sum } from '#domain/sum.ts'
 import { transition } from '#domain/transition.ts'
+import type { PendingPurchase } from '#flow/pending-purchase.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { showMessage } from '#flow/show-failure.ts'
 import type { Message } from '#messages/message.ts'
 import { purchaseFlow } from '#features/purchase/flow/purchase-flow.ts'
-import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
+import { blockedMessages, newPrice } from '#features/purchase/messages/blocked-messages.ts'
 import { transitionMessage } from '#features/purchase/messages/transition-message.ts'
 import { graceTerms } from '#features/purchase/payable.ts'
 import { statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Buyer, Choice } from './buyer.ts'
-import { choose, readOffers } from './choose.ts'
+import { choose, type Chosen, readOffers } from './choose.ts'
 import { purchaseOf } from './purchase-of.ts'
 import { counterOfferTerms, type Terms } from './special-terms.ts'
 
@@ -35,9 +36,7 @@ export function checkoutFlow(choice: Choice, buyer: Buyer): Flow {
     if (buyer.subscriber.isGracePeriod && choice.kind !== 'terms') return payInGrace(choice, buyer, io, api)
     const chosen = await choose(choice, buyer, io, api)
     if (!chosen || (mayMove && !(await movesTo(chosen.terms.bundle, buyer, io)))) return
-    if (chosen.pay === 'card') return payByCard(chosen.terms, buyer, io, api)
-    const goods = purchaseOf(chosen.terms, { ...buyer, from: 'scores' })
-    await purchaseFlow({ start: 'new', goods, payBy: 'points' }, buyer.after)(io, api)
+    await pay(chosen, buyer, io, api)
   })
 }
 
@@ -45,17 +44,23 @@ const recoverFirst = ({ after, subscriber }: Buyer, next: Flow): Flow =>
   purchaseFlow({ start: 'recover', knownOrderId: subscriber.lastOrderId, next }, after)
 
 /** Buys a counter-offer that was accepted instead of a cancellation. An active subscription does not block it, because the offer needs one (T5). */
-export const counterOfferFlow = (counterOffer: CounterOffer, buyer: Buyer): Flow =>
-  recoverFirst(buyer, (io, api) => payByCard(retentionTerms(counterOffer, buyer.subscriber), buyer, io, api))
+export const counterOfferFlow = (counterOffer: CounterOffer, shown: Sum, buyer: Buyer): Flow =>
+  recoverFirst(buyer, (io, api) =>
+    pay({ terms: retentionTerms(counterOffer, buyer.subscriber), shown }, buyer, io, api),
+  )
 
 /** Buys a counter-offer again if it is still available. Otherwise shows that it is not, and sells nothing else instead. */
-export const counterOfferAgainFlow = (name: CounterOfferName, bundle: BundleName, buyer: Buyer): Flow =>
+export const counterOfferAgainFlow = (
+  { counterOffer: name, bundle, priceKopecks }: PendingPurchase & { counterOffer: CounterOfferName },
+  buyer: Buyer,
+): Flow =>
   recoverFirst(buyer, async (io, api) => {
     const offers = await readOffers(buyer, io, api)
     if (!offers) return
     const offer = offers.find((each) => each.name === name)
     if (!offer) return void (await showMessage(offerIsOver, io, buyer.after))
-    await payByCard({ ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }, buyer, io, api)
+    const terms = { ...counterOfferTerms(offer), bundle: bundleNamed(bundle) }
+    await pay({ terms, shown: inRubles(priceKopecks) }, buyer, io, api)
   })
 
 /** The source has no text for it: this one is ours (OP-41). */
@@ -93,11 +98,24 @@ async function movesTo(chosen: Bundle, buyer: Buyer, io: FlowPorts): Promise<boo
 
 /** A grace period pays for the current subscription. For any other choice the user is led to the page that shows its price (OP-17, OP-59). */
 async function payInGrace(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
-  const { bundle, priceKopecks } = graceTerms(buyer.subscriber, buyer.now())
+  const termsOf = (subscriber: Subscriber) => graceTerms(subscriber, buyer.now())
+  const { bundle, priceKopecks } = termsOf(buyer.subscriber)
   const isCurrent = choice.kind === 'asked' || (choice.kind === 'bundle' && choice.bundle === bundle)
   if (!isCurrent) return buyer.after.toOplata()
-  return payByCard({ bundle: bundleNamed(bundle), priceKopecks }, { ...buyer, from: 'grace-prolong' }, io, api)
+  const priceFor = (now: Subscriber) => termsOf(now).priceKopecks
+  const terms = { bundle: bundleNamed(bundle), priceKopecks, priceFor }
+  const { shown = inRubles(priceKopecks) } = choice
+  await pay({ terms, shown }, { ...buyer, from: 'grace-prolong' }, io, api)
 }
 
-const payByCard = (terms: Terms, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> =>
-  purchaseFlow({ start: 'new', goods: purchaseOf(terms, buyer) }, buyer.after)(io, api)
+/** Buys on the terms. Where the pressed button has shown another price, shows that of the terms instead. */
+async function pay({ terms, shown }: NonNullable<Chosen>, buyer: Buyer, io: FlowPorts, api: Client): Promise<void> {
+  const { after } = buyer
+  const sum: Sum = { ...shown, kopecks: terms.priceKopecks }
+  if (!isSameSum(shown, sum)) {
+    after.refresh()
+    return void (await showMessage(newPrice(sum), io, after))
+  }
+  const goods = purchaseOf(terms, shown, shown.in === 'points' ? { ...buyer, from: 'scores' } : buyer)
+  await purchaseFlow({ start: 'new', goods }, after)(io, api)
+}

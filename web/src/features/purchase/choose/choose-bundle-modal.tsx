@@ -1,7 +1,8 @@
 import { bundleNamed, type BundleName, dailyPointsDeduction, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { discountedKopecks, monthlyRubles, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { discountedKopecks, monthlyRubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { inRubles, type Sum, sumText } from '#domain/sum.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
@@ -12,7 +13,7 @@ declare module '#modals/define-modal.ts' {
     /** `plans`: the offered bundles; by default all that are sold. `discountPercent` applies to each of them. `payAgain`: the renewal has failed. */
     chooseBundle: {
       given: { selected: BundleName; plans?: readonly BundleName[]; discountPercent?: number; payAgain?: boolean }
-      answers: BundleName | 'dismissed'
+      answers: { bundle: BundleName; sum: Sum } | 'dismissed'
     }
   }
 }
@@ -25,15 +26,17 @@ export function ChooseBundleModal(props: Props): ReactNode {
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
   const plans = names?.map((each) => ({ ...bundleNamed(each), months: monthsOf(bundleNamed(each)) })) ?? all
   const [name, setName] = useState<BundleName>(selected)
+  const priceOf = (kopecks: number) => discountedKopecks(kopecks, discountPercent)
+  const sum = inRubles(priceOf(bundleNamed(name).priceKopecks))
   const rows = plans.map((plan) => {
-    const priceKopecks = discountedKopecks(plan.priceKopecks, discountPercent)
+    const priceKopecks = priceOf(plan.priceKopecks)
     // The saving is calculated against all plans that are sold, even if only some are offered.
     const saving = savingKopecks({ ...plan, priceKopecks }, all)
     return {
       value: plan.name,
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
-      price: rubles(priceKopecks),
+      price: sumText(inRubles(priceKopecks)),
       ...(plan.months > 1 && { priceHint: `${monthlyRubles(priceKopecks, plan.months)} в месяц` }),
       badge: discountPercent > 0 ? `−${discountPercent}%` : bundleBadge(plan.months),
     }
@@ -48,7 +51,7 @@ export function ChooseBundleModal(props: Props): ReactNode {
       }
       answer={answer}
       buttons={[
-        { label: 'Продолжить', onClick: () => answer(name) },
+        { label: 'Продолжить', onClick: () => answer({ bundle: name, sum }) },
         { label: 'Не сейчас', onClick: () => answer('dismissed') },
       ]}
     >

@@ -4,6 +4,7 @@ import { durationLabel } from '#domain/duration.ts'
 import { pointsInWords, rubles } from '#domain/money.ts'
 import { optionRenewalRules } from '#domain/option-badge.ts'
 import { isPayableByPoints } from '#domain/points.ts'
+import type { Sum } from '#domain/sum.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -28,7 +29,7 @@ declare module '#modals/define-modal.ts' {
         points: number | null
         promocode?: string
       }
-      answers: 'mainCard' | 'newCard' | 'points' | 'dismissed'
+      answers: { method: Method; sum: Sum } | 'dismissed'
     }
   }
 }
@@ -46,6 +47,7 @@ const payLabels = { mainCard: 'Оплатить', newCard: 'Перейти к о
 export function ChooseCardModal(props: Props): ReactNode {
   const { goods, priceKopecks, days, renewalDays, mainCard, promocode, answer, open, onLeft } = props
   const [method, setMethod] = useState<Method>(mainCard ? 'mainCard' : 'newCard')
+  const sum: Sum = { kopecks: priceKopecks, in: method === 'points' ? 'points' : 'rubles' }
   return (
     <ModalDrawer
       open={open}
@@ -54,13 +56,13 @@ export function ChooseCardModal(props: Props): ReactNode {
       description={
         (promocode || method !== 'points') && (
           <>
-            {promocode && <p className="mb-2 font-medium text-ink">С промокодом {promocode}</p>}
+            {promocode && <p className="mb-2 font-medium text-ink">{`С промокодом ${promocode}`}</p>}
             {method !== 'points' && <p>{renewals[goods]}</p>}
           </>
         )
       }
       answer={answer}
-      buttons={[{ label: payLabels[method], onClick: () => answer(method) }]}
+      buttons={[{ label: payLabels[method], onClick: () => answer({ method, sum }) }]}
     >
       <RadioList<Method> label="Чем оплатить" items={methodsOf(props)} value={method} onChange={setMethod} />
       <div className="mt-3">

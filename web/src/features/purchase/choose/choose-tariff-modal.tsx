@@ -1,8 +1,9 @@
-import { type BundleName, bundleNamed, fullBundles, monthsOf } from '@paket/sdk'
+import { type Bundle, type BundleName, bundleNamed, fullBundles, monthsOf } from '@paket/sdk'
 import { type ReactNode, useState } from 'react'
 import { durationLabel } from '#domain/duration.ts'
-import { monthlyRubles, pointsInWords, rubles, rublesInWords, savingKopecks } from '#domain/money.ts'
+import { countOfPoints, monthlyRubles, rublesInWords, savingKopecks } from '#domain/money.ts'
 import { arePayableByPoints, type Balance, isPayableByPoints, planWithPoints } from '#domain/points.ts'
+import { type Sum, sumText } from '#domain/sum.ts'
 import { defineModal, type ModalProps } from '#modals/define-modal.ts'
 import { ModalDrawer } from '#modals/modal-drawer.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
@@ -26,7 +27,7 @@ declare module '#modals/define-modal.ts' {
         /** Called with every choice, so that closing the modal after a choice can ask for confirmation. */
         onChoice: (choice: TariffChoice) => void
       }
-      answers: TariffChoice | 'dismissed'
+      answers: (TariffChoice & { sum: Sum }) | 'dismissed'
     }
   }
 }
@@ -46,14 +47,14 @@ export function ChooseTariffModal(props: Props): ReactNode {
   const chosen = plans.find((plan) => plan.name === name) ?? plans[0]
   // The saving is calculated against all plans that are sold, even if only some are offered.
   const all = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))
+  const sumOf = ({ priceKopecks }: Bundle): Sum => ({ kopecks: priceKopecks, in: byPoints ? 'points' : 'rubles' })
   const rows = plans.map((plan) => {
     const saving = savingKopecks(plan, all)
-    const price = byPoints ? pointsInWords : rubles
     return {
       value: plan.name,
       title: durationLabel(plan.durationDays),
       hint: saving > 0 ? `Выгода ${rublesInWords(saving)}` : 'Продлевается каждый месяц',
-      price: price(plan.priceKopecks),
+      price: sumText(sumOf(plan)),
       ...(plan.months > 1 && !byPoints && { priceHint: `${monthlyRubles(plan.priceKopecks, plan.months)} в месяц` }),
       badge: bundleBadge(plan.months),
       ...(byPoints &&
@@ -70,14 +71,14 @@ export function ChooseTariffModal(props: Props): ReactNode {
     if (chosen) choose(isOn && balance ? planWithPoints(balance, chosen, plans).name : chosen.name, isOn)
   }
   if (!chosen) return null
-  const choice = { bundle: chosen.name, pay: byPoints ? 'points' : 'card' } as const
-  const price = byPoints ? pointsInWords(chosen.priceKopecks) : rubles(chosen.priceKopecks)
+  const sum = sumOf(chosen)
+  const pressed = { bundle: chosen.name, pay: byPoints ? 'points' : 'card', sum } as const
   return (
     <ModalDrawer
       {...drawer}
       title="Выберите тарифный план"
       answer={answer}
-      buttons={[{ label: `Купить за ${price}`, onClick: () => answer(choice) }]}
+      buttons={[{ label: `Купить за ${sumText(sum)}`, onClick: () => answer(pressed) }]}
     >
       <RadioList<BundleName> label="Тарифный план" items={rows} value={chosen.name} onChange={(plan) => choose(plan)} />
       {balance && (
@@ -101,7 +102,7 @@ export function ChooseTariffModal(props: Props): ReactNode {
 function balanceHint(balance: Balance, isEnough: boolean): string {
   switch (balance.kind) {
     case 'known': {
-      const has = `У вас ${pointsInWords(balance.points * 10)}`
+      const has = `У вас ${countOfPoints(balance.points)}`
       return isEnough ? has : `${has}, этого не хватит`
     }
     case 'off':

@@ -10,6 +10,7 @@ import {
 import { durationLabel } from '#domain/duration.ts'
 import { rubles } from '#domain/money.ts'
 import { mayPayByPoints } from '#domain/points.ts'
+import { inRubles, type Sum } from '#domain/sum.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { retrying } from '#flow/retrying.ts'
 import { showMessage } from '#flow/show-failure.ts'
@@ -23,29 +24,29 @@ import type { Buyer, Choice } from './buyer.ts'
 import type { TariffChoice } from './choose-tariff-modal.tsx'
 import { availableCounterOffers, counterOfferTerms, firstCounterOffers, type Terms } from './special-terms.ts'
 
-/** The chosen terms and payment; null when the user chose nothing. */
-export type Chosen = { terms: Terms; pay: TariffChoice['pay'] } | null
+/** The chosen terms, and the sum with which the pressed button was drawn; null when the user chose nothing. */
+export type Chosen = { terms: Terms; shown: Sum } | null
 
-const byCard = (terms: Terms | 'dismissed'): Chosen => (terms === 'dismissed' ? null : { terms, pay: 'card' })
+const byCard = (terms: Terms, shown = inRubles(terms.priceKopecks)): Chosen => ({ terms, shown })
 
 export async function choose(choice: Choice, buyer: Buyer, io: FlowPorts, api: Client): Promise<Chosen> {
   const { subscriber } = buyer
   switch (choice.kind) {
     case 'terms':
-      return byCard(choice.terms)
+      return byCard(choice.terms, choice.shown)
     case 'bundle':
-      return byCard(plain(choice.bundle))
+      return byCard(plain(choice.bundle), choice.shown)
     case 'asked': {
       if (mayPayByPoints(subscriber.subStatus)) return chooseTariff(null, buyer, io, api)
       const payAgain = kindOf(subscriber) === 'daily'
-      const name = await io.ask('chooseBundle', { selected: lowest, payAgain })
-      return name === 'dismissed' ? null : byCard(plain(name))
+      const answer = await io.ask('chooseBundle', { selected: lowest, payAgain })
+      return answer === 'dismissed' ? null : byCard(plain(answer.bundle), answer.sum)
     }
     case 'tariff':
       return chooseTariff(choice.months, buyer, io, api)
     case 'counter-offer': {
       const offers = await readOffers(buyer, io, api)
-      return offers && byCard(await chooseCounterOffer(firstCounterOffers(offers), buyer, io))
+      return offers && chooseCounterOffer(firstCounterOffers(offers), buyer, io)
     }
   }
 }
@@ -62,21 +63,17 @@ export async function readOffers(
 }
 
 /** One offer is taken as it is; of several the user chooses one (C-MODAL-09). Without offers, the user sees the usual price and may buy at that. */
-async function chooseCounterOffer(
-  offers: readonly CounterOffer[],
-  { after }: Buyer,
-  io: FlowPorts,
-): Promise<Terms | 'dismissed'> {
+async function chooseCounterOffer(offers: readonly CounterOffer[], { after }: Buyer, io: FlowPorts): Promise<Chosen> {
   const [first] = offers
   if (!first) {
     const usual = plain(lowest)
-    return (await showMessage(noSpecialOffer(usual), io, after)) === 'accept' ? usual : 'dismissed'
+    return (await showMessage(noSpecialOffer(usual), io, after)) === 'accept' ? byCard(usual) : null
   }
-  if (offers.length === 1) return counterOfferTerms(first)
+  if (offers.length === 1) return byCard(counterOfferTerms(first))
   const { bundle: selected, discountPercent } = first
-  const name = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
-  if (name === 'dismissed') return name
-  return counterOfferTerms(offers.find(({ bundle }) => bundle === name) ?? first)
+  const answer = await io.ask('chooseBundle', { selected, plans: offers.map(({ bundle }) => bundle), discountPercent })
+  if (answer === 'dismissed') return null
+  return byCard(counterOfferTerms(offers.find(({ bundle }) => bundle === answer.bundle) ?? first), answer.sum)
 }
 
 /** The source has no text for it: this one is ours (OP-35). */
@@ -102,7 +99,7 @@ async function chooseTariff(
   const balance = offersPoints ? await io.spinner('Проверяем баллы', () => readBalance(api)) : null
   const names = plans.map(({ name }) => name)
   const answer = await checkout({ plans: names, selected: names[0] ?? lowest, balance }, io)
-  return answer === 'dismissed' ? null : { terms: plain(answer.bundle), pay: answer.pay }
+  return answer === 'dismissed' ? null : { terms: plain(answer.bundle), shown: answer.sum }
 }
 
 /** Opens the checkout. Closing it after a choice asks for confirmation (O-MODAL-16). */

@@ -1,14 +1,16 @@
 import type { Subscriber } from '@paket/sdk'
 import { mayPayByPoints } from '#domain/points.ts'
 import { purchaseBlock } from '#domain/status-block.ts'
+import type { Sum } from '#domain/sum.ts'
 import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 import { kindOf, statusInput } from '#features/purchase/subscriber-kind.ts'
 import type { Buyer } from './buyer.ts'
 import type { Terms } from './special-terms.ts'
 
-/** The purchase of a bundle on the chosen terms. */
+/** The purchase of a bundle on the chosen terms, by a button that was drawn with the sum `shown`. */
 export function purchaseOf(
-  { bundle, durationDays, priceKopecks, counterOffer, promocode, experimentId }: Terms,
+  { bundle, durationDays, priceKopecks, priceFor, counterOffer, promocode, experimentId }: Terms,
+  shown: Sum,
   { subscriber, from, source, after, way }: Buyer,
 ): Purchase {
   // A free subscription was not bought, so that paying for one is a first purchase (C-MODAL-24).
@@ -26,6 +28,8 @@ export function purchaseOf(
     knownOrderId: subscriber.lastOrderId,
     ...(durationDays && { durationDays }),
     priceKopecks,
+    ...(priceFor && { priceFor }),
+    shown,
     // A visit from the fridge campaign keeps its origin, no matter on which page it buys (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : from,
     source,

@@ -8,11 +8,14 @@ import {
   monthsOf,
 } from '@paket/sdk'
 import { availableOfferIds } from '#domain/available-offers.ts'
+import type { Purchase } from '#features/purchase/flow/purchase-input.ts'
 
 /** The terms of a purchase. */
 export interface Terms {
   bundle: Bundle
   priceKopecks: number
+  /** The price just before the order, where it depends on the subscriber. */
+  priceFor?: Purchase['priceFor']
   /** The paid duration, if it is not the bundle's. */
   durationDays?: number
   counterOffer?: CounterOffer

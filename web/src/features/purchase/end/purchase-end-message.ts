@@ -7,7 +7,7 @@ import { noNetwork } from '#messages/no-network.ts'
 import { codeOf, messageOf } from '#messages/outcome-messages.ts'
 import { redirects } from '#messages/redirects.ts'
 import { anotherTabStillBuys } from '#features/purchase/messages/another-tab.ts'
-import { blockedMessages } from '#features/purchase/messages/blocked-messages.ts'
+import { blockedMessages, newPrice } from '#features/purchase/messages/blocked-messages.ts'
 import { boughtMeanwhile, notKnown, openOrder, withRetry } from '#features/purchase/messages/earlier-messages.ts'
 import { isUnclear, type PurchaseEnd } from './purchase-end.ts'
 
@@ -76,6 +76,8 @@ export const endMessage =
         return purchased(end, visit)
       case 'blocked':
         return blockedMessages[end.block]
+      case 'newPrice':
+        return newPrice(end.sum)
       case 'refused':
         if (isUnclear(end.failure)) return { ...brokenOrder, code: codeOf(end.failure) }
         return end.failure.outcome === 'order-in-doubt' ? inDoubt : refusalMessage(end.failure)

@@ -1,9 +1,10 @@
 import type { CounterOfferName, Failure, FailureKind, OrderEnd } from '@paket/sdk'
 import type { PurchaseBlock } from '#domain/status-block.ts'
+import type { Sum } from '#domain/sum.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 
-/** What has changed since the purchase started: another tab or device has bought a subscription (OP-67) or the same option, or the price or the main card is another. */
-export type BlockedBy = PurchaseBlock | 'hasOption' | 'newPrice' | 'newMainCard'
+/** What has changed since the purchase started: another tab or device has bought a subscription (OP-67) or the same option, or the main card is another. */
+export type BlockedBy = PurchaseBlock | 'hasOption' | 'newMainCard'
 
 /** How an open order can be finished: on its payment page, by charging the points, or by checking its status again. */
 export type Finish = { by: 'bank'; formUrl: string } | { by: 'points' } | { by: 'looking' }
@@ -17,6 +18,8 @@ type End =
   | { kind: 'returnedFromPayment' }
   /** Another tab or device has bought meanwhile, so nothing was ordered here. */
   | { kind: 'blocked'; block: BlockedBy }
+  /** The goods have another price than the pressed button has shown, so nothing was ordered. `sum`: what they cost now. */
+  | { kind: 'newPrice'; sum: Sum }
   /** Another order has been paid meanwhile, so nothing was ordered here. Only the order is known, not what it bought. */
   | { kind: 'boughtMeanwhile' }
   /** Another tab is still ordering. */

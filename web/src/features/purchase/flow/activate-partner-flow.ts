@@ -1,6 +1,7 @@
 import { bundleNamed, outcomeOf, type Request } from '@paket/sdk'
 import type { PartnerName } from '#domain/entry-pages.ts'
 import type { PurchaseBlock } from '#domain/status-block.ts'
+import { inRubles } from '#domain/sum.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import { type AfterPurchase, purchaseFlow } from './purchase-flow.ts'
@@ -47,6 +48,7 @@ export function activatePartnerFlow(
     bundle,
     wanted: { activation: name },
     priceKopecks: 0,
+    shown: inRubles(0),
     from,
     source,
     renewing: false,

@@ -12,6 +12,8 @@ interface BeforeOrder {
   lastOrderId: LastOrder
   /** What prevents the order. */
   block: BlockedBy | null
+  /** The price of the goods now, in kopecks. */
+  priceKopecks: number
 }
 
 /** Reads the id of the subscriber's last order (OP-33); undefined when it could not be read. */
@@ -23,9 +25,9 @@ export async function readLastOrder(api: Pick<Client, 'getClientData'>): Promise
 const TRIES = 3
 const PAUSE_MS = 2000
 
-/** Reads the last order and what prevents this one. When client data cannot be read, nothing prevents it: the server decides. */
+/** Reads the last order, what prevents this one, and the price. When client data cannot be read, nothing prevents it: the server decides. */
 export async function readBeforeOrder(
-  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'priceKopecks'> & { bundle: { id: string } },
+  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'priceKopecks' | 'priceFor'> & { bundle: { id: string } },
   api: Pick<Client, 'getClientData' | 'getOptions'>,
   io: Pick<FlowPorts, 'sleep'>,
 ): Promise<BeforeOrder> {
@@ -34,29 +36,28 @@ export async function readBeforeOrder(
     await io.sleep(PAUSE_MS)
     answer = await api.getClientData()
   }
-  if (!answer.ok) return { lastOrderId: undefined, block: null }
+  if (!answer.ok) return { lastOrderId: undefined, block: null, priceKopecks: what.priceKopecks }
   const { result } = answer.data
-  const block = what.goods === 'option' ? await optionBlock(what, result, api) : bundleBlock(what.isStoppedBy, result)
-  return { lastOrderId: result.orderId, block }
+  const now = what.goods === 'option' ? await optionNow(what.bundle.id, result, api) : bundleNow(what, result)
+  return { lastOrderId: result.orderId, block: null, priceKopecks: what.priceKopecks, ...now }
 }
 
-function bundleBlock(isStoppedBy: Purchase['isStoppedBy'], data: ClientData): BlockedBy | null {
-  const now = isStoppedBy && knownSubscriber(data)
-  const block = now && purchaseBlock(statusInput(now))
-  return block && isStoppedBy(block, now) ? block : null
+/** What is known now of the goods. */
+type Now = Partial<Pick<BeforeOrder, 'block' | 'priceKopecks'>>
+
+function bundleNow({ isStoppedBy, priceFor }: Pick<Purchase, 'isStoppedBy' | 'priceFor'>, data: ClientData): Now {
+  const now = knownSubscriber(data)
+  if (!now) return {}
+  const block = purchaseBlock(statusInput(now))
+  return { ...(block && isStoppedBy?.(block, now) && { block }), ...(priceFor && { priceKopecks: priceFor(now) }) }
 }
 
-/** Whether the option is connected, being connected, or has another price than the one that was shown. */
-async function optionBlock(
-  { bundle, priceKopecks }: Pick<Purchase, 'priceKopecks'> & { bundle: { id: string } },
-  { bundleId }: ClientData,
-  api: Pick<Client, 'getOptions'>,
-): Promise<BlockedBy | null> {
+/** The price of the option, and whether it is connected or being connected. */
+async function optionNow(id: string, { bundleId }: ClientData, api: Pick<Client, 'getOptions'>): Promise<Now> {
   const answer = bundleId === null ? null : await api.getOptions({ bundleId })
-  const option = answer?.ok && answer.data.result.find(({ optionId }) => optionId === bundle.id)
-  if (!option) return null
-  if (option.status !== 'inactive') return 'hasOption'
-  return option.price === priceKopecks ? null : 'newPrice'
+  const option = answer?.ok && answer.data.result.find(({ optionId }) => optionId === id)
+  if (!option) return {}
+  return { priceKopecks: option.price, ...(option.status !== 'inactive' && { block: 'hasOption' as const }) }
 }
 
 /** The subscriber; null when client data has a status, bundle or date that this release does not know. */

@@ -1,4 +1,5 @@
 import type { Option, Request, Subscriber } from '@paket/sdk'
+import { inRubles } from '#domain/sum.ts'
 import type { Flow } from '#flow/run-flow.ts'
 import { type AfterPurchase, purchaseFlow } from './purchase-flow.ts'
 import type { Purchase } from './purchase-input.ts'
@@ -16,6 +17,7 @@ export function optionPurchaseFlow(
     wanted: { option: name },
     knownOrderId: lastOrderId,
     priceKopecks,
+    shown: inRubles(priceKopecks),
     // The payment page returns `from`, so that a visit from the fridge campaign is recognized again (OP-72).
     from: after.visit.fromFridge ? 'holodilnik' : 'profile',
     source,

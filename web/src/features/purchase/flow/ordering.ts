@@ -1,4 +1,5 @@
 import type { Client } from '@paket/sdk'
+import { isSameSum, type Sum } from '#domain/sum.ts'
 import { randomUuid } from '#domain/uuid.ts'
 import type { FlowPorts } from '#flow/ports.ts'
 import { anotherTabBuys } from '#features/purchase/messages/another-tab.ts'
@@ -18,9 +19,7 @@ type OrderingApi = Pick<Client, 'getClientData' | 'getOptions' | 'getOrderStatus
 
 export interface Ordering {
   /** The goods. */
-  what: Pick<Purchase, 'goods' | 'isStoppedBy' | 'knownOrderId' | 'wanted' | 'from' | 'renewing' | 'priceKopecks'> & {
-    bundle: { id: string }
-  }
+  what: Omit<Purchase, 'bundle' | 'source'> & { bundle: { id: string } }
   payment: PurchaseIntent['payment']
   /** Text and steps of the spinner. */
   text: string
@@ -58,6 +57,8 @@ export async function ordering(
         const [read, also] = await Promise.all([readBeforeOrder(what, api, io), blockedBy?.()])
         const block = read.block ?? also
         if (block) return { kind: 'blocked', block }
+        const sum: Sum = { kopecks: read.priceKopecks, in: payment === 'scores' ? 'points' : 'rubles' }
+        if (!isSameSum(what.shown, sum)) return { kind: 'newPrice', sum }
         const isUnread = read.lastOrderId === undefined
         const lastOrderId = isUnread ? (before?.orderId ?? knownOrderId) : read.lastOrderId
         if (isUnread || lastOrderId !== knownOrderId) {

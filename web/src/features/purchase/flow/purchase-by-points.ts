@@ -19,7 +19,7 @@ export async function readBalance(api: Pick<Client, 'getScoresBalance'>): Promis
 
 /** Buys a bundle by points: creates an order, charges the points, and follows the order (C-POINTS-03..06). */
 export async function purchaseByPoints(
-  what: Ordering['what'] & Pick<Purchase, 'bundle' | 'priceKopecks' | 'durationDays'>,
+  what: Ordering['what'] & Pick<Purchase, 'bundle'>,
   api: Pick<Client, 'getClientData' | 'getOptions' | 'createScoresOrder' | 'payOrder' | 'getOrderStatus'>,
   io: PurchasePorts,
 ): Promise<PurchaseEnd> {

@@ -38,11 +38,10 @@ export interface AfterPurchase extends FailureActions {
 
 /** How a purchase starts. */
 type Start =
-  /** Buys goods. A retry starts again with the choice of the card. `onRetry` may handle a retry itself, by returning true. */
+  /** Buys goods, by points if the pressed button has shown points. A retry starts again with the choice of the card. `onRetry` may handle a retry itself, by returning true. */
   | {
       start: 'new'
       goods: Purchase
-      payBy?: 'card' | 'points'
       messageFor?: EndMessage
       onRetry?: (end: PurchaseEnd) => boolean
     }
@@ -65,8 +64,9 @@ type Start =
 export function purchaseFlow(how: Start, after: AfterPurchase): Flow {
   switch (how.start) {
     case 'new': {
-      const { goods, payBy, onRetry } = how
-      const attempt: Attempt = (api, io) => (payBy === 'points' ? purchaseByPoints : purchase)(goods, api, io)
+      const { goods, onRetry } = how
+      const buy = goods.shown.in === 'points' ? purchaseByPoints : purchase
+      const attempt: Attempt = (api, io) => buy(goods, api, io)
       const messageFor = how.messageFor ?? (goods.goods === 'option' ? optionEndMessage : purchaseEndMessage)
       return attempts(attempt, after, { again: attempt, messageFor, onRetry })
     }

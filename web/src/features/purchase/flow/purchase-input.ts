@@ -1,5 +1,6 @@
 import type { CounterOffer, Request, Subscriber } from '@paket/sdk'
 import type { PurchaseBlock } from '#domain/status-block.ts'
+import type { Sum } from '#domain/sum.ts'
 import type { PurchaseFrom } from '#flow/pending-purchase.ts'
 import type { Wanted } from '#flow/purchase-intent.ts'
 
@@ -15,8 +16,12 @@ export interface Purchase {
   durationDays?: number
   /** An option is bought like a bundle, with its id as the bundle's (OO-16), but has other messages. */
   goods?: 'option'
-  /** The shown price: the bundle's, or the later price of a grace period. The server decides what is charged. */
+  /** The price of the goods: the bundle's, or the later price of a grace period. The server decides what is charged. */
   priceKopecks: number
+  /** Their price just before the order, where it depends on the subscriber. */
+  priceFor?: (now: Subscriber) => number
+  /** The sum with which the button that was pressed last was drawn. With another one than the order's, nothing is ordered (OP-114). */
+  shown: Sum
   from: PurchaseFrom
   source: Request<'createOrder'>['source']
   /** Whether this renews a subscription that awaits payment; then the final messages differ. */

@@ -20,16 +20,16 @@ export type PurchaseApi = Pick<
 >
 
 /** Buys a bundle or an option: asks for the card, orders and follows the payment. Does not show how it ended. */
-export async function purchase(what: Purchase, api: PurchaseApi, io: PurchasePorts): Promise<PurchaseEnd> {
+export async function purchase(given: Purchase, api: PurchaseApi, io: PurchasePorts): Promise<PurchaseEnd> {
   const [cards, points] = await io.spinner('Проверяем карты', () =>
-    Promise.all([api.getBankCards(), what.offersPoints ? pointsOf(api) : null]),
+    Promise.all([api.getBankCards(), given.offersPoints ? pointsOf(api) : null]),
   )
   if (!cards.ok) return { kind: 'cardsUnread', failure: cards.failure }
   const mainCard = mainCardOf(cards.data)
 
   // A free purchase asks for no card: it uses the main one if there is one (OP-23).
-  const isFree = what.priceKopecks === 0
-  const { goods = 'bundle', priceKopecks, bundle, durationDays = bundle.durationDays, promocode } = what
+  const isFree = given.priceKopecks === 0
+  const { goods = 'bundle', priceKopecks, bundle, durationDays = bundle.durationDays, promocode } = given
   const asked: Modals['chooseCard']['given'] = {
     goods,
     priceKopecks,
@@ -39,8 +39,12 @@ export async function purchase(what: Purchase, api: PurchaseApi, io: PurchasePor
     points,
     ...(promocode && { promocode: promocode.value }),
   }
-  const card = isFree ? (mainCard ? 'mainCard' : 'newCard') : await io.ask('chooseCard', asked)
-  if (card === 'dismissed') return { kind: 'dismissed' }
+  const pressed = isFree
+    ? ({ method: mainCard ? 'mainCard' : 'newCard', sum: given.shown } as const)
+    : await io.ask('chooseCard', asked)
+  if (pressed === 'dismissed') return { kind: 'dismissed' }
+  const { method: card } = pressed
+  const what: Purchase = { ...given, shown: pressed.sum }
   if (card === 'points') return purchaseByPoints(what, api, io)
 
   const text = isFree ? 'Подписка активируется' : 'Заказ создаётся'

@@ -1,12 +1,13 @@
 import { durationLabel } from '#domain/duration.ts'
-import { pointsInWords, rubles } from '#domain/money.ts'
+import { sumText } from '#domain/sum.ts'
 import { isBundle, type PurchaseIntent } from '#flow/purchase-intent.ts'
 import type { Progress } from '#modals/modal-stack.ts'
 
 type Payment = PurchaseIntent['payment']
 const payments: Record<Payment, string> = { mainCard: 'Оплата', newCard: 'Банк', scores: 'Списание' }
 const all = (payment: Payment) => ['Заказ', payments[payment], 'Подключение']
-const priceOf = (payment: Payment, kopecks: number) => (payment === 'scores' ? pointsInWords(kopecks) : rubles(kopecks))
+const priceOf = (payment: Payment, kopecks: number) =>
+  sumText({ kopecks, in: payment === 'scores' ? 'points' : 'rubles' })
 
 /** The steps of a new purchase with its price and duration, for the spinner. A free purchase has no payment step. */
 export function stepsOf(payment: Payment, { priceKopecks, days }: { priceKopecks: number; days: number }): Progress {

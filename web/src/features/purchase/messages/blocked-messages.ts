@@ -1,3 +1,4 @@
+import { type Sum, sumText } from '#domain/sum.ts'
 import type { Message } from '#messages/message.ts'
 import { messageOf } from '#messages/outcome-messages.ts'
 import type { BlockedBy } from '#features/purchase/end/purchase-end.ts'
@@ -37,13 +38,6 @@ export const blockedMessages = {
       { label: 'Написать в поддержку', action: 'support' },
     ],
   },
-  newPrice: {
-    id: 'new-price',
-    title: 'Цена изменилась',
-    text: 'Деньги не списаны. Посмотрите новую цену',
-    image: 'clock',
-    buttons: [{ label: 'Понятно', action: 'dismissed' }],
-  },
   newMainCard: {
     id: 'new-main-card',
     title: 'Основная карта изменилась',
@@ -55,3 +49,12 @@ export const blockedMessages = {
     ],
   },
 } as const satisfies Record<BlockedBy, Message | null>
+
+/** The pressed button has shown another sum than `sum`, which is the one of now. The source has no text for it: this one is ours (OP-114). */
+export const newPrice = (sum: Sum): Message => ({
+  id: 'new-price',
+  title: 'Цена изменилась',
+  text: `Теперь ${sumText(sum)}. Мы ничего не заказали и не списали`,
+  image: 'clock',
+  buttons: [{ label: 'Понятно', action: 'dismissed' }],
+})
