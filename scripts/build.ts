@@ -9,7 +9,7 @@ const help = `npm run build: builds the web app for production, in web/dist.
   --if-stale   only if the sources have changed
   --help`
 const stampFile = join(root, 'node_modules/.cache/paket/web-build')
-const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
+const sources = ['web', 'sdk/src', 'sdk/package.json', 'scripts/third-party.ts', 'package-lock.json']
 const BUILD_TIMEOUT_MS = 180_000
 
 /** Lists all files under a path in a fixed order, without those that match `skip`. */

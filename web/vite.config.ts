@@ -8,6 +8,7 @@ import { contentSecurityPolicy, prerender } from './build/prerender.ts'
 import { evaluatedRouteFacts, routesWithoutExamples } from './build/route-facts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { shortWords } from './build/short-words.ts'
+import { thirdParty } from './build/third-party.ts'
 import { compressFolder } from './deploy/compress.ts'
 import { servedByRules } from './deploy/preview.ts'
 
@@ -35,6 +36,8 @@ const gallery: Plugin = {
   },
 }
 
+const { collect, write } = thirdParty()
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -46,7 +49,9 @@ export default defineConfig({
     routesWithoutExamples,
     contentSecurityPolicy,
     prerender,
-    serviceWorker(target),
+    collect,
+    serviceWorker(target, [collect]),
+    write,
     compressed,
     servedByRules,
     gallery,
