@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   onStop(() => void stopAll())
   if (!values.help && !values.check && values.print === undefined) {
     const port = portOf('PAKET_PORT', process.env['PAKET_PORT'] ?? '8080')
-    const why = await portInUseMessage(port, `PAKET_PORT=${port + 1} npm run serve`)
+    const why = await portInUseMessage(port, (other) => `PAKET_PORT=${other} npm run serve`)
     if (why) throw new Error(why)
   }
   const problem = !values.help && ((await obtainNginx()) || (values.site === undefined && (await obtainBuild())))
