@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { isRunning, startNode } from '../support/processes.ts'
 
@@ -17,6 +17,15 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with 0 on %s and leaves
   child.kill(signal)
   expect(await exitCode).toBe(0)
   expect(ids().map(isRunning)).toEqual([false, false, false, false])
+})
+
+it('leaves nothing running when it is killed', async () => {
+  const { child, exitCode, ids, waitForOutput } = await stack('well', 'well')
+  await waitForOutput('READY')
+  expect(ids().map(isRunning)).toEqual([true, true, true, true])
+  child.kill('SIGKILL')
+  await exitCode
+  await vi.waitUntil(() => !ids().some(isRunning), { timeout: 10_000 })
 })
 
 it('stops a service that ignores the signal', async () => {
