@@ -38,6 +38,17 @@ const gallery: Plugin = {
 
 const { collect, write } = thirdParty()
 
+/** Opens files in the editor of this machine only for the page of the development server, not for any page of the browser. */
+const ownEditorOnly: Plugin = {
+  name: 'own-editor-only',
+  configureServer({ middlewares }) {
+    middlewares.use('/__open-in-editor', ({ headers }, response, next) => {
+      if (headers['sec-fetch-site'] === 'same-origin') return next()
+      response.writeHead(403).end()
+    })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -55,6 +66,7 @@ export default defineConfig({
     compressed,
     servedByRules,
     gallery,
+    ownEditorOnly,
   ],
   // The router's substitute for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
