@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { isRunning, startNode } from '../support/processes.ts'
 
@@ -7,6 +7,7 @@ async function stack(mock: string, web: string) {
   const args = [String(await freePort()), mock, String(await freePort()), web]
   const started = startNode([join(import.meta.dirname, 'stub-stack.ts'), ...args])
   const ids = () => new Set([...started.output().matchAll(/pid (\d+)/g)].map(([, id]) => Number(id)))
+  onTestFinished(() => [...ids()].filter(isRunning).forEach((id) => process.kill(id, 'SIGKILL')))
   return { ...started, ids: () => [...ids()] }
 }
 
