@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inSeconds, nodeCommand, root, runToEnd } from './processes.ts'
-import { parseOptions, runMain } from './run-main.ts'
+import { cannotWrite, parseOptions, runMain } from './run-main.ts'
 
 const help = `npm run build: builds the web app for production, in web/dist.
 
   --if-stale   only if the sources have changed
   --help`
 const stampFile = join(root, 'node_modules/.cache/paket/web-build')
-const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
+const sources = ['web', 'sdk/src', 'sdk/package.json', 'scripts/third-party.ts', 'package-lock.json']
 const BUILD_TIMEOUT_MS = 180_000
 
 /** Lists all files under a path in a fixed order, without those that match `skip`. */
@@ -37,8 +37,18 @@ export async function isBuilt(): Promise<boolean> {
   return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp())
 }
 
+/** Says that a folder cannot be written to, and what to do; empty when it can. */
+const whyNotWritable = (folder: string): Promise<string> =>
+  access(folder, constants.W_OK).then(
+    () => '',
+    ({ code }: NodeJS.ErrnoException) => cannotWrite(folder, code),
+  )
+
 /** Builds the app. Returns the reason on failure; empty on success. */
 export async function buildWeb(): Promise<string> {
+  const places = [join(root, 'web'), join(root, 'node_modules')]
+  const problem = (await Promise.all(places.map(whyNotWritable))).find(Boolean)
+  if (problem) return `The web app could not be built: ${problem}`
   const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
   const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production' } }, BUILD_TIMEOUT_MS)
   if (!ok) return `The web app could not be built (${why}):\n${output}`

@@ -150,7 +150,10 @@ export async function runChecks(
     delete cached[check.command.name]
     if (ok && key !== null && key === keyAfter(check)) cached[check.command.name] = key
   }
-  if (okByCheck.size > 0) await writePasses(cache, cached)
+  if (okByCheck.size > 0)
+    await writePasses(cache, cached).catch(({ message }: Error) =>
+      console.log(`\nThe passes could not be stored, so every check will run again: ${message}`),
+    )
   return results
 }
 

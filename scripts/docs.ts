@@ -10,12 +10,15 @@ import { overview } from './docs/overview.ts'
 import { sdkReference } from './docs/sdk-reference.ts'
 import { inSeconds, root } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'
+import { writeThirdParties } from './third-party.ts'
 
 const help = `npm run docs: builds the documentation for partners: pages that work offline.
 
   --out <dir>   the output folder (sdk/dist/docs)
   --help`
 const sdk = join(root, 'sdk')
+/** Packages whose scripts and styles are part of the pages: Redoc in Redocly's command, TypeDoc, and lunr in TypeDoc's script. */
+const shippedTools = ['@redocly/cli', 'typedoc', 'lunr'].map((name) => `node_modules/${name}/package.json`)
 
 /** Runs one step and reports how long it took. */
 async function step(report: (line: string) => void, name: string, work: () => Promise<void>): Promise<void> {
@@ -51,6 +54,7 @@ export async function buildDocs(out: string, report: (line: string) => void): Pr
   await step(report, 'assumed parts', () => write('assumed.html', assumedParts(contract, content, decisions)))
   await step(report, 'contract', () => write('contract.html', contractReference(contract)))
   await step(report, 'SDK', () => sdkReference(sdk, join(out, 'reference')))
+  await writeThirdParties(out, { type: 'library', name: '@paket/sdk-docs', version }, shippedTools)
 }
 
 async function main() {

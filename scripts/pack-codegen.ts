@@ -18,16 +18,11 @@ export declare const paket: () => NonNullable<UserConfig['plugins']>
 
 /** Writes the files to publish into a folder. */
 async function stage(folder: string): Promise<void> {
-  await stageProgram(
-    workspace,
-    folder,
-    { 'paket-codegen': 'bin.ts', index: 'index.ts' },
-    {
-      bin: { 'paket-codegen': './dist/paket-codegen.js' },
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
-      files: ['dist', 'vocabulary'],
-    },
-  )
+  await stageProgram({ workspace, sources: { 'paket-codegen': 'bin.ts', index: 'index.ts' } }, folder, {
+    bin: { 'paket-codegen': './dist/paket-codegen.js' },
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    files: ['dist', 'vocabulary'],
+  })
   await writeFile(join(folder, 'dist/index.d.ts'), types)
   await cp(join(workspace, 'README.md'), join(folder, 'README.md'))
   await cp(join(root, 'openapi/vocabulary'), join(folder, 'vocabulary'), { recursive: true })

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeDerivedIn } from '../mock-server/src/engine/cache.ts'
 import { startMock } from '../mock-server/src/server.ts'
-import { stageProgram } from './pack-program.ts'
+import { type Program, stageProgram } from './pack-program.ts'
 import { root } from './processes.ts'
 import { packStaged, type Tarball } from './tarball.ts'
 
@@ -15,22 +15,21 @@ const replacements = {
   'postman-collection': '',
   'node-fetch': 'module.exports = globalThis.fetch',
 }
+export const mockProgram: Program = {
+  workspace,
+  sources: { 'paket-mock': 'src/main.ts', index: 'src/server.ts' },
+  bundling: { replacements },
+}
 
 /** Writes the files to publish into a folder. */
 async function stage(folder: string): Promise<void> {
-  await stageProgram(
-    workspace,
-    folder,
-    { 'paket-mock': 'src/main.ts', index: 'src/server.ts' },
-    {
-      name: '@paket/mock',
-      bin: { 'paket-mock': './dist/paket-mock.js' },
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
-      imports: undefined,
-      files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'LICENSES.txt', 'Containerfile'],
-    },
-    { replacements },
-  )
+  await stageProgram(mockProgram, folder, {
+    name: '@paket/mock',
+    bin: { 'paket-mock': './dist/paket-mock.js' },
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    imports: undefined,
+    files: ['dist', 'openapi', 'panel', 'scenarios', 'any-scenarios', 'Containerfile'],
+  })
   await cp(join(workspace, 'src/package.d.ts'), join(folder, 'dist/index.d.ts'))
   const contract = [
     'openapi.yaml',

@@ -1,13 +1,16 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import { root } from './processes.ts'
 import { copyLicense, publishedFields } from './published.ts'
+import { thirdPartyFiles, writeThirdParties } from './third-party.ts'
 
 const CHANGES = 'CHANGELOG.md'
 
 /** The fields of a workspace's package.json that are changed; the others are published as they are. */
 interface Manifest {
+  name: string
+  version: string
   exports?: unknown
   private?: unknown
   devDependencies?: unknown
@@ -16,29 +19,22 @@ interface Manifest {
   peerDependencies?: Record<string, string>
 }
 
-/**
- * Bundles a workspace's programs with this repository's packages into `dist` of a folder, and writes the published
- * manifest.
- */
-export async function stageProgram(
-  workspace: string,
-  folder: string,
-  /** The programs: source files by their name in `dist`. */
-  programs: Record<string, string>,
-  published: { files: readonly string[] } & Record<string, unknown>,
+/** A workspace's programs, to be packed. */
+export interface Program {
+  workspace: string
+  /** Source files by their name in `dist`. */
+  sources: Readonly<Record<string, string>>
   /** If given, bundles all third-party packages too, so that nothing else is installed. */
-  bundling?: Bundling,
-): Promise<void> {
-  const {
-    exports: _,
-    private: __,
-    devDependencies: ___,
-    ...manifest
-  } = JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest
-  const { dependencies, optionalDependencies, peerDependencies } = manifest
-  const { metafile } = await build({
-    entryPoints: Object.fromEntries(Object.entries(programs).map(([name, source]) => [name, join(workspace, source)])),
-    outdir: join(folder, 'dist'),
+  bundling?: Bundling
+}
+const readManifest = async (workspace: string) =>
+  JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest
+
+/** Returns esbuild's options that bundle programs with this repository's packages. */
+export async function bundleOptions({ workspace, sources, bundling }: Program) {
+  const { dependencies, optionalDependencies, peerDependencies } = await readManifest(workspace)
+  return {
+    entryPoints: Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, join(workspace, source)])),
     absWorkingDir: root,
     bundle: true,
     // The contract's reader is bundled; these packages are installed as dependencies.
@@ -47,24 +43,36 @@ export async function stageProgram(
     platform: 'node',
     format: 'esm',
     // Programs that share modules share their files.
-    splitting: Object.keys(programs).length > 1,
+    splitting: Object.keys(sources).length > 1,
     target: 'node20',
-    metafile: true,
     logLevel: 'silent',
-  })
+  } as const satisfies BuildOptions
+}
+
+/** Bundles programs into `dist` of a folder, and writes the published manifest, the licence and the changelog. */
+export async function stageProgram(
+  program: Program,
+  folder: string,
+  published: { files: readonly string[] } & Record<string, unknown>,
+): Promise<void> {
+  const { workspace, bundling } = program
+  const { exports: _, private: __, devDependencies: ___, ...manifest } = await readManifest(workspace)
+  const options = await bundleOptions(program)
+  const { metafile } = await build({ ...options, outdir: join(folder, 'dist'), metafile: true })
   const undeclared = Object.keys(metafile.inputs).find((file) => file.includes('node_modules/'))
   if (undeclared && !bundling)
     throw new Error(`${undeclared} is imported, but its package is not in ${join(workspace, 'package.json')}`)
-  if (bundling) await writeFile(join(folder, 'LICENSES.txt'), await licencesOf(filesIn(metafile)))
   const { dependencies: all, ...rest } = manifest
   const needed = bundling ? rest : { ...rest, ...(all && { dependencies: all }) }
   const fullManifest = {
     ...needed,
     ...published,
-    files: [...published.files, CHANGES],
+    files: [...published.files, CHANGES, ...(bundling ? thirdPartyFiles : [])],
     ...(await publishedFields(relative(root, workspace))),
   }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(fullManifest, undefined, 2)}\n`)
+  const { name, version } = fullManifest
+  if (bundling) await writeThirdParties(folder, { type: 'application', name, version }, bundledFiles(metafile))
   await copyLicense(folder)
   await cp(join(workspace, CHANGES), join(folder, CHANGES))
 }
@@ -76,8 +84,7 @@ interface Bundling {
   /** Packages without side effects that do not declare it: of these only used files are bundled. */
   treeShaken?: readonly string[]
 }
-/** The bundled source files. */
-const filesIn = ({ outputs }: Metafile) =>
+const bundledFiles = ({ outputs }: Metafile) =>
   Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0))
 
 /** esbuild options that bundle third-party packages, including CommonJS. */
@@ -114,19 +121,4 @@ function bundlingOptions({ replacements = {}, treeShaken = [] }: Bundling) {
       js: `import { createRequire as createRequireHere } from 'node:module'\nconst require = createRequireHere(import.meta.url)`,
     },
   }
-}
-
-/** Concatenates the licences of the packages that the files belong to. */
-async function licencesOf(files: readonly string[]): Promise<string> {
-  const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
-  const texts = [...folders].toSorted().map(async (folder) => {
-    const { name, version, license } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Record<
-      string,
-      unknown
-    >
-    const file = (await readdir(join(root, folder))).find((each) => /^(licen[cs]e|copying)/i.test(each))
-    const text = file === undefined ? '' : await readFile(join(root, folder, file), 'utf8')
-    return `${String(name)} ${String(version)}: ${String(license)}\n\n${text.trim()}\n`
-  })
-  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)
 }

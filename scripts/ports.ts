@@ -105,9 +105,21 @@ export async function processOn(port: number): Promise<string> {
   return line ? `process ${id} (${line.slice(0, 100)})` : `process ${id}`
 }
 
-/** Says that a port is in use, and `other`, how to choose another; empty when it is free. */
-export async function portInUseMessage(port: number, alternative: string): Promise<string> {
+/** Returns the first free port after another one that is not one of `others`. */
+async function freePortAfter(port: number, others: readonly number[]): Promise<number> {
+  for (let next = port + 1; next <= Math.min(port + TRIES, 65_535); next++)
+    if (!others.includes(next) && !(await isInUse(next))) return next
+  return freePort()
+}
+
+/** Says that a port is in use, and how to choose another, which is free and not one of `others`; empty when it is free. */
+export async function portInUseMessage(
+  port: number,
+  alternative: (other: number) => string,
+  others: readonly number[] = [],
+): Promise<string> {
   if (!(await isInUse(port))) return ''
   const holder = await processOn(port)
-  return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${alternative}.`
+  const advice = alternative(await freePortAfter(port, others))
+  return `Port ${port} is in use${holder && ` by ${holder}`}: stop it, or choose another port with ${advice}.`
 }

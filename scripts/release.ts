@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { buildWeb } from './build.ts'
-import { npm } from './npm.ts'
 import { root } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'
 
@@ -21,7 +18,6 @@ The folder has assets/ of all retained releases, the last three and the one that
 releases/<id>/ has site/ (pages and public files), maps/ (source maps, not served), sbom.cdx.json and SHA256SUMS. current is a link to one.`
 /** Releases retained besides the current one: tabs may still have them open, and a rollback can return to them. */
 const RETAINED_BEFORE = 2
-const SBOM_MS = 120_000
 
 interface BuildOutput {
   /** The output folder of the build. */
@@ -129,19 +125,6 @@ export async function bundleStart(out: string): Promise<void> {
   })
 }
 
-async function billOfMaterials(): Promise<string> {
-  const args = ['sbom', '-w', '@paket/web', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']
-  const { file, args: all, cwd, env } = npm('npm sbom', args, root)
-  // `execFile`, because `launch` stores only the end of the output.
-  const { stdout } = await promisify(execFile)(file, all, {
-    cwd,
-    env: { ...process.env, ...env },
-    timeout: SBOM_MS,
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return `${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`
-}
-
 async function main(): Promise<void> {
   const { values } = parseOptions(help, {
     out: { type: 'string', default: join(root, 'web/deploy/dist') },
@@ -154,7 +137,8 @@ async function main(): Promise<void> {
     if (problem) throw new Error(problem)
     await mkdir(out, { recursive: true })
     await bundleStart(out)
-    const removed = await publish({ dist: join(root, 'web/dist'), sbom: await billOfMaterials() }, out)
+    const dist = join(root, 'web/dist')
+    const removed = await publish({ dist, sbom: await readFile(join(dist, '.vite/sbom.cdx.json'), 'utf8') }, out)
     for (const release of removed) console.log(`Removed ${release}.`)
   } else if (values.to !== undefined) await makeCurrent(values.to, out)
   const current = await currentOf(out)

@@ -4,6 +4,17 @@ import { onStop, stopAll } from './processes.ts'
 const isMistake = (error: unknown): boolean =>
   error instanceof Error && /^(Type|Reference|Range)Error$/.test(error.name) && !('code' in error)
 
+/** Says that a file or a folder cannot be written to, and what to do. */
+export const cannotWrite = (path = 'This folder', code = 'EROFS'): string =>
+  `${path} cannot be written to (${code}). Run this in a copy of the checkout that can be written to.`
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message}. See --help.`
+  return code === 'EROFS' ? cannotWrite(path, code) : error.message
+}
+
 /**
  * Runs the main function of a command. A termination signal stops what it has launched, then it exits. An error is printed as one sentence, after `failed` where one is given, and the exit code is 1. A mistake
  * in the code itself is printed with its stack.
@@ -13,9 +24,7 @@ export async function runMain(main: () => Promise<void>, failed = ''): Promise<v
   try {
     await main()
   } catch (error) {
-    const isOption = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    const message = error instanceof Error ? error.message : String(error)
-    console.error(isMistake(error) ? error : `${failed}${message}${isOption ? '. See --help.' : ''}`)
+    console.error(isMistake(error) ? error : `${failed}${messageOf(error)}`)
     process.exitCode = 1
   }
 }

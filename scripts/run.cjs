@@ -79,6 +79,14 @@ function signalTo(child, options, signal) {
   }
 }
 
+/** Returns the process that started this one, and, where it is the shell of npm, npm: such a shell outlives an npm that is killed. */
+function starters() {
+  const parent = '/proc/' + process.ppid
+  if (read(parent + '/cmdline').split('\0')[1] !== '-c') return String(process.ppid)
+  const grandparent = /\) \S+ (\d+)/.exec(read(parent + '/stat'))
+  return process.ppid + ' ' + (grandparent && grandparent[1])
+}
+
 /** Runs a command, forwards signals to it (or to its process group), and calls back when it exits. */
 function run(file, args, options, done) {
   const child = spawn(file, args, Object.assign({ cwd: root }, options))
@@ -92,9 +100,9 @@ function run(file, args, options, done) {
     process.on(signal, handOn)
   })
   // npm hands a signal on to its shell only, and a shell such as dash ends without handing it on.
-  const parent = process.ppid
+  const first = starters()
   const watch = setInterval(function () {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) handOn('SIGTERM')
+    if (process.env.npm_lifecycle_event && starters() !== first) handOn('SIGTERM')
   }, 500)
   let ended = false
   const end = function (code, signal) {
@@ -194,9 +202,15 @@ function failInstall(output) {
   fail(['Dependencies could not be installed:'].concat(lines.slice(0, 12)).join('\n'))
 }
 
+/** Returns the hosts that no proxy is asked for: those of the environment, and this machine, whose servers no proxy reaches. */
+function directHosts() {
+  const given = process.env.no_proxy || process.env.NO_PROXY || ''
+  return given === '*' ? given : given.split(',').concat('localhost', '127.0.0.1', '[::1]').filter(Boolean).join(',')
+}
+
 function runScript() {
   const PATH = [path.dirname(node), bin, process.env.PATH || ''].join(path.delimiter)
-  const env = Object.assign({}, process.env, { PATH: PATH })
+  const env = Object.assign({}, process.env, { PATH: PATH, no_proxy: directHosts(), NO_PROXY: directHosts() })
   const script = path.join(root, 'scripts', name + '.ts')
   run(
     node,

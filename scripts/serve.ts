@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const ports = { PAKET_PORT: '8080', ...(process.env['PAKET_TLS_CERTIFICATE'] && { PAKET_TLS_PORT: '8443' }) }
     for (const [name, usual] of Object.entries(ports)) {
       const port = portOf(name, process.env[name] ?? usual)
-      const why = await portInUseMessage(port, `${name}=${port + 1} npm run serve`)
+      const why = await portInUseMessage(port, (other) => `${name}=${other} npm run serve`)
       if (why) throw new Error(why)
     }
   }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { launch, type Command, type Running } from './processes.ts'
 
 /** A server that counts as ready when its address returns 200. */
@@ -40,6 +42,16 @@ async function waitUntilReady({ name, address, child }: StartedService, patience
   throw serviceError(`${name} did not answer at ${address} within ${patienceMs / 1000} s.`, child)
 }
 
+/** Makes a service stop by itself when this process is killed. */
+function withParent(service: Service): Service {
+  const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href}`
+  const options = service.env?.['NODE_OPTIONS'] ?? process.env['NODE_OPTIONS'] ?? ''
+  return {
+    ...service,
+    env: { ...service.env, PAKET_STARTED_BY: String(process.pid), NODE_OPTIONS: `${options} ${preload}`.trim() },
+  }
+}
+
 const untilAbort = (signal: AbortSignal) =>
   new Promise<void>((done) => {
     if (signal.aborted) done()
@@ -56,7 +68,7 @@ async function rejectAtExit({ name, child }: StartedService): Promise<never> {
  */
 export async function runStack(services: readonly Service[], options: StackOptions): Promise<void> {
   const { onReady, signal, patienceMs = 30_000 } = options
-  const started = services.map((service) => ({ ...service, child: launch(service) }))
+  const started = services.map((service) => ({ ...service, child: launch(withParent(service)) }))
   const stopped = Promise.race([untilAbort(signal), ...started.map(rejectAtExit)])
   const ready = Promise.all(started.map((each) => waitUntilReady(each, patienceMs, signal)))
   try {

@@ -26,7 +26,7 @@ export async function portProblem(ports: Ports, command: string): Promise<string
     [ports.mock, '--mock-port'],
     [ports.web, '--port'],
   ] as const) {
-    const why = await portInUseMessage(port, `${command} -- ${flag} ${port + 1}`)
+    const why = await portInUseMessage(port, (other) => `${command} -- ${flag} ${other}`, Object.values(ports))
     if (why) return why
   }
   return ''

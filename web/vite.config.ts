@@ -8,6 +8,7 @@ import { contentSecurityPolicy, prerender } from './build/prerender.ts'
 import { evaluatedRouteFacts, routesWithoutExamples } from './build/route-facts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { shortWords } from './build/short-words.ts'
+import { thirdParty } from './build/third-party.ts'
 import { compressFolder } from './deploy/compress.ts'
 import { servedByRules } from './deploy/preview.ts'
 
@@ -35,6 +36,19 @@ const gallery: Plugin = {
   },
 }
 
+const { collect, write } = thirdParty()
+
+/** Opens files in the editor of this machine only for the page of the development server, not for any page of the browser. */
+const ownEditorOnly: Plugin = {
+  name: 'own-editor-only',
+  configureServer({ middlewares }) {
+    middlewares.use('/__open-in-editor', ({ headers }, response, next) => {
+      if (headers['sec-fetch-site'] === 'same-origin') return next()
+      response.writeHead(403).end()
+    })
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -46,10 +60,13 @@ export default defineConfig({
     routesWithoutExamples,
     contentSecurityPolicy,
     prerender,
-    serviceWorker(target),
+    collect,
+    serviceWorker(target, [collect]),
+    write,
     compressed,
     servedByRules,
     gallery,
+    ownEditorOnly,
   ],
   // The router's substitute for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

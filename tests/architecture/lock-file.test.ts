@@ -18,6 +18,7 @@ type Packages = Record<string, Locked>
 interface Manifest extends Locked {
   workspaces: string[]
   allowScripts: Record<string, boolean>
+  overrides: Record<string, string>
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,7 +26,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, na
 const { packages } = read('package-lock.json') as { packages: Packages }
 /** Lock files of single commands. */
 const otherLockFiles = ['scripts/bench', 'scripts/mutants', 'tests/package']
-const { workspaces, allowScripts } = read('package.json') as Manifest
+const { workspaces, allowScripts, overrides } = read('package.json') as Manifest
 
 const REGISTRY = 'https://registry.npmjs.org/'
 const exact = /^(npm:(@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
@@ -83,6 +84,14 @@ describe('the lock file', () => {
     expect(Object.keys(own).length).toBeGreaterThan(10)
     expect(faultsOf(own, refused)).toEqual([])
   })
+
+  it.each(Object.entries(overrides))(
+    'has %s only in the version that package.json forces: %s',
+    (overridden, version) => {
+      const places = Object.keys(packages).filter((place) => place.endsWith(`node_modules/${overridden}`))
+      expect(places.map((place) => packages[place]?.version)).toEqual([version])
+    },
+  )
 
   const name = 'node_modules/yaml'
   const native = Object.keys(packages).find((place) => place.endsWith('binding-win32-arm64-msvc'))!

@@ -11,7 +11,7 @@ export const workspaces: readonly Workspace[] = [
   { folder: 'openapi', reaches: [], packages: [] },
   { folder: 'sdk', reaches: [], packages: [] },
   { folder: 'sdk/codegen', reaches: ['scripts'], packages: ['@paket/contract'] },
-  { folder: 'web', reaches: [], packages: ['@paket/sdk'] },
+  { folder: 'web', reaches: ['scripts'], packages: ['@paket/sdk'] },
   { folder: 'mock-server', reaches: [], packages: ['@paket/contract'] },
   {
     folder: 'scripts/drift',

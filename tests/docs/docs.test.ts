@@ -7,6 +7,7 @@ import { html } from '@paket/drift/html'
 import { prose } from '../../scripts/docs/html.ts'
 import { root } from '../../scripts/processes.ts'
 import { callsOf, loadContract, type Contract } from '@paket/contract'
+import { installed, namesInNotices, namesInSbom } from '../support/third-party.ts'
 import { builtDocs, type Docs, markupOf, ownLinks, read, valuesOf } from './support.ts'
 
 const SLOW_MS = 300_000
@@ -27,6 +28,18 @@ function wordsAt(text: string, id: string): string {
   const part = start < 0 ? '' : text.slice(start, text.indexOf('</li>', start))
   return read(part.replace(/^[^>]*>/, '').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ')
 }
+
+test('the licences of the tools whose scripts are in the pages are beside them', async () => {
+  const notices = await docs.readText('LICENSES.txt')
+  expect(namesInNotices(notices)).toEqual(
+    ['@redocly/cli', 'lunr', 'typedoc'].map((name) => installed(`node_modules/${name}`)),
+  )
+  expect(namesInSbom(await docs.readText('sbom.cdx.json'))).toEqual(namesInNotices(notices))
+  // Redocly's command contains Redoc itself.
+  expect(page('contract.html')).toContain('redoc')
+  expect(notices).toMatch(/redoc@\d/)
+  expect(await docs.readText('reference/assets/main.js')).toContain('lunr')
+})
 
 describe('the error catalogue', () => {
   it('has an anchor for every failure of the SDK, equal to that in `failure.docs`', () => {

@@ -7,6 +7,7 @@ import { buildDocs } from '../../scripts/docs.ts'
 export interface Docs {
   pages: ReadonlyMap<string, string>
   files: ReadonlySet<string>
+  readText: (file: string) => Promise<string>
   remove: () => Promise<void>
 }
 
@@ -22,6 +23,7 @@ export async function builtDocs(): Promise<Docs> {
   return {
     pages: new Map(pages.map((file, at) => [file, texts[at] ?? ''])),
     files: new Set(files),
+    readText: (file) => readFile(join(folder, file), 'utf8'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -67,6 +67,7 @@ describe('the packed drift check', { timeout: 60_000 }, () => {
       'package/openapi/openapi.yaml',
       'package/openapi/outcomes.yaml',
       'package/package.json',
+      'package/sbom.cdx.json',
     ])
   })
   it('contains the files that its pages link to', async () => {

@@ -77,6 +77,7 @@ describe('the packed mock in an empty folder', { timeout: STEP_MS }, () => {
       'openapi/schemas',
       'package.json',
       'panel',
+      'sbom.cdx.json',
       'scenarios',
     ])
   })

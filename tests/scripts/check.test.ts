@@ -50,6 +50,14 @@ describe('npm run check', () => {
     await rm(join(folder, 'folder'), { recursive: true })
     expect({ ok: await run(), runs: await runs() }).toEqual({ ok: true, runs: 4 })
   })
+  it('passes where nothing can be stored, says so in a sentence, and runs everything again', async () => {
+    // A file where its folder would be.
+    await put('node_modules/.cache', '')
+    expect([await run(), await run()]).toEqual([true, true])
+    expect(await runs()).toBe(2)
+    const said = vi.spyOn(console, 'log').mock.calls.map(([line]) => String(line))
+    expect(said.filter((line) => line.includes('could not be stored, so every check will run again: '))).toHaveLength(2)
+  })
   it('repeats a failed check until it passes', async () => {
     await put('a.ts', 'bad')
     expect({ first: await run(), second: await run(), runs: await runs() }).toEqual({

@@ -25,3 +25,15 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no child and no tem
   expect(await exitCode).toBe(130)
   expect([isRunning(Number(pid)), existsSync(folder)]).toEqual([false, false])
 })
+
+it('says in one sentence what to do where nothing can be written', async () => {
+  const script = `
+    import { runMain } from ${JSON.stringify(join(root, 'scripts/run-main.ts'))}
+    await runMain(async () => { throw Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS', path: '/src/web/dist' }) })
+  `
+  const { exitCode, output } = startNode(['--input-type=module', '-e', script])
+  expect(await exitCode).toBe(1)
+  expect(output()).toBe(
+    '/src/web/dist cannot be written to (EROFS). Run this in a copy of the checkout that can be written to.\n',
+  )
+})

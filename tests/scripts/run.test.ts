@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -153,25 +154,65 @@ describe('dependencies', () => {
   })
 })
 
-it('kill with the process id of npm also ends the script', async () => {
+/** A clone with its dependencies and a script. */
+async function installedClone(name: string, script: string): Promise<string> {
   const folder = await freshClone()
   execFileSync('sh', ['-c', installs(folder)])
   await cp(join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
-  await writeFile(join(folder, 'package.json'), '{"scripts":{"wait":"node scripts/run.cjs wait"}}')
   await writeFile(
-    join(folder, 'scripts/wait.ts'),
-    'console.log(`runs as ${process.pid}`)\nsetInterval(() => {}, 1000)\n',
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', scripts: { [name]: `node scripts/run.cjs ${name}` } }),
   )
-  const npm = spawn('npm', ['run', 'wait'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
-  let id = 0
-  onTestFinished(() => {
-    npm.kill('SIGKILL')
-    if (isRunning(id)) process.kill(id, 'SIGKILL')
+  await writeFile(join(folder, `scripts/${name}.ts`), script)
+  return folder
+}
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s for the process id of npm also ends the script',
+  async (signal) => {
+    const script = 'console.log(`runs as ${process.pid}`)\nsetInterval(() => {}, 1000)\n'
+    const folder = await installedClone('wait', script)
+    const npm = spawn('npm', ['run', 'wait'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    let id = 0
+    onTestFinished(() => {
+      npm.kill('SIGKILL')
+      if (isRunning(id)) process.kill(id, 'SIGKILL')
+    })
+    for await (const text of npm.stdout.setEncoding('utf8')) {
+      id = Number(/runs as (\d+)/.exec(String(text))?.[1] ?? 0)
+      if (id > 0) break
+    }
+    npm.kill(signal)
+    await vi.waitUntil(() => !isRunning(id), { timeout: 5000 })
+  },
+  30_000,
+)
+
+describe('with a proxy for all requests', () => {
+  it.each([
+    ['', 'localhost'],
+    ['', '127.0.0.1'],
+    ['', '[::1]'],
+    ['intranet.example, .corp.example', 'localhost'],
+    ['*', 'localhost'],
+  ])('and NO_PROXY=%j, a script reaches %s without it', async (given, host) => {
+    const folder = await installedClone('ask', 'console.log(await (await fetch(process.argv[2]!)).text())\n')
+    const server = createHttpServer((_, response) => response.end('direct')).listen(0, host.replaceAll(/[[\]]/g, ''))
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const address = `http://${host}:${(server.address() as AddressInfo).port}/`
+    const { no_proxy: _, NO_PROXY: __, ...rest } = process.env
+    const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', ...(given && { NO_PROXY: given }) }
+    const { exitCode, output } = startNode([join(folder, 'scripts/run.cjs'), 'ask', address], {
+      env: { ...rest, ...proxy },
+    })
+    expect({ code: await exitCode, output: output() }).toEqual({ code: 0, output: 'direct\n' })
   })
-  for await (const text of npm.stdout.setEncoding('utf8')) {
-    id = Number(/runs as (\d+)/.exec(String(text))?.[1] ?? 0)
-    if (id > 0) break
-  }
-  npm.kill('SIGTERM')
-  await vi.waitUntil(() => !isRunning(id), { timeout: 5000 })
-}, 30_000)
+  it('other addresses still go through it, but for those of NO_PROXY', async () => {
+    const folder = await installedClone('show', 'console.log(process.env.no_proxy)\n')
+    const env = { ...process.env, no_proxy: '', NO_PROXY: 'intranet.example' }
+    const { exitCode, output } = startNode([join(folder, 'scripts/run.cjs'), 'show'], { env })
+    expect(await exitCode).toBe(0)
+    expect(output()).toBe('intranet.example,localhost,127.0.0.1,[::1]\n')
+  })
+})

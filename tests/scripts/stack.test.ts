@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { isRunning, startNode } from '../support/processes.ts'
 
@@ -7,6 +7,7 @@ async function stack(mock: string, web: string) {
   const args = [String(await freePort()), mock, String(await freePort()), web]
   const started = startNode([join(import.meta.dirname, 'stub-stack.ts'), ...args])
   const ids = () => new Set([...started.output().matchAll(/pid (\d+)/g)].map(([, id]) => Number(id)))
+  onTestFinished(() => [...ids()].filter(isRunning).forEach((id) => process.kill(id, 'SIGKILL')))
   return { ...started, ids: () => [...ids()] }
 }
 
@@ -17,6 +18,15 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('exits with 0 on %s and leaves
   child.kill(signal)
   expect(await exitCode).toBe(0)
   expect(ids().map(isRunning)).toEqual([false, false, false, false])
+})
+
+it('leaves nothing running when it is killed', async () => {
+  const { child, exitCode, ids, waitForOutput } = await stack('well', 'well')
+  await waitForOutput('READY')
+  expect(ids().map(isRunning)).toEqual([true, true, true, true])
+  child.kill('SIGKILL')
+  await exitCode
+  await vi.waitUntil(() => !ids().some(isRunning), { timeout: 10_000 })
 })
 
 it('stops a service that ignores the signal', async () => {

@@ -5,14 +5,24 @@ import { freePort, processOn, isInUse } from '../../scripts/ports.ts'
 import { portProblem, table, testUsers } from '../../scripts/start.ts'
 import { startNode } from '../support/processes.ts'
 
-function listen(host: string): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, host, () => {
+function listen(host: string, port = 0): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(port, host, () => {
       const address = server.address()
       done(typeof address === 'object' && address ? address.port : 0)
     })
     onTestFinished(() => void server.close())
   })
+}
+/** Listens on three ports, each the next one. */
+async function listenInARow(): Promise<[number, number, number]> {
+  const first = await freePort()
+  try {
+    return [await listen('127.0.0.1', first), await listen('::1', first + 1), await listen('127.0.0.1', first + 2)]
+  } catch {
+    return listenInARow()
+  }
 }
 
 const rangeFile = '/proc/sys/net/ipv4/ip_local_port_range'
@@ -46,6 +56,20 @@ describe('a port in use', () => {
     expect(await portProblem({ web: mock, mock: web }, 'npm start')).toContain(`--port ${mock + 1}`)
     expect(await portProblem({ web, mock: web }, 'npm start')).toContain('cannot both listen')
     expect(await portProblem({ web, mock: await freePort() }, 'npm start')).toBe('')
+  })
+  it('is reported with a port that is free, and that the other server will not listen on', async () => {
+    const [one, next, afterNext] = await listenInARow()
+    const other = afterNext + 1
+    expect(await portProblem({ web: one, mock: other }, 'npm start')).toMatch(
+      new RegExp(`--port (?!${next}|${afterNext}|${other}\\.)\\d+\\.$`),
+    )
+    expect(await portProblem({ web: afterNext, mock: other }, 'npm start')).not.toContain(`--port ${other}.`)
+  })
+  it('is reported with a valid port when it is the last one', async () => {
+    const last = 65_535
+    if (!(await isInUse(last))) await listen('127.0.0.1', last)
+    const sentence = await portProblem({ web: await freePort(), mock: last }, 'npm start')
+    expect(Number(/--mock-port (\d+)\.$/.exec(sentence)?.[1])).toBeLessThan(last)
   })
   it.each([
     ['PAKET_MOCK_PORT', 'abc', []],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordOf } from '../../../web/src/analytics/report-record.ts'
+import { type Attribute, attribute, recordOf } from '../../../web/src/analytics/report-record.ts'
 import type { Report } from '../../../web/src/analytics/reports.ts'
 import { routeOf } from '../../../web/src/app/follow-reports.ts'
 import { holds } from '../../support/property.ts'
@@ -67,6 +67,44 @@ describe('a record says', () => {
     expect(written({ kind: 'violation', directive: 'script-src-elem', blocked })).toMatchObject({
       'paket.directive': 'script-src-elem',
       'paket.blocked': said,
+    })
+  })
+})
+
+describe('the type of an attribute', () => {
+  const number = fc.oneof(fc.double({ min: 0, max: 5000, noNaN: true }), fc.integer({ min: 0, max: 5000 }))
+  const count = fc.integer({ min: 0, max: 599 })
+  const withNumbers = fc.oneof(
+    fc.record({ kind: fc.constant('vital'), name: fc.constant('CLS'), value: number, rating: fc.constant('good') }),
+    fc.record({ kind: fc.constant('longFrames'), count, longest: number, blocking: number }),
+    fc.record({
+      kind: fc.constant('failure'),
+      failure: fc.record({ operation: fc.constant('createOrder'), status: count, code: count }),
+    }),
+  ) as fc.Arbitrary<Report>
+
+  it('is the same in every record, whether a number is whole or not', () => {
+    const types = new Map<string, Set<string>>()
+    const note = ({ key, value }: Attribute) =>
+      types.set(key, (types.get(key) ?? new Set()).add(Object.keys(value).join()))
+    fc.assert(
+      fc.property(withNumbers, (report) =>
+        recordOf({ report, path: '/', at: 0 }, page).attributes.forEach((each) => void note(each)),
+      ),
+    )
+    for (const sample of [1, 0.1]) note(attribute('paket.sample', sample))
+    expect(Object.fromEntries([...types].map(([key, all]) => [key, [...all].join(' or ')]))).toEqual({
+      'paket.route': 'stringValue',
+      'paket.vital': 'stringValue',
+      'paket.value': 'doubleValue',
+      'paket.rating': 'stringValue',
+      'paket.operation': 'stringValue',
+      'http.response.status_code': 'intValue',
+      'paket.code': 'intValue',
+      'paket.count': 'intValue',
+      'paket.longest_ms': 'intValue',
+      'paket.blocking_ms': 'intValue',
+      'paket.sample': 'doubleValue',
     })
   })
 })

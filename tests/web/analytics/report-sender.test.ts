@@ -66,7 +66,7 @@ it('sends what came before it and after it in one batch, with the release, and w
   expect((JSON.parse(bodies()[0] ?? '') as Export).resourceLogs[0]?.resource.attributes).toEqual([
     { key: 'service.name', value: { stringValue: 'paket-web' } },
     { key: 'service.version', value: { stringValue: '2026-11-23.0415-1a2b3c4d' } },
-    { key: 'paket.sample', value: { intValue: '1' } },
+    { key: 'paket.sample', value: { doubleValue: 1 } },
   ])
 })
 

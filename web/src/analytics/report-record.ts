@@ -38,6 +38,9 @@ export function recordOf({ report, path, at }: NotedReport, page: ReportedPage):
     attributes: defined.map(([key, value]) => attribute(key, value)),
   }
 }
+/** Attributes with fractions. The type belongs to the attribute, not to the value: a store takes it from the first record. */
+const fractions: ReadonlySet<string> = new Set(['paket.value', 'paket.sample'])
+/** Numbers of other attributes must be whole: counts, codes, milliseconds. */
 export const attribute = (key: string, value: string | number | boolean): Attribute => ({
   key,
   value:
@@ -45,9 +48,9 @@ export const attribute = (key: string, value: string | number | boolean): Attrib
       ? { stringValue: value }
       : typeof value === 'boolean'
         ? { boolValue: value }
-        : Number.isInteger(value)
-          ? { intValue: String(value) }
-          : { doubleValue: value },
+        : fractions.has(key)
+          ? { doubleValue: value }
+          : { intValue: String(value) },
 })
 
 interface Described {

@@ -5,8 +5,14 @@ const KEY = 'paket.settings'
 
 /** The settings of the last signed-in visit, for an account that opens without a network. */
 export const storedSettings = {
-  /** Throws a SettingsError when they are missing or invalid. */
-  read: (): Settings => checkSettings(readJson(sharedStore, KEY)),
+  /** Throws an Error when they are missing or invalid: not a SettingsError, whose field would be shown although no one can correct it. */
+  read: (): Settings => {
+    try {
+      return checkSettings(readJson(sharedStore, KEY))
+    } catch {
+      throw new Error('no valid settings are stored')
+    }
+  },
   write: (settings: Settings): void => void sharedStore.setItem(KEY, JSON.stringify(settings)),
   clear: (): void => sharedStore.removeItem(KEY),
 }
