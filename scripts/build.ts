@@ -7,7 +7,9 @@ import { parseOptions, runMain } from './run-main.ts'
 const help = `npm run build: builds the web app for production, in web/dist.
 
   --if-stale   only if the sources have changed
-  --help`
+  --help
+
+  PAKET_ORIGIN   the site that the pages name; without it an example's, and any server may serve them`
 const stampFile = join(root, 'node_modules/.cache/paket/web-build')
 const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
 const BUILD_TIMEOUT_MS = 180_000
@@ -28,22 +30,23 @@ async function hashOf(paths: readonly string[], skip: RegExp): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Hashes the sources and the output, so that a change of either is noticed. */
-const buildStamp = async () =>
-  `${await hashOf(sources, /[/\\](dist|node_modules)[/\\]/)} ${await hashOf(['web/dist'], /^$/)}`
+const givenOrigin = () => process.env['PAKET_ORIGIN'] ?? ''
+/** Hashes the sources and the output, so that a change of either is noticed, or of the origin. */
+const buildStamp = async (origin: string) =>
+  `${origin} ${await hashOf(sources, /[/\\](dist|node_modules)[/\\]/)} ${await hashOf(['web/dist'], /^$/)}`
 
 /** Whether web/dist is up to date with the sources. */
 export async function isBuilt(): Promise<boolean> {
-  return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp())
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp(givenOrigin()))
 }
 
-/** Builds the app. Returns the reason on failure; empty on success. */
-export async function buildWeb(): Promise<string> {
+/** Builds the app for an origin (`PAKET_ORIGIN`). Returns the reason on failure; empty on success. */
+export async function buildWeb(origin = givenOrigin()): Promise<string> {
   const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
-  const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production' } }, BUILD_TIMEOUT_MS)
+  const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production', PAKET_ORIGIN: origin } }, BUILD_TIMEOUT_MS)
   if (!ok) return `The web app could not be built (${why}):\n${output}`
   await mkdir(dirname(stampFile), { recursive: true })
-  await writeFile(stampFile, await buildStamp())
+  await writeFile(stampFile, await buildStamp(origin))
   return ''
 }
 

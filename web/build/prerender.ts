@@ -10,8 +10,9 @@ import { shortWords } from './short-words.ts'
 
 const web = join(import.meta.dirname, '..')
 
-/** The public origin in links that are shared, whatever environment the build is for. */
-const site = process.env['PAKET_SITE'] ?? 'https://paket.example'
+/** The origin that serves this build, if it is for one: a release is. Its pages name it, and no other origin may serve them. */
+const origin = process.env['PAKET_ORIGIN'] ?? ''
+const site = origin || 'https://paket.example'
 const robots = `User-agent: *\nDisallow: /bff/\nDisallow: /auth/\n\nSitemap: ${site}/sitemap.xml\n`
 
 /** The main page, which can be read before any script has loaded. */
@@ -169,7 +170,7 @@ export const prerender: Plugin = {
       if (fileName !== mainPage) this.emitFile({ type: 'asset', fileName, source: withRelease(source) })
     this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap })
     this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
-    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release }) })
+    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release, ...(origin && { origin }) }) })
     built.source = withRelease(pages[mainPage])
   },
 }
