@@ -9,7 +9,7 @@ const help = `npm run build: builds the web app for production, in web/dist.
   --if-stale   only if the sources have changed
   --help
 
-  PAKET_ORIGIN   the site that the pages name; without it an example's, and any server may serve them`
+  PAKET_ORIGIN   the only origin that may serve this build, which its pages name; without it any may, and the pages name an example`
 const stampFile = join(root, 'node_modules/.cache/paket/web-build')
 const sources = ['web', 'sdk/src', 'sdk/package.json', 'package-lock.json']
 const BUILD_TIMEOUT_MS = 180_000
@@ -30,18 +30,17 @@ async function hashOf(paths: readonly string[], skip: RegExp): Promise<string> {
   return hash.digest('hex')
 }
 
-const givenOrigin = () => process.env['PAKET_ORIGIN'] ?? ''
 /** Hashes the sources and the output, so that a change of either is noticed, or of the origin. */
 const buildStamp = async (origin: string) =>
   `${origin} ${await hashOf(sources, /[/\\](dist|node_modules)[/\\]/)} ${await hashOf(['web/dist'], /^$/)}`
 
-/** Whether web/dist is up to date with the sources. */
-export async function isBuilt(): Promise<boolean> {
-  return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp(givenOrigin()))
+/** Whether web/dist is up to date with the sources, and for this origin. */
+export async function isBuilt(origin = ''): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === (await buildStamp(origin))
 }
 
-/** Builds the app for an origin (`PAKET_ORIGIN`). Returns the reason on failure; empty on success. */
-export async function buildWeb(origin = givenOrigin()): Promise<string> {
+/** Builds the app, for an origin if there is one that its pages must name. Returns the reason on failure; empty on success. */
+export async function buildWeb(origin = ''): Promise<string> {
   const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
   const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production', PAKET_ORIGIN: origin } }, BUILD_TIMEOUT_MS)
   if (!ok) return `The web app could not be built (${why}):\n${output}`
@@ -51,13 +50,15 @@ export async function buildWeb(origin = givenOrigin()): Promise<string> {
 }
 
 /** Builds the app unless it is up to date. Returns the reason on failure; empty on success. */
-export const obtainBuild = async (): Promise<string> => ((await isBuilt()) ? '' : buildWeb())
+export const obtainBuild = async (origin = ''): Promise<string> =>
+  (await isBuilt(origin)) ? '' : buildWeb(origin)
 
 async function main() {
   const { values } = parseOptions(help, { 'if-stale': { type: 'boolean', default: false } })
   const started = performance.now()
-  if (values['if-stale'] && (await isBuilt())) return console.log('The web app is built already.')
-  const problem = await buildWeb()
+  const origin = process.env['PAKET_ORIGIN']
+  if (values['if-stale'] && (await isBuilt(origin))) return console.log('The web app is built already.')
+  const problem = await buildWeb(origin)
   if (problem) {
     console.error(problem)
     process.exitCode = 1

@@ -225,8 +225,10 @@ async function billOfMaterials(): Promise<string> {
 }
 
 /** The origin that the pages name. Throws an Error of one line when it is missing or none. */
-function originOfPages(given = process.env['PAKET_ORIGIN'] ?? ''): string {
-  if (given) return originOf('the origin', given)
+function originOfPages(option: string | undefined): string {
+  const variable = process.env['PAKET_ORIGIN']
+  if (option !== undefined) return originOf('--origin', option)
+  if (variable) return originOf('PAKET_ORIGIN', variable)
   throw new Error(
     'The pages name the site that serves them: npm run release -- --origin https://paket.example, or PAKET_ORIGIN.',
   )

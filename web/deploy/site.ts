@@ -5,6 +5,7 @@ import { checkSettings, type Settings } from '../src/config/settings.ts'
 import { compressFile } from './compress.ts'
 import { inlineStylesOf } from './inline-styles.ts'
 import type { Places } from './nginx.ts'
+import { checkRefusedReleases } from './refused-releases.ts'
 import { ServingError } from './serving.ts'
 
 /** Reads the environment's settings and validates them as the app does. Throws a ServingError with a message of one line. */
@@ -15,6 +16,7 @@ async function readConfig(file: string): Promise<{ text: string; settings: Setti
   try {
     const settings = checkSettings(JSON.parse(text))
     if (settings.reports) checkReports(settings.reports)
+    checkRefusedReleases(settings)
     return { text, settings }
   } catch (error) {
     const why = (error as Error).message.split('\n')[0] ?? ''
@@ -30,9 +32,9 @@ export interface Site {
   config?: string | undefined
 }
 
-/** Writes the files that a server needs besides the build into the folder `run`. Throws a ServingError with a message of one line. */
+/** Writes the files that a server at `origin` needs besides the build into the folder `run`. Throws a ServingError with a message of one line. */
 export async function prepareSite(
-  { site, assets, config = join(site, 'config.json') }: Site,
+  { site, assets, config = join(site, 'config.json'), origin }: Site & { origin: string },
   run: string,
 ): Promise<{ places: Places; settings: Settings; inlineStyles: readonly string[] }> {
   const pageOf = (name: string) =>
@@ -45,9 +47,11 @@ export async function prepareSite(
   // What was checked, not what the file has become since.
   await writeFile(join(run, 'config.json'), text)
   await compressFile(join(run, 'config.json'))
-  const release = await readFile(join(site, 'release.json'), 'utf8').then(
-    (found) => (JSON.parse(found) as { release: string }).release,
-    () => 'unreleased',
+  const { release, origin: named } = await readFile(join(site, 'release.json'), 'utf8').then(
+    (found) => JSON.parse(found) as { release: string; origin?: string },
+    () => ({ release: 'unreleased', origin: undefined }),
   )
+  if (named !== undefined && named !== origin)
+    throw new ServingError(`PAKET_ORIGIN is ${origin}, but the pages of ${site} name ${named}: release them for it`)
   return { places: { site, assets, run, release, log: '/dev/stdout' }, settings, inlineStyles: inlineStylesOf(main) }
 }

@@ -42,7 +42,7 @@ let configurations = 0
  */
 async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
   const run = join(base, `run${++configurations}`)
-  const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config }
+  const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config, origin: server.origin }
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
   // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log
@@ -106,7 +106,7 @@ async function print(kind: string, site: Site, server: ServerSettings): Promise<
   if (!write) throw new ServingError(`--print ${kind}: it must be nginx, caddy or table`)
   const run = await mkdtemp(join(tmpdir(), 'paket-print-'))
   try {
-    const { places, settings, inlineStyles } = await prepareSite(site, run)
+    const { places, settings, inlineStyles } = await prepareSite({ ...site, origin: server.origin }, run)
     console.log(
       write({ ...places, run: '/run/paket' }, settings, { ...server, inlineStyles }, { ...machine(), hasIpv6: true }),
     )

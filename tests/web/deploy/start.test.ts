@@ -68,6 +68,31 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     )
   })
 
+  it.each([
+    [{ leastRelease: '2026-11-23.0415-1a2b3c4d' }, 'leastRelease is replaced by refusedReleases, a list of ids of releases'],
+    [{ refusedReleases: '2026-11-23.0415-1a2b3c4d' }, 'refusedReleases must be a list'],
+    [
+      { refusedReleases: ['2026-11-23.0415-1a2b3c4d', 'latest'] },
+      'refusedReleases.1 must be the id of a release, such as 2026-11-23.0415-1a2b3c4d',
+    ],
+    [{ refusedReleases: [7] }, 'refusedReleases.0 must be a text'],
+  ])('rejects %j in the settings', async (switches, sentence) => {
+    const file = join(site, 'switches.json')
+    await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(buildSettings, 'utf8')) as object), ...switches }))
+    expect(await failedStartOutput({ PAKET_CONFIG: file }, ['--check'])).toBe(`paket: ${file}: ${sentence}\n`)
+  })
+
+  it('rejects a release whose pages name another origin, in one line with both', async () => {
+    const file = join(site, 'release.json')
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, JSON.stringify({ release: '2026-11-23.0400-abcd', origin: 'https://paket.example' }))
+    const sentence = `paket: PAKET_ORIGIN is http://localhost:1, but the pages of ${site} name https://paket.example: release them for it\n`
+    expect(await failedStartOutput({ PAKET_ORIGIN: 'http://localhost:1' })).toBe(sentence)
+    const server = await start(site, origin, ['--check'])
+    expect(await server.ended).toBe(0)
+    await writeFile(file, before)
+  })
+
   it('rejects a missing build, and one without its pages', async () => {
     expect(await failedStartOutput({}, ['--site', '/nowhere'])).toBe(
       'paket: /nowhere is not there: is the app built?\n',
