@@ -42,7 +42,10 @@ export async function isBuilt(origin = ''): Promise<boolean> {
 /** Builds the app, for an origin if there is one that its pages must name. Returns the reason on failure; empty on success. */
 export async function buildWeb(origin = ''): Promise<string> {
   const vite = { ...nodeCommand('build', 'node_modules/vite/bin/vite.js', ['build']), cwd: join(root, 'web') }
-  const { ok, why, output } = await runToEnd({ ...vite, env: { NODE_ENV: 'production', PAKET_ORIGIN: origin } }, BUILD_TIMEOUT_MS)
+  const { ok, why, output } = await runToEnd(
+    { ...vite, env: { NODE_ENV: 'production', PAKET_ORIGIN: origin } },
+    BUILD_TIMEOUT_MS,
+  )
   if (!ok) return `The web app could not be built (${why}):\n${output}`
   await mkdir(dirname(stampFile), { recursive: true })
   await writeFile(stampFile, await buildStamp(origin))
@@ -50,8 +53,7 @@ export async function buildWeb(origin = ''): Promise<string> {
 }
 
 /** Builds the app unless it is up to date. Returns the reason on failure; empty on success. */
-export const obtainBuild = async (origin = ''): Promise<string> =>
-  (await isBuilt(origin)) ? '' : buildWeb(origin)
+export const obtainBuild = async (origin = ''): Promise<string> => ((await isBuilt(origin)) ? '' : buildWeb(origin))
 
 async function main() {
   const { values } = parseOptions(help, { 'if-stale': { type: 'boolean', default: false } })

@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFil
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { originOf } from '../web/deploy/serving.ts'
 import { buildWeb } from './build.ts'
 import { npm } from './npm.ts'
 import { root } from './processes.ts'
@@ -55,7 +54,9 @@ const releaseFolders = async (out: string) =>
 /** Lists the releases in the order of their publication. A folder from before the list: by their ids. */
 export async function publishedIn(out: string): Promise<Published[]> {
   const list = await readIfThere(listFile(out))
-  const listed = list ? readList(String(list), out) : (await releaseFolders(out)).map((release) => ({ release, at: '' }))
+  const listed = list
+    ? readList(String(list), out)
+    : (await releaseFolders(out)).map((release) => ({ release, at: '' }))
   const found = await Promise.all(
     listed.map(async ({ release, at }) => {
       const sums = await stat(checksumsFile(release, out)).catch(() => null)
@@ -68,7 +69,9 @@ function readList(text: string, out: string): Published[] {
   try {
     return (JSON.parse(text) as Published[]).map(({ release, at }) => ({ release, at }))
   } catch {
-    throw new Error(`${listFile(out)} is not a list of releases. Restore it, or remove it: then their ids give the order.`)
+    throw new Error(
+      `${listFile(out)} is not a list of releases. Restore it, or remove it: then their ids give the order.`,
+    )
   }
 }
 export const currentOf = async (out: string): Promise<string | undefined> =>
@@ -224,14 +227,14 @@ async function billOfMaterials(): Promise<string> {
   return `${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`
 }
 
-/** The origin that the pages name. Throws an Error of one line when it is missing or none. */
-function originOfPages(option: string | undefined): string {
-  const variable = process.env['PAKET_ORIGIN']
-  if (option !== undefined) return originOf('--origin', option)
-  if (variable) return originOf('PAKET_ORIGIN', variable)
-  throw new Error(
-    'The pages name the site that serves them: npm run release -- --origin https://paket.example, or PAKET_ORIGIN.',
-  )
+/** Checks the origin that the pages name. Throws an Error of one line when it is missing or none. */
+function checkedOrigin(given = process.env['PAKET_ORIGIN'] ?? ''): string {
+  if (!given)
+    throw new Error(
+      'The pages name the site that serves them: npm run release -- --origin https://paket.example, or PAKET_ORIGIN.',
+    )
+  if (/^https?:/.test(given) && URL.parse(given)?.origin === given) return given
+  throw new Error(`The origin must be one such as https://paket.example, without a path: ${given}`)
 }
 
 async function main(): Promise<void> {
@@ -243,7 +246,7 @@ async function main(): Promise<void> {
   })
   const out = resolve(values.out)
   if (!values.list && values.to === undefined) {
-    const problem = await buildWeb(originOfPages(values.origin))
+    const problem = await buildWeb(checkedOrigin(values.origin))
     if (problem) throw new Error(problem)
     await mkdir(out, { recursive: true })
     await bundleStart(out)

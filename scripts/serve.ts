@@ -36,7 +36,9 @@ async function main(): Promise<void> {
     const why = await portInUseMessage(port, `PAKET_PORT=${port + 1} npm run serve`)
     if (why) throw new Error(why)
   }
-  const problem = !values.help && ((await obtainNginx()) || (values.site === undefined && (await obtainBuild(process.env['PAKET_ORIGIN']))))
+  const problem =
+    !values.help &&
+    ((await obtainNginx()) || (values.site === undefined && (await obtainBuild(process.env['PAKET_ORIGIN']))))
   if (problem) throw new Error(problem)
   const server = {
     ...nodeCommand('nginx', 'web/deploy/start.ts', process.argv.slice(2)),

@@ -56,7 +56,9 @@ test(
   async ({ page, user, signInAs }) => {
     await signInAs('activated')
     await page.route('/release.json', (route) => route.fulfill({ json: { release: '2026-01-01.0000-00000000' } }))
-    await user.switchOff({ refusedReleases: [(await page.locator('meta[name="release"]').getAttribute('content')) ?? ''] })
+    await user.switchOff({
+      refusedReleases: [(await page.locator('meta[name="release"]').getAttribute('content')) ?? ''],
+    })
     await lookAgain(page)
     await page.evaluate(() => Object.assign(window, { isBefore: true }))
     const loaded = page.waitForEvent('load')

@@ -24,7 +24,7 @@ it.each([
   [[], 'The pages name the site that serves them: npm run release -- --origin https://paket.example, or PAKET_ORIGIN.'],
   [
     ['--origin', 'paket.example'],
-    '--origin must be an origin such as https://paket.example, without a path: paket.example',
+    'The origin must be one such as https://paket.example, without a path: paket.example',
   ],
 ])('npm run release with %j says in one line which origin it needs', { timeout: 60_000 }, async (args, sentence) => {
   const { exitCode, output } = startNode(['scripts/release.ts', ...args, '--out', await temporaryFolder()])

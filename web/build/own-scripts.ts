@@ -28,7 +28,7 @@ async function scriptOf(input: string, target: string[], define: Record<string, 
 /** Returns the beginning of the SHA-256 of each hashed file, in hexadecimal, by its path. */
 async function digestsOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(join(folder, 'assets'))).filter((name) => !name.endsWith('.map'))
-  const digests = names.toSorted().map(async (name): Promise<[string, string]> => {
+  const digests = names.map(async (name): Promise<[string, string]> => {
     const content = await readFile(join(folder, 'assets', name))
     return [`/assets/${name}`, createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH)]
   })

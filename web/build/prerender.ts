@@ -181,7 +181,11 @@ export const prerender: Plugin = {
       if (fileName !== mainPage) this.emitFile({ type: 'asset', fileName, source: withRelease(source) })
     this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap })
     this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
-    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release, ...(origin && { origin }) }) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'release.json',
+      source: JSON.stringify({ release, ...(origin && { origin }) }),
+    })
     built.source = withRelease(pages[mainPage])
   },
 }

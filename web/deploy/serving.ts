@@ -36,8 +36,7 @@ export const variables: Readonly<Record<string, string>> = {
 
 // Values are written into configuration files, so they must not end a line or a quoted string there.
 const safe = /^[^\s"'`;{}\\$]+$/
-/** Checks an origin. Throws a ServingError that begins with `name`. */
-export function originOf(name: string, text: string, schemes = ['https:', 'http:']): string {
+function originOf(name: string, text: string, schemes = ['https:', 'http:']): string {
   const url = URL.parse(text)
   if (!url || !safe.test(text) || !schemes.includes(url.protocol) || url.origin !== text)
     wrong(name, text, 'must be an origin such as https://paket.example, without a path')

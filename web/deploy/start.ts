@@ -42,7 +42,12 @@ let configurations = 0
  */
 async function configure(site: Site, server: ServerSettings, base: string): Promise<string> {
   const run = join(base, `run${++configurations}`)
-  const folders = { site: realpathSync(site.site), assets: realpathSync(site.assets), config: server.config, origin: server.origin }
+  const folders = {
+    site: realpathSync(site.site),
+    assets: realpathSync(site.assets),
+    config: server.config,
+    origin: server.origin,
+  }
   const { places, settings, inlineStyles } = await prepareSite(folders, run)
   // Node can pass stdout as a socket, which nginx cannot open as /dev/stdout.
   const log = fstatSync(1).isSocket() ? join(base, 'access.log') : places.log

@@ -1,4 +1,4 @@
-import { isFirst, renewFiles } from '#config/renew-files.ts'
+import { isFirst, renewFiles } from '#session/renew-files.ts'
 import { showStartFailure } from './start-failure.ts'
 
 /** The app loads by itself this long after the page's load event, when the browser is idle. By then the first view is drawn and read. */

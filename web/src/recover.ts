@@ -1,4 +1,4 @@
-import { renewFiles } from '#config/renew-files.ts'
+import { renewFiles } from '#session/renew-files.ts'
 import { showStartFailure } from './start-failure.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isFirst, renewFiles } from '#config/renew-files.ts'
+import { reloadRenewed, renewFiles } from '#session/renew-files.ts'
 
 /**
  * Shows at the bottom of the screen that the app could not be loaded: without a connection, in a browser that is too old, or with a file that came
@@ -14,10 +14,9 @@ export async function showStartFailure(): Promise<void> {
   again.textContent = 'Обновить страницу'
   again.addEventListener('click', (event) => {
     event.preventDefault()
-    void renewFiles().then(reload)
+    void renewFiles().then(() => window.location.reload())
   })
   document.body.append(bar)
   bar.append('Не всё загрузилось. Проверьте соединение или обновите браузер. ', again)
-  if (navigator.onLine && isFirst(window.location.pathname) && (await renewFiles())) reload()
+  await reloadRenewed()
 }
-const reload = () => window.location.reload()

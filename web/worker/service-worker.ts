@@ -46,6 +46,12 @@ const fetchPastCaches = (request: Request) =>
   // Not a call of the contract.
   // oxlint-disable-next-line no-restricted-globals
   fetch(new Request(request, { cache: 'reload' }))
+/** The same answer, which the page's own memory does not keep either. */
+function withoutCaching({ body, status, headers }: Response): Response {
+  const changed = new Headers(headers)
+  changed.set('cache-control', 'no-store')
+  return new Response(body, { status, headers: changed })
+}
 /** Whether a page that has come from the server may replace the stored one. */
 const isToStore = async (page: Response) =>
   page.status === 200 && !page.redirected && isWholePage(await page.clone().text())
@@ -59,16 +65,19 @@ registerRoute(
       {
         // A browser may have stored an empty or cut file for a year, so such a one is asked for once more, past its cache.
         async fetchDidSucceed({ request, response, state = {} }) {
-          const ask = async (answer: Response) => {
-            state['isWhole'] = answer.status === 200 && (await isWholeFile(new URL(request.url).pathname, answer))
-            return answer
-          }
-          await ask(response)
-          return state['isWhole'] || response.status !== 200 ? response : ask(await fetchPastCaches(request))
+          const path = new URL(request.url).pathname
+          const isWhole = async (answer: Response) => answer.status !== 200 || isWholeFile(path, answer)
+          if (await isWhole(response)) return response
+          const again = await fetchPastCaches(request)
+          if (await isWhole(again)) return again
+          state['isDamaged'] = true
+          return withoutCaching(again)
         },
-        cacheWillUpdate: async ({ response, state }) => (state?.['isWhole'] ? response : null),
+        cacheWillUpdate: async ({ response, state }) =>
+          response.status === 200 && !state?.['isDamaged'] ? response : null,
         // The page asks so for files that it could not use.
-        cachedResponseWillBeUsed: async ({ request, cachedResponse }) => (request.cache === 'reload' ? null : cachedResponse),
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          request.cache === 'reload' ? null : cachedResponse,
       },
       new ExpirationPlugin({ maxEntries: MAX_ASSETS, maxAgeSeconds: MAX_AGE_S, purgeOnQuotaError: true }),
     ],

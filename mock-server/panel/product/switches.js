@@ -24,7 +24,9 @@ export const switches = {
         class: 'row',
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault()
-          return setSwitches('The refused releases are set', { refusedReleases: releases.value.match(/[^\s,]+/g) ?? [] })
+          return setSwitches('The refused releases are set', {
+            refusedReleases: releases.value.match(/[^\s,]+/g) ?? [],
+          })
         },
       },
       field('Releases that may not stay open', releases),

@@ -21,10 +21,11 @@ const isTexts = (value: unknown): value is string[] =>
  * Problem.
  */
 export function checkedSwitches(given: unknown, before = noSwitches): Switches {
-  const { closed = {}, refusedReleases = before.refusedReleases, ...texts } = checkedFields(
-    given,
-    Object.keys(noSwitches),
-  )
+  const {
+    closed = {},
+    refusedReleases = before.refusedReleases,
+    ...texts
+  } = checkedFields(given, Object.keys(noSwitches))
   const words = checkedFields(closed, closableFeatures, 'closed')
   for (const [name, text] of Object.entries({ ...words, ...texts }))
     if (typeof text !== 'string')

@@ -70,7 +70,8 @@ describe.skipIf(!hasNginx)('while releases are published', { timeout: 240_000 },
   async function underLoad(times: number, work: (nth: number) => Promise<void>) {
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
     const wrong: string[] = []
-    let [sent, isWorking] = [0, true]
+    let sent = 0
+    const working = new AbortController()
     const load = (path: string, encoding: string, triesLeft = 3) =>
       new Promise<string>((done) => {
         const options = { port: server.port, host: '127.0.0.1', path, agent, headers: { 'accept-encoding': encoding } }
@@ -83,13 +84,15 @@ describe.skipIf(!hasNginx)('while releases are published', { timeout: 240_000 },
             if (answer.statusCode !== 200) return done(`HTTP ${answer.statusCode}`)
             if (body.length === 0) return done('empty')
             const isCompressed = answer.headers['content-encoding'] === 'br'
-            done(right.get(path)?.has(isCompressed ? textOf(body) : String(body)) ? '' : `other content: ${body.length} B`)
+            done(
+              right.get(path)?.has(isCompressed ? textOf(body) : String(body)) ? '' : `other content: ${body.length} B`,
+            )
           })
         })
         asked.on('error', (error) => done(triesLeft > 0 ? load(path, encoding, triesLeft - 1) : error.message))
       })
     async function client(): Promise<void> {
-      while (sent < REQUESTS || isWorking) {
+      while (sent < REQUESTS || !working.signal.aborted) {
         const nth = sent++
         // By then there was load enough.
         if (nth > REQUESTS) await setTimeout(10)
@@ -100,7 +103,7 @@ describe.skipIf(!hasNginx)('while releases are published', { timeout: 240_000 },
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, client))
     for (let nth = 1; nth <= times; nth++) await work(nth)
-    isWorking = false
+    working.abort()
     await clients
     agent.destroy()
     return { wrong, isEnough: sent >= REQUESTS }

@@ -69,7 +69,10 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    [{ leastRelease: '2026-11-23.0415-1a2b3c4d' }, 'leastRelease is replaced by refusedReleases, a list of ids of releases'],
+    [
+      { leastRelease: '2026-11-23.0415-1a2b3c4d' },
+      'leastRelease is replaced by refusedReleases, a list of ids of releases',
+    ],
     [{ refusedReleases: '2026-11-23.0415-1a2b3c4d' }, 'refusedReleases must be a list'],
     [
       { refusedReleases: ['2026-11-23.0415-1a2b3c4d', 'latest'] },
@@ -78,7 +81,10 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     [{ refusedReleases: [7] }, 'refusedReleases.0 must be a text'],
   ])('rejects %j in the settings', async (switches, sentence) => {
     const file = join(site, 'switches.json')
-    await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(buildSettings, 'utf8')) as object), ...switches }))
+    await writeFile(
+      file,
+      JSON.stringify({ ...(JSON.parse(await readFile(buildSettings, 'utf8')) as object), ...switches }),
+    )
     expect(await failedStartOutput({ PAKET_CONFIG: file }, ['--check'])).toBe(`paket: ${file}: ${sentence}\n`)
   })
 

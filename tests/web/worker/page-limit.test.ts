@@ -15,9 +15,12 @@ class OwnRequest extends Request {
   }
 }
 
-const pathOf = (request: Request | string) => new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
+const pathOf = (request: Request | string) =>
+  new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname
 /** SHA-256 at once: the platform's takes real time. */
-const subtle = { digest: async (_: string, content: ArrayBuffer) => createHash('sha256').update(Buffer.from(content)).digest() }
+const subtle = {
+  digest: async (_: string, content: ArrayBuffer) => createHash('sha256').update(Buffer.from(content)).digest(),
+}
 
 /** The surroundings of a service worker: stored pages and hashed files, and a server. */
 function serviceWorker(stored: Record<string, string>, serve: (path: string) => Promise<Response>) {
@@ -41,9 +44,7 @@ function serviceWorker(stored: Record<string, string>, serve: (path: string) => 
   vi.stubGlobal('registration', { scope: `${ORIGIN}/` })
   vi.stubGlobal('skipWaiting', async () => undefined)
   vi.stubGlobal('caches', { open: async () => cache, match: cache.match })
-  vi.stubGlobal('fetch', (request: Request | string) =>
-    serve(pathOf(request)),
-  )
+  vi.stubGlobal('fetch', (request: Request | string) => serve(pathOf(request)))
   vi.stubGlobal('addEventListener', (type: string, listener: (event: FetchEvent) => void) =>
     listeners.set(type, listener),
   )
@@ -54,7 +55,9 @@ function serviceWorker(stored: Record<string, string>, serve: (path: string) => 
     install: async () => {
       let work: Promise<unknown> = Promise.resolve()
       const event = new Event('install')
-      listeners.get('install')?.(Object.assign(event, { waitUntil: (given: Promise<unknown>) => (work = given) }) as never)
+      listeners.get('install')?.(
+        Object.assign(event, { waitUntil: (given: Promise<unknown>) => (work = given) }) as never,
+      )
       await work
     },
     /** Returns the response to a navigation. */
@@ -120,7 +123,10 @@ test.each([
   ['a file of it is not stored', { '/app.html': frame }],
   ['a file of it is empty', { ...whole, '/assets/app-1.js': '' }],
   ['a file of it is cut', { ...whole, '/assets/app-1.js': 'ap' }],
-  ['a file of another release is empty', { ...whole, '/app.html': `/assets/app-0.js"${frame}`, '/assets/app-0.js': '' }],
+  [
+    'a file of another release is empty',
+    { ...whole, '/app.html': `/assets/app-0.js"${frame}`, '/assets/app-0.js': '' },
+  ],
   ['it is empty', { ...whole, '/app.html': '' }],
   ['it is cut', { ...whole, '/app.html': frame.replace('</html>', '') }],
 ])('waits for the server when the stored frame is not whole: %s', async (_, stored) => {

@@ -2,7 +2,7 @@
 export const WORKER_PATH = '/sw.js'
 /** The path of the script that recovers a page, built from `web/src/recover.ts`. */
 export const RECOVERY_PATH = '/recover.js'
-/** Hexadecimal digits of a SHA-256 that the service worker compares: enough for damage, which nobody intends. */
+/** Hexadecimal digits of a SHA-256 that the service worker compares: enough for damage, which is no attack. */
 export const DIGEST_LENGTH = 16
 /** The Trusted Types policy that creates the service worker's address. */
 export const WORKER_POLICY = 'paket-worker'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { report } from '#analytics/reports.ts'
-import { isFirst, renewFiles } from '#config/renew-files.ts'
+import { isFirst, renewFiles } from '#session/renew-files.ts'
 import { Button } from '#ui/button.tsx'
 import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

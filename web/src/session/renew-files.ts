@@ -1,19 +1,19 @@
-import { ownRelease } from './release.ts'
+import { ownRelease } from '#config/release.ts'
+import { tabStore } from './browser-store.ts'
 
 const KEY = 'paket.reloaded'
 const TIMEOUT_MS = 30_000
 
 /** Whether something is done for the first time with this release in this tab, so that no page reloads in a loop. Never in a tab without a storage. */
 export function isFirst(what: string): boolean {
-  try {
-    const before = window.sessionStorage.getItem(KEY) ?? ''
-    const own = ownRelease() + what
-    if (before.split(' ').includes(own)) return false
-    window.sessionStorage.setItem(KEY, `${before} ${own}`)
-    return true
-  } catch {
-    return false
-  }
+  const before = tabStore.getItem(KEY) ?? ''
+  const own = ownRelease() + what
+  return !before.split(' ').includes(own) && tabStore.setItem(KEY, `${before} ${own}`)
+}
+
+/** Reloads the page once, with its files as the server has them now, when something failed without which it cannot start. */
+export async function reloadRenewed(): Promise<void> {
+  if (navigator.onLine && isFirst(window.location.pathname) && (await renewFiles())) window.location.reload()
 }
 
 const downloads = new Map<string, Promise<boolean>>()
@@ -38,8 +38,9 @@ async function download(file: string): Promise<boolean> {
 export async function renewFiles(): Promise<boolean> {
   const named = document.querySelectorAll<HTMLLinkElement & HTMLScriptElement>('link, script')
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  const arrived = [...loaded, ...Array.from(named, ({ href, src }) => href || src)]
-    .filter((file) => file.startsWith(`${window.location.origin}/assets/`))
-    .map((file) => downloads.get(file) ?? downloads.set(file, download(file)).get(file))
-  return (await Promise.all(arrived)).every(Boolean)
+  const files = [...loaded, ...Array.from(named, ({ href, src }) => href || src)]
+  for (const file of files)
+    if (file.startsWith(`${window.location.origin}/assets/`) && !downloads.has(file))
+      downloads.set(file, download(file))
+  return (await Promise.all(downloads.values())).every(Boolean)
 }
