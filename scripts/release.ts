@@ -93,7 +93,7 @@ const temporaryNameOf = (file: string) => join(dirname(file), UNFINISHED + basen
  * Writes a file that may be served right now: one with the same content is not touched; any other is replaced in one step, so that
  * no one reads it missing, empty or cut, and an interruption leaves only a temporary file.
  */
-export async function place(file: string, content: Buffer | string): Promise<void> {
+async function place(file: string, content: Buffer | string): Promise<void> {
   const bytes = Buffer.from(content)
   if ((await readIfThere(file))?.equals(bytes)) return
   await mkdir(dirname(file), { recursive: true })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { DIGEST_LENGTH, RECOVERY_PATH, WORKER_PATH } from '../src/domain/service-worker.ts'
+import { digestsOf } from '../deploy/digests.ts'
+import { RECOVERY_PATH, WORKER_PATH } from '../src/domain/service-worker.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -23,16 +23,6 @@ async function scriptOf(input: string, target: string[], define: Record<string, 
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error(`${input} was not built once`)
   return built.output[0].code
-}
-
-/** Returns the beginning of the SHA-256 of each hashed file, in hexadecimal, by its path. */
-async function digestsOf(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(join(folder, 'assets'))).filter((name) => !name.endsWith('.map'))
-  const digests = names.map(async (name): Promise<[string, string]> => {
-    const content = await readFile(join(folder, 'assets', name))
-    return [`/assets/${name}`, createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH)]
-  })
-  return Object.fromEntries(await Promise.all(digests))
 }
 
 /** Writes the scripts beside the app's own: the service worker, which knows what each hashed file contains, and the recovery. */

@@ -7,7 +7,10 @@ import { showStartFailure } from './start-failure.ts'
  */
 async function recover(): Promise<void> {
   if (document.documentElement.dataset['booted'] === undefined) return showStartFailure()
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+  // One without styles although it has arrived.
+  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    ({ sheet, href }) => !sheet && performance.getEntriesByName(href).length > 0,
+  )
   if (failed.length === 0 || !(await renewFiles())) return
   // Without a reload, because the app works, and may be paying.
   for (const link of failed) link.replaceWith(link.cloneNode())
