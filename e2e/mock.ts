@@ -27,7 +27,7 @@ export interface JournalEntry {
 export interface Switches {
   closed?: Record<string, string>
   maintenance?: string
-  leastRelease?: string
+  refusedReleases?: string[]
 }
 
 /** A client of the mock's control API for one user. Each test has its own user, so that tests are independent. */

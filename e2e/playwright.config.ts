@@ -22,7 +22,9 @@ const phoneOnly = ['hosts', 'bfcache', 'payment-page', 'session', 'security', 's
 const desktopOnly = ['**/panel.spec.ts', '**/panel-network.spec.ts']
 /** Specs that set the viewport themselves. */
 const everyPage = ['**/gallery.spec.ts', '**/every-page.spec.ts']
-const served = '**/served.spec.ts'
+const served = ['**/served.spec.ts', '**/damaged-files.spec.ts']
+/** A copy of the build, so that tests can damage what nginx serves. */
+export const servedFolder = `${root}node_modules/.cache/paket/served`
 
 /**
  * Features for `--disable-features`. The whole Chromium opens two hidden pages per window for the address bar's
@@ -106,14 +108,14 @@ export default defineConfig({
       : []),
     {
       name: 'desktop',
-      testIgnore: [...phoneOnly, ...everyPage, served],
+      testIgnore: [...phoneOnly, ...everyPage, ...served],
       grepInvert: /@phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     // Last, because its tests are short: no worker ends long after the others.
     {
       name: 'phone',
-      testIgnore: [...desktopOnly, ...everyPage, served],
+      testIgnore: [...desktopOnly, ...everyPage, ...served],
       grepInvert: /@desktop/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
@@ -135,7 +137,7 @@ export default defineConfig({
     ...(servedPort
       ? [
           {
-            command: 'node web/deploy/start.ts',
+            command: `rm -rf '${servedFolder}' && cp -R web/dist '${servedFolder}' && exec node web/deploy/start.ts --site '${servedFolder}'`,
             cwd: root,
             env: {
               PAKET_ORIGIN: `http://localhost:${servedPort}`,

@@ -13,7 +13,7 @@ A running stack (npm start, npm run dev) is reused.
   PAKET_CHROMIUM            the browser
   PAKET_E2E_WORKERS         the number of parallel workers (four more than cores)
   PAKET_WEB_PORT, PAKET_MOCK_PORT   the ports of the app and the mock (5173, 4010)
-  PAKET_SERVED_PORT         serves the app behind nginx there too, for the specs served; not with a stack that runs`
+  PAKET_SERVED_PORT         serves the app behind nginx there too, for the specs served and damaged-files; not with a stack that runs`
 
 /** Playwright with the project's configuration. It stops its servers on SIGINT but not on SIGTERM. */
 export async function playwright(

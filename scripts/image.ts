@@ -10,7 +10,7 @@ const help = `npm run image: builds an image with podman, buildah or docker.
   npm run image              a folder of releases behind the official nginx
   npm run image -- mock      the packed mock (npm run pack makes its package)
 
-  --from <folder>   the folder of releases (web/deploy/dist, from npm run release) or of the package (sdk/dist)
+  --from <folder>   the folder of releases (web/deploy/dist, from npm run release -- --origin …) or of the package (sdk/dist)
   --tag <name>      the tag; paket:<id of the current release>; paket-mock:<version>
   --help`
 const builders = [
@@ -33,7 +33,7 @@ const images: Record<string, (from: string | undefined) => Promise<Image>> = {
   async app(given) {
     const from = resolve(given ?? join(root, 'web/deploy/dist'))
     const release = await currentOf(from)
-    if (!release) throw new Error(`${from} has no current release: npm run release`)
+    if (!release) throw new Error(`${from} has no current release: npm run release -- --origin https://paket.example`)
     return { containerfile: 'web/deploy/Containerfile', from, tag: `paket:${release}` }
   },
   async mock(given) {

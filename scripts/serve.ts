@@ -7,7 +7,7 @@ import { runMain } from './run-main.ts'
 
 const help = `npm run serve: serves the built app with nginx, as in production. Ctrl-C stops it.
 
-Without PAKET_ORIGIN it serves http://localhost:8080 and proxies to the mock (npm run mock -- --app-origin http://localhost:8080).
+With PAKET_ORIGIN it builds the app for that origin. Without, it serves http://localhost:8080 and proxies to the mock (npm run mock -- --app-origin http://localhost:8080).
 Arguments after -- are passed to web/deploy/start.ts: npm run serve -- --check, -- --print nginx, -- --site <folder>.
 
 `
@@ -39,7 +39,9 @@ async function main(): Promise<void> {
       if (why) throw new Error(why)
     }
   }
-  const problem = !values.help && ((await obtainNginx()) || (values.site === undefined && (await obtainBuild())))
+  const problem =
+    !values.help &&
+    ((await obtainNginx()) || (values.site === undefined && (await obtainBuild(process.env['PAKET_ORIGIN']))))
   if (problem) throw new Error(problem)
   const server = {
     ...nodeCommand('nginx', 'web/deploy/start.ts', process.argv.slice(2)),

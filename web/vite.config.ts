@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
+import { emptyChunksFail } from './build/empty-chunks.ts'
 import { proxyToMock, settingsOfMock } from './build/mock.ts'
 import { contentSecurityPolicy, prerender } from './build/prerender.ts'
 import { evaluatedRouteFacts, routesWithoutExamples } from './build/route-facts.ts'
-import { serviceWorker } from './build/service-worker.ts'
+import { ownScripts } from './build/own-scripts.ts'
 import { shortWords } from './build/short-words.ts'
 import { thirdParty } from './build/third-party.ts'
 import { compressFolder } from './deploy/compress.ts'
@@ -60,8 +61,9 @@ export default defineConfig({
     routesWithoutExamples,
     contentSecurityPolicy,
     prerender,
+    emptyChunksFail,
     collect,
-    serviceWorker(target, [collect]),
+    ownScripts(target, [collect]),
     write,
     compressed,
     servedByRules,

@@ -51,12 +51,14 @@ test('maintenance replaces the page until it ends', onPhone, async ({ page, user
 })
 
 test(
-  'a page of a release older than leastRelease is reloaded at the next navigation',
+  'a page of a refused release is reloaded at the next navigation, also after a rollback to an earlier one',
   onPhone,
   async ({ page, user, signInAs }) => {
     await signInAs('activated')
-    await page.route('/release.json', (route) => route.fulfill({ json: { release: '9999' } }))
-    await user.switchOff({ leastRelease: '9998' })
+    await page.route('/release.json', (route) => route.fulfill({ json: { release: '2026-01-01.0000-00000000' } }))
+    await user.switchOff({
+      refusedReleases: [(await page.locator('meta[name="release"]').getAttribute('content')) ?? ''],
+    })
     await lookAgain(page)
     await page.evaluate(() => Object.assign(window, { isBefore: true }))
     const loaded = page.waitForEvent('load')

@@ -58,7 +58,7 @@ describe('facts of the contract exist only there', () => {
 describe('the app does not use', () => {
   /** Files that store something in the tab. It must not be personal, and is gone with the tab. */
   const usesTabStore: readonly string[] = [
-    'web/src/layout/chunk-not-loaded.tsx',
+    'web/src/session/renew-files.ts',
     'web/src/analytics/visit.ts',
     'web/src/session/channel.ts',
     'web/src/cache/activation-tries.ts',

@@ -272,7 +272,7 @@ describe('the state file', () => {
     const { user, snapshot, ...others } = change as Record<string, object>
     const good = await snapshotOf(await mock.user('activated', 'state.good'))
     const load = join(folder, 'place.json')
-    const shared = { example: null, delayMs: 0, switches: { closed: {}, maintenance: '', leastRelease: '' } }
+    const shared = { example: null, delayMs: 0, switches: { closed: {}, maintenance: '', refusedReleases: [] } }
     const state = {
       version: 1,
       clock: { aheadMs: 0 },

@@ -6,8 +6,8 @@ import { ask, mockOfFile } from './support.ts'
 const mock = mockOfFile()
 const asApp = async (headers: Record<string, string> = {}) =>
   (await ask(mock.origin, 'GET', '/outside/switches.json', undefined, headers)).body
-const open = { closed: {}, maintenance: '', leastRelease: '' }
-const closed = { closed: { buying: 'Вернётся в 18:00' }, maintenance: '', leastRelease: '' }
+const open = { closed: {}, maintenance: '', refusedReleases: [] }
+const closed = { closed: { buying: 'Вернётся в 18:00' }, maintenance: '', refusedReleases: [] }
 const token = async (login: string) =>
   ((await mock.control('GET', `/users/${login}/token`)).body as { accessToken: string }).accessToken
 afterEach(() => mock.control('PUT', '/switches', {}))
@@ -23,13 +23,13 @@ test('a switch of one user affects no one else, until the user follows the share
   await mock.user('registered', 'switched.one')
   await mock.user('registered', 'switched.two')
   const put = (body: unknown) => mock.control('PUT', '/users/switched.one/switches', body)
-  expect((await put({ maintenance: 'Вернёмся', leastRelease: '2' })).body).toMatchObject({
+  expect((await put({ maintenance: 'Вернёмся', refusedReleases: ['2'] })).body).toMatchObject({
     isOwn: true,
     maintenance: 'Вернёмся',
   })
   const one = { authorization: `Bearer ${await token('switched.one')}` }
   const two = { authorization: `Bearer ${await token('switched.two')}` }
-  expect(await asApp(one)).toEqual({ closed: {}, maintenance: 'Вернёмся', leastRelease: '2' })
+  expect(await asApp(one)).toEqual({ closed: {}, maintenance: 'Вернёмся', refusedReleases: ['2'] })
   expect(await asApp(two)).toEqual(open)
   expect((await put(null)).body).toMatchObject({ isOwn: false })
   expect(await asApp(one)).toEqual(open)
@@ -39,13 +39,13 @@ test.each(['/switches', '/users/registered/switches'])('changes of %s at the sam
   await Promise.all([
     patch({ closed: { buying: 'Вернётся в 18:00' } }),
     patch({ closed: { points: 'Завтра' } }),
-    patch({ leastRelease: '2' }),
+    patch({ refusedReleases: ['2'] }),
   ])
   const now = async () => (await mock.control('GET', path)).body
   const both = { buying: 'Вернётся в 18:00', points: 'Завтра' }
-  expect(await now()).toMatchObject({ closed: both, maintenance: '', leastRelease: '2' })
+  expect(await now()).toMatchObject({ closed: both, maintenance: '', refusedReleases: ['2'] })
   await Promise.all([patch({ closed: { buying: '' } }), patch({ maintenance: 'Вернёмся' })])
-  expect(await now()).toMatchObject({ closed: { points: 'Завтра' }, maintenance: 'Вернёмся', leastRelease: '2' })
+  expect(await now()).toMatchObject({ closed: { points: 'Завтра' }, maintenance: 'Вернёмся', refusedReleases: ['2'] })
   expect(await patch({ closed: { points: 5 } })).toMatchObject({ status: 400 })
 })
 test('a snapshot contains them', async () => {
@@ -61,6 +61,8 @@ test.each([
   [{ closed: { buying: true } }, 'buying must be a text, got true'],
   [{ closed: 'buying' }, 'closed must be an object'],
   [{ maintenance: 7 }, 'maintenance must be a text, got 7'],
+  [{ refusedReleases: '2' }, 'refusedReleases must be a list of texts, got "2"'],
+  [{ refusedReleases: [2] }, 'refusedReleases must be a list of texts, got [2]'],
   [{ maintenence: '' }, /did you mean "maintenance"/],
 ])('%j is rejected, and nothing changes', async (body, detail) => {
   const matching: unknown = typeof detail === 'string' ? detail : expect.stringMatching(detail)

@@ -12,7 +12,7 @@ it('npm run image reports what is missing and how to make it', async () => {
   const folder = await temporaryFolder()
   expect(await image('--from', folder)).toEqual({
     code: 1,
-    output: `${folder} has no current release: npm run release`,
+    output: `${folder} has no current release: npm run release -- --origin https://paket.example`,
   })
   expect(await image('mock', '--from', folder)).toEqual({
     code: 1,

@@ -38,8 +38,9 @@ const sharedByPages = [
   'features/offers/tag-icons.tsx',
   'ui/countdown.tsx',
 ]
-/** The first script, and the bundler's helpers, which all other chunks need too. */
-const bootAndHelpers = /\/src\/boot\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
+/** The first script with all that it imports, and the bundler's helpers, which all other chunks need too. */
+const bootAndHelpers =
+  /\/src\/(boot|start-failure|config\/release|session\/(renew-files|browser-store))\.ts$|preload-helper|rolldown[/\\:]runtime|modulepreload-polyfill/
 
 /** Rolldown's `codeSplitting.groups`. A module that belongs to several groups goes to the one with the highest priority. */
 export const chunkGroups = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -6,12 +7,14 @@ import { type Plugin, type Rollup, runnerImport } from 'vite'
 import { policyForPage } from '../deploy/policy.ts'
 import { releaseId } from '../deploy/release-id.ts'
 import { publicPaths } from '../deploy/rules.ts'
+import { RECOVERY_PATH } from '../src/domain/service-worker.ts'
 import { shortWords } from './short-words.ts'
 
 const web = join(import.meta.dirname, '..')
 
-/** The public origin in links that are shared, whatever environment the build is for. */
-const site = process.env['PAKET_SITE'] ?? 'https://paket.example'
+/** The origin that serves this build, if it is for one: a release is. Its pages name it, and no other origin may serve them. */
+const origin = process.env['PAKET_ORIGIN'] ?? ''
+const site = origin || 'https://paket.example'
 const robots = `User-agent: *\nDisallow: /bff/\nDisallow: /auth/\n\nSitemap: ${site}/sitemap.xml\n`
 
 /** The main page, which can be read before any script has loaded. */
@@ -93,15 +96,21 @@ function filesOf(modules: readonly string[], bundle: Rollup.OutputBundle, html: 
   return files
 }
 
+/** Returns the app's stylesheet. A second one, of a chunk, would be loaded by Vite, which does not notice that it came empty or cut. */
+function stylesOf(bundle: Rollup.OutputBundle): Rollup.OutputAsset {
+  const [styles, ...others] = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
+  if (styles?.type !== 'asset' || others.length > 0) throw new Error('the build must have one stylesheet')
+  return styles
+}
+
 /** Returns the critical CSS: the rules of the app's stylesheet for classes in `html`, or that the first script adds. */
 async function criticalCss(html: string, bundle: Rollup.OutputBundle): Promise<string> {
-  const styles = Object.values(bundle).find((file) => file.fileName.endsWith('.css'))
-  if (styles?.type !== 'asset') throw new Error('the build has no styles')
+  const styles = stylesOf(bundle)
   const [used] = await new PurgeCSS().purge({
     css: [{ raw: styles.source.toString() }],
     content: [
       { raw: html.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&lt;', '<'), extension: 'html' },
-      { raw: await readFile(join(web, 'src/boot.ts'), 'utf8'), extension: 'ts' },
+      { raw: await readFile(join(web, 'src/start-failure.ts'), 'utf8'), extension: 'ts' },
     ],
     defaultExtractor: (text) => text.match(/[^\s"'`=<>]+/g) ?? [],
     variables: true,
@@ -136,8 +145,11 @@ export const prerender: Plugin = {
   async generateBundle(_options, bundle) {
     const built = bundle[mainPage]
     if (built?.type !== 'asset' || typeof built.source !== 'string') return
+    if (!built.source.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
+    const integrity = `sha384-${createHash('sha384').update(stylesOf(bundle).source).digest('base64')}`
     const template = built.source
-    if (!template.includes(emptyRoot)) throw new Error(`${mainPage} has no ${emptyRoot}`)
+      .replace(stylesheetTag, (link, rel: string) => link.replace(rel, `${rel} integrity="${integrity}"`))
+      .replace('</head>', () => `<script async src="${RECOVERY_PATH}" fetchpriority="low"></script></head>`)
     const { main, shell, publicPages, sitemap } = await renderPages()
 
     const first = filesOf([...preloaded.session, ...preloaded.app], bundle, template)
@@ -169,7 +181,11 @@ export const prerender: Plugin = {
       if (fileName !== mainPage) this.emitFile({ type: 'asset', fileName, source: withRelease(source) })
     this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap })
     this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
-    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ release }) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'release.json',
+      source: JSON.stringify({ release, ...(origin && { origin }) }),
+    })
     built.source = withRelease(pages[mainPage])
   },
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { formatNotices, formatSbom, readThirdParties } from '../../scripts/third-party.ts'
+import { bundleServer } from './server-program.ts'
 
 /** Fonts of ours, by their beginning, that were cut from those of a package; see `src/ui/README.md`. */
 const cutFrom = { 'src/ui/fonts/onest-': '@fontsource-variable/onest' }
@@ -22,7 +24,8 @@ function importsOfStyles(file: string): string[] {
 
 /**
  * Lists the packages of others that a build contains. `collect` notes what the bundler writes, also of the separate build of
- * the service worker; `write` adds `licenses.txt`, which is served, and `.vite/sbom.cdx.json`, the bill of materials.
+ * the service worker; `write` adds `licenses.txt`, which is served, and `.vite/sbom.cdx.json`, the bill of materials. Both list what the
+ * server's program contains too, because a release has it.
  */
 export function thirdParty(): { collect: Plugin; write: Plugin } {
   const files = new Set<string>()
@@ -43,15 +46,20 @@ export function thirdParty(): { collect: Plugin; write: Plugin } {
     name: 'write-third-party',
     apply: 'build',
     enforce: 'post',
-    async generateBundle(_options, bundle) {
-      const released = bundle['release.json']
-      // Other builds with this configuration, such as the gallery, are not shipped.
-      if (released?.type !== 'asset') return
-      const { release } = JSON.parse(String(released.source)) as { release: string }
-      const packages = await readThirdParties(files)
-      const sbom = formatSbom({ type: 'application', name: '@paket/web', version: release }, packages)
-      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: formatNotices(packages) })
-      this.emitFile({ type: 'asset', fileName: '.vite/sbom.cdx.json', source: sbom })
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler({ dir = '' }, bundle) {
+        const released = bundle['release.json']
+        // Other builds with this configuration, such as the gallery, are not shipped.
+        if (released?.type !== 'asset') return
+        const { release } = JSON.parse(String(released.source)) as { release: string }
+        const packages = await readThirdParties([...files, ...(await bundleServer()).modules])
+        const sbom = formatSbom({ type: 'application', name: '@paket/web', version: release }, packages)
+        await writeFile(join(dir, 'licenses.txt'), formatNotices(packages))
+        await mkdir(join(dir, '.vite'), { recursive: true })
+        await writeFile(join(dir, '.vite/sbom.cdx.json'), sbom)
+      },
     },
   }
   return { collect, write }

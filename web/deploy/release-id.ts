@@ -9,7 +9,7 @@ function sourceDate(folder: string): Date {
   return seconds > 0 ? new Date(seconds * 1000) : new Date()
 }
 
-/** Returns the id of a build, such as `2026-11-23.0415-1a2b3c4d`: the time of the sources (UTC) and a hash of `built`. Ids of later sources are greater. */
+/** Returns the id of a build, such as `2026-11-23.0415-1a2b3c4d`: the time of the sources (UTC) and a hash of `built`. */
 export function releaseId(folder: string, built: readonly string[]): string {
   const [day, time = ''] = sourceDate(folder).toISOString().split('T')
   const hash = createHash('sha256').update(built.toSorted().join('\n')).digest('hex').slice(0, 8)

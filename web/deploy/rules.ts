@@ -76,9 +76,9 @@ export const rules: readonly Rule[] = [
   { ...own, ...files('^/auth/silent', ['html']), name: 'the silent sign-on check', cache: revalidated },
   {
     ...own,
-    pattern: String.raw`^/(sw\.js|app\.webmanifest)$`,
+    pattern: String.raw`^/(sw\.js|recover\.js|app\.webmanifest)$`,
     extensions: ['js', 'webmanifest'],
-    name: 'the service worker and the web manifest',
+    name: 'the service worker, the recovery and the web manifest',
     cache: revalidated,
   },
   {

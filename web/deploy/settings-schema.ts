@@ -6,14 +6,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const object = v.custom<Record<string, unknown>>(isObject, 'must be an object')
 
-/** An object with these fields and no others. */
-const group = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+/** An object with these fields and no others. `replaced`: what has taken the place of fields of earlier versions. */
+const group = <const Entries extends v.ObjectEntries>(entries: Entries, replaced: Record<string, string> = {}) =>
   v.pipe(
     object,
     v.strictObject(entries, ({ expected, input }) => {
       if (expected !== 'never') return 'is missing'
       const known = Object.keys(entries)
-      const near = nearest(String(input), known)
+      const name = String(input)
+      if (Object.hasOwn(replaced, name)) return `is replaced by ${replaced[name]}`
+      const near = nearest(name, known)
       return `is not a setting; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`
     }),
   )
@@ -73,116 +75,121 @@ function settingsSchema(origin: string, content: unknown) {
     object: like(/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/, 'must be the name of an object of the page: a.b.c'),
     userAgent: v.exactOptional(words),
   })
-  return group({
-    api: base,
-    content: base,
-    identity: group({
-      authority: base,
-      clientId,
-      scope: like(
-        /^(?:[!#-[\]-~]+ )*openid(?: [!#-[\]-~]+)*$/,
-        'must be names with a space between them, one of them openid',
-      ),
-      clients: group({
-        yandex: ofPartner,
-        ogon: ofPartner,
-        megafon: ofPartner,
-        t2: ofPartner,
-        wink: ofPartner,
-        tbank: ofPartner,
-        beeline: ofPartner,
-        x5card: ofPartner,
-      }),
-    }),
-    paymentOrigins: list(
-      text(
-        (each) => isOrigin(each) && isSecure(each),
-        'must be an origin such as https://pay.example, without a path, as browsers write it',
-      ),
-    ),
-    support: group({
-      page: orNone(
-        (each) => isLink(each) && !/^\/support\/?(?:[?#]|$)/.test(each),
-        `${rules.link} other than /support itself`,
-      ),
-      telegram: linkOrNone,
-      vk: linkOrNone,
-      email: orNone(isEmail, 'must be an e-mail address'),
-      emailHr: orNone(isEmail, 'must be an e-mail address'),
-    }),
-    legal: group({ terms: link, privacy: link, faq: link, faqHr: link }),
-    fridge: link,
-    promo: group({
-      trial: group({ promocodeValue: words }),
-      litres: group({ promocodeValue: words, gift: link, promocodes: link }),
-      shoko24: group({ promocodeValue: words, gift: link }),
-    }),
-    hosts: group({
-      grocery: v.exactOptional(hostMark),
-      hyper: v.exactOptional(hostMark),
-      third: v.exactOptional(hostMark),
-      test: v.exactOptional(hostMark),
-    }),
-    widgets: group({
-      productionHost: v.exactOptional(orNone(isHost, 'must be a host name such as paket.example')),
-      metrics: v.exactOptional(script),
-      clientId: v.exactOptional(orNone(isGlobal, rules.global)),
-      analytics: v.exactOptional(script),
-      banner: v.exactOptional(group({ script: link, loader: text(isGlobal, rules.global), ids: listOfSome(words) })),
-      chat: v.exactOptional(
-        group({
-          hr: v.exactOptional(script),
-          activated: v.exactOptional(script),
-          other: v.exactOptional(script),
-          open: v.exactOptional(orNone(isGlobal, rules.global)),
-        }),
-      ),
-    }),
-    reports: v.exactOptional(
-      group({
-        address: link,
-        sample: v.exactOptional(
-          v.pipe(
-            v.number('must be a number over 0, up to 1'),
-            v.check((each) => each > 0 && each <= 1, 'must be a number over 0, up to 1'),
-          ),
+  return group(
+    {
+      api: base,
+      content: base,
+      identity: group({
+        authority: base,
+        clientId,
+        scope: like(
+          /^(?:[!#-[\]-~]+ )*openid(?: [!#-[\]-~]+)*$/,
+          'must be names with a space between them, one of them openid',
         ),
+        clients: group({
+          yandex: ofPartner,
+          ogon: ofPartner,
+          megafon: ofPartner,
+          t2: ofPartner,
+          wink: ofPartner,
+          tbank: ofPartner,
+          beeline: ofPartner,
+          x5card: ofPartner,
+        }),
       }),
-    ),
-    stores: listOfSome(group({ name: words, url: link })),
-    chains: group({ tcx: words, tc5: words }),
-    partnerRenewable: v.exactOptional(list(words)),
-    sales: v.pipe(
-      object,
-      v.record(
-        like(/^[A-Za-z0-9][\w-]*$/, 'must be named by a part of a path: /sale/{shop}'),
-        group({ title: words, text: words }),
+      paymentOrigins: list(
+        text(
+          (each) => isOrigin(each) && isSecure(each),
+          'must be an origin such as https://pay.example, without a path, as browsers write it',
+        ),
       ),
-    ),
-    stories: list(
-      group({
-        title: words,
-        slides: listOfSome(
+      support: group({
+        page: orNone(
+          (each) => isLink(each) && !/^\/support\/?(?:[?#]|$)/.test(each),
+          `${rules.link} other than /support itself`,
+        ),
+        telegram: linkOrNone,
+        vk: linkOrNone,
+        email: orNone(isEmail, 'must be an e-mail address'),
+        emailHr: orNone(isEmail, 'must be an e-mail address'),
+      }),
+      legal: group({ terms: link, privacy: link, faq: link, faqHr: link }),
+      fridge: link,
+      promo: group({
+        trial: group({ promocodeValue: words }),
+        litres: group({ promocodeValue: words, gift: link, promocodes: link }),
+        shoko24: group({ promocodeValue: words, gift: link }),
+      }),
+      hosts: group({
+        grocery: v.exactOptional(hostMark),
+        hyper: v.exactOptional(hostMark),
+        third: v.exactOptional(hostMark),
+        test: v.exactOptional(hostMark),
+      }),
+      widgets: group({
+        productionHost: v.exactOptional(orNone(isHost, 'must be a host name such as paket.example')),
+        metrics: v.exactOptional(script),
+        clientId: v.exactOptional(orNone(isGlobal, rules.global)),
+        analytics: v.exactOptional(script),
+        banner: v.exactOptional(group({ script: link, loader: text(isGlobal, rules.global), ids: listOfSome(words) })),
+        chat: v.exactOptional(
           group({
-            title: words,
-            text: words,
-            image: text(isPicture, 'must be a path of this origin, or an address of the content system'),
+            hr: v.exactOptional(script),
+            activated: v.exactOptional(script),
+            other: v.exactOptional(script),
+            open: v.exactOptional(orNone(isGlobal, rules.global)),
           }),
         ),
       }),
-    ),
-    closed: v.exactOptional(
-      group({
-        buying: notice,
-        points: notice,
-        promocodes: notice,
-        family: notice,
-      }),
-    ),
-    maintenance: notice,
-    leastRelease: v.exactOptional(orNone(isReleaseId, 'must be the id of a release: 2026-11-23.0415-1a2b3c4d')),
-    offline: v.exactOptional(v.boolean('must be true or false')),
-  })
+      reports: v.exactOptional(
+        group({
+          address: link,
+          sample: v.exactOptional(
+            v.pipe(
+              v.number('must be a number over 0, up to 1'),
+              v.check((each) => each > 0 && each <= 1, 'must be a number over 0, up to 1'),
+            ),
+          ),
+        }),
+      ),
+      stores: listOfSome(group({ name: words, url: link })),
+      chains: group({ tcx: words, tc5: words }),
+      partnerRenewable: v.exactOptional(list(words)),
+      sales: v.pipe(
+        object,
+        v.record(
+          like(/^[A-Za-z0-9][\w-]*$/, 'must be named by a part of a path: /sale/{shop}'),
+          group({ title: words, text: words }),
+        ),
+      ),
+      stories: list(
+        group({
+          title: words,
+          slides: listOfSome(
+            group({
+              title: words,
+              text: words,
+              image: text(isPicture, 'must be a path of this origin, or an address of the content system'),
+            }),
+          ),
+        }),
+      ),
+      closed: v.exactOptional(
+        group({
+          buying: notice,
+          points: notice,
+          promocodes: notice,
+          family: notice,
+        }),
+      ),
+      maintenance: notice,
+      refusedReleases: v.exactOptional(
+        list(text(isReleaseId, 'must be the id of a release, such as 2026-11-23.0415-1a2b3c4d')),
+      ),
+      offline: v.exactOptional(v.boolean('must be true or false')),
+    },
+    { leastRelease: 'refusedReleases, a list of ids of releases' },
+  )
 }
 type Accepted = v.InferOutput<ReturnType<typeof settingsSchema>>
 

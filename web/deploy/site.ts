@@ -6,6 +6,7 @@ import { inlineStylesOf } from './inline-styles.ts'
 import type { Places } from './nginx.ts'
 import { ServingError, type ServerSettings } from './serving.ts'
 import { readSettingsText } from './settings-schema.ts'
+import { shown } from './values.ts'
 
 /** Reads the environment's settings and validates them. Throws a ServingError with a message of one line. */
 async function readConfig(file: string, origin: string): Promise<Settings> {
@@ -20,16 +21,21 @@ async function readConfig(file: string, origin: string): Promise<Settings> {
   }
 }
 
-/** Reads the id of the release: that of `release.json`. */
-async function readRelease(site: string): Promise<string> {
-  const release = await readFile(join(site, 'release.json'), 'utf8')
+/** Reads the id of the release from `release.json`. Throws a ServingError when its pages name another origin than `origin`. */
+async function readRelease(site: string, origin: string): Promise<string> {
+  const found = await readFile(join(site, 'release.json'), 'utf8')
     .then(
-      (text) => (JSON.parse(text) as { release?: unknown } | null)?.release,
-      () => 'unreleased',
+      (text) => JSON.parse(text) as { release?: unknown; origin?: unknown } | null,
+      () => ({ release: 'unreleased', origin: undefined }),
     )
-    .catch(() => undefined)
+    .catch(() => null)
+  const { release, origin: named } = found ?? {}
   if (typeof release !== 'string' || !/^[\w.-]{1,64}$/.test(release))
     throw new ServingError(`${site}/release.json has no id of a release`)
+  if (named !== undefined && named !== origin)
+    throw new ServingError(
+      `PAKET_ORIGIN is ${origin}, but the pages of ${site} name ${shown(typeof named === 'string' ? named : 'none')}: release them for it`,
+    )
   return release
 }
 
@@ -65,6 +71,6 @@ export async function prepareSite(
   // What was checked, not what the file has become since.
   await writeFile(join(run, 'config.json'), JSON.stringify(settings))
   await compressFile(join(run, 'config.json'))
-  const release = await readRelease(site)
+  const release = await readRelease(site, origin)
   return { places: { site, assets, run, release, log: '/dev/stdout' }, settings, inlineStyles: inlineStylesOf(main) }
 }

@@ -1,3 +1,6 @@
+import { isFirst, renewFiles } from '#session/renew-files.ts'
+import { showStartFailure } from './start-failure.ts'
+
 /** The app loads by itself this long after the page's load event, when the browser is idle. By then the first view is drawn and read. */
 const IDLE_AFTER_MS = 2500
 /** Events of someone who is about to press something, or to look further. */
@@ -18,22 +21,6 @@ const loadApp = () =>
   applyStyles()
     .then(() => import('./main.tsx'))
     .then(({ started }) => started)
-
-/**
- * Shows at the bottom of the screen that the app could not be loaded: without a connection, or in a browser that is too old. The page
- * beneath can still be read.
- */
-function showStartFailure(): void {
-  const bar = document.createElement('p')
-  bar.role = 'alert'
-  bar.className = 'fixed inset-x-0 bottom-0 z-40 bg-ink p-4 text-center text-paper'
-  const again = document.createElement('a')
-  again.href = window.location.pathname + window.location.search
-  again.className = 'underline'
-  again.textContent = 'Обновить страницу'
-  document.body.append(bar)
-  bar.append('Не всё загрузилось. Проверьте соединение или обновите браузер. ', again)
-}
 
 /** Whether this visit may have a session, a purchase, or a place on the page to return to. */
 function isKnown(): boolean {
@@ -70,7 +57,7 @@ function loadOnce({ whenTouched }: { whenTouched: boolean }): void {
     window.removeEventListener('click', holdClick, true)
     pressed?.removeAttribute('aria-busy')
     if (isLoaded) pressed?.click()
-    else showStartFailure()
+    else void showStartFailure()
   }
   const holdClick = (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -89,6 +76,9 @@ function loadOnce({ whenTouched }: { whenTouched: boolean }): void {
   window.addEventListener('load', () => setTimeout(whenIdle, IDLE_AFTER_MS))
 }
 
+// Also a file that no one waits for is whole at the next visit.
+window.addEventListener('vite:preloadError', () => void (navigator.onLine && isFirst('renewal') && renewFiles()))
+
 const { pathname } = window.location
 const isPrerendered = document.getElementById('root')?.dataset['page'] === pathname
 const isMainPage = isPrerendered && pathname === '/'
@@ -96,3 +86,5 @@ const whenTouched = isMainPage && !isKnown()
 // The app reports the errors of the opening itself.
 if (!whenTouched) import('./app/opening.ts').then(({ openPage }) => openPage()).catch(() => undefined)
 loadOnce({ whenTouched })
+// For recover.ts: this script is whole.
+document.documentElement.dataset['booted'] = ''

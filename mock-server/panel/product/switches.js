@@ -3,7 +3,7 @@ import { act, callMock, userPath } from '../engine/page.js'
 
 /** @typedef {import('../../src/product/switches.ts').Switches & { features: string[]; isOwn: boolean }} View */
 const switchesElement = el('div')
-const release = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d', maxlength: '40' })
+const releases = el('input', { type: 'text', placeholder: '2026-11-23.0415-1a2b3c4d' })
 
 /** @type {(text: string, change: object) => Promise<void>} */
 const setSwitches = (text, change) => act(text, () => callMock('PATCH', userPath('/switches'), change))
@@ -24,21 +24,23 @@ export const switches = {
         class: 'row',
         onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault()
-          return setSwitches('The oldest release is set', { leastRelease: release.value.trim() })
+          return setSwitches('The refused releases are set', {
+            refusedReleases: releases.value.match(/[^\s,]+/g) ?? [],
+          })
         },
       },
-      field('Oldest release that may stay open', release),
-      el('button', {}, 'Set the release'),
+      field('Releases that may not stay open', releases),
+      el('button', {}, 'Set the releases'),
     ),
   ),
   read: () => callMock('GET', userPath('/switches')),
   show(_user, /** @type {View} */ view) {
-    const { features, isOwn, closed, maintenance, leastRelease } = view
+    const { features, isOwn, closed, maintenance, refusedReleases } = view
     show(switchesElement, view, () => [
       el(
         'p',
         { class: 'soft' },
-        `Now: ${[...Object.keys(closed).map((name) => `${name} closed`), maintenance && 'maintenance', leastRelease && `from ${leastRelease}`].filter(Boolean).join(', ') || 'everything is open'}.`,
+        `Now: ${[...Object.keys(closed).map((name) => `${name} closed`), maintenance && 'maintenance', refusedReleases.length > 0 && `without ${refusedReleases.join(', ')}`].filter(Boolean).join(', ') || 'everything is open'}.`,
       ),
       el(
         'div',

@@ -43,7 +43,7 @@ const switches = fields<Switches>({
     properties: Object.fromEntries(closableFeatures.map((name) => [name, text])),
   },
   maintenance: text,
-  leastRelease: text,
+  refusedReleases: { type: 'array', items: text },
 })
 
 /** The JSON Schemas of the product's state: a user's part, and the part that all users share. */

@@ -115,14 +115,19 @@ it('covers the page during maintenance, until it is over', async () => {
 })
 
 it.each([
-  ['2', '2', 1],
-  ['1', '2', 0],
-  ['2', '1', 0],
+  ['2', ['1'], 1],
+  // After a rollback the own release is the later one.
+  ['0', ['1'], 1],
+  ['0', ['1', '2'], 1],
+  ['1', ['1'], 0],
+  ['2', ['0'], 0],
+  ['2', ['1', '2'], 0],
+  ['2', [], 0],
 ])(
-  'with release %s on the server and %s as the least, a page change reloads %i times',
-  async (served, leastRelease, times) => {
+  'in a page of release 1, with release %s on the server and %j refused, a page change reloads %i times',
+  async (served, refusedReleases, times) => {
     serve(served)
-    settings.mockReturnValue({ ...built, leastRelease })
+    settings.mockReturnValue({ ...built, refusedReleases })
     render(<ServerNews />)
     await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
     await act(() => new Promise((done) => setTimeout(done, 20)))

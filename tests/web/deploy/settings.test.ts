@@ -22,7 +22,7 @@ const full: Record<string, unknown> = {
   partnerRenewable: ['wink'],
   closed: { buying: 'Покупка вернётся в 18:00', points: 'Нет', promocodes: 'Нет', family: 'Нет' },
   maintenance: 'Вернёмся к 18:00',
-  leastRelease: release,
+  refusedReleases: [release],
   offline: false,
 }
 
@@ -50,7 +50,7 @@ describe('the settings that the server accepts', () => {
     ['of npm start and npm run dev', { ...shipped, ...read('config.development.json') }],
     [
       'with the mock’s switches',
-      { ...shipped, closed: { buying: 'Вернётся в 18:00' }, maintenance: '', leastRelease: '' },
+      { ...shipped, closed: { buying: 'Вернётся в 18:00' }, maintenance: '', refusedReleases: [] },
     ],
     ['with everything', full],
   ])('are those %s', (_, settings) => {
@@ -78,7 +78,6 @@ describe('the settings that the server accepts', () => {
     ['stories.0.slides.0.image', '/stories/a.svg'],
     ['sales', {}],
     ['closed', { buying: '' }],
-    ['leastRelease', ''],
     ['maintenance', 'Вернёмся к 18:00; {скоро} за 5 $ "точно" \\'],
   ])('have %s %j', (path, field) => {
     expect(refusal(settingsWith(path, field))).toBe('')
@@ -193,11 +192,13 @@ const hostile: readonly [path: string, field: unknown, reason: RegExp][] = [
   ['closed', 'all', /must be an object/],
   ['maintenence', 'Нет', /^maintenence is not a setting; did you mean maintenance\?$/],
   ['maintenance', true, /must be a text/],
-  ['leastRelase', release, /^leastRelase is not a setting; did you mean leastRelease\?$/],
-  ['leastRelease', 'latest', /^leastRelease must be the id of a release/],
-  ['leastRelease', '9', /must be the id/],
-  ['leastRelease', '2026-13-45.9999-1a2b3c4d', /must be the id/],
-  ['leastRelease', '2026-02-30.0415-1a2b3c4d', /must be the id/],
+  ['refusedRelases', [release], /^refusedRelases is not a setting; did you mean refusedReleases\?$/],
+  ['leastRelease', release, /^leastRelease is replaced by refusedReleases, a list of ids of releases$/],
+  ['refusedReleases', release, /^refusedReleases must be a list/],
+  ['refusedReleases.0', 'latest', /^refusedReleases\.0 must be the id of a release/],
+  ['refusedReleases.0', '9', /must be the id/],
+  ['refusedReleases.0', '2026-13-45.9999-1a2b3c4d', /must be the id/],
+  ['refusedReleases.0', '2026-02-30.0415-1a2b3c4d', /must be the id/],
   ['offline', 'false', /must be true or false/],
   ['toString', 1, /^toString is not a setting/],
   ['', 1, /^"" is not a setting; known are api, /],

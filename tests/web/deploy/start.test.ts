@@ -150,6 +150,17 @@ describe.skipIf(!hasNginx)('the start', { timeout: 60_000 }, () => {
     await rm(other, { recursive: true })
   })
 
+  it('rejects a release whose pages name another origin, in one line with both', async () => {
+    const file = join(site, 'release.json')
+    const before = await readFile(file, 'utf8')
+    await writeFile(file, JSON.stringify({ release: '2026-11-23.0400-abcd', origin: 'https://paket.example' }))
+    const sentence = `paket: PAKET_ORIGIN is http://localhost:1, but the pages of ${site} name https://paket.example: release them for it\n`
+    expect(await failedStartOutput({ PAKET_ORIGIN: 'http://localhost:1' })).toBe(sentence)
+    const server = await start(site, origin, ['--check'])
+    expect(await server.ended).toBe(0)
+    await writeFile(file, before)
+  })
+
   it('rejects a missing build, and one without its pages', async () => {
     expect(await failedStartOutput({}, ['--site', '/nowhere'])).toBe(
       'paket: /nowhere is not there: is the app built?\n',

@@ -121,6 +121,20 @@ test.each(['HTTP 404', 'the script'] as const)(
     expect(screen.getByRole('alert').textContent).toContain('Это сбой на нашей стороне')
   },
 )
+test('downloads the hashed files of the page past all caches before it reloads', async () => {
+  const order: string[] = []
+  const link = document.createElement('link')
+  link.href = '/assets/page.js'
+  document.head.append(link)
+  vi.stubGlobal('fetch', async (address: string, { cache }: RequestInit) => {
+    order.push(`${cache} ${new URL(address, window.location.href).pathname.split('/').at(-1)}`)
+    return server(address)
+  })
+  reload.mockImplementation(() => void order.push('reload'))
+  await miss('the script')
+  await waitFor(() => expect(order).toEqual(['no-store chunk-not-loaded.tsx', 'reload page.js', 'reload']))
+  link.remove()
+})
 test('never reloads by itself when the tab has no storage', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new Error('denied')

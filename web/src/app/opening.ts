@@ -4,6 +4,7 @@ import { nextTask } from '#modals/next-task.ts'
 import { interruptFlow } from '#flow/run-flow.ts'
 import { createHost } from '#hosts/detect.ts'
 import type { Host } from '#hosts/host.ts'
+import { reloadRenewed } from '#session/renew-files.ts'
 import { readSettings, type Settings } from '#config/settings.ts'
 import { storedSettings } from '#cache/stored-settings.ts'
 import { leaveOrder } from '#navigation/address.ts'
@@ -76,7 +77,10 @@ function sessionOf(host: Host, { identity }: Settings): Session {
   if (!token) {
     const { origin, pathname } = window.location
     const load = async () => {
-      const { createIdentity } = await import('#session/identity.ts')
+      const { createIdentity } = await import('#session/identity.ts').catch(async (error: unknown) => {
+        await reloadRenewed()
+        throw error
+      })
       const client = createIdentity(identityOfChannel(identity, pathname), origin)
       await nextTask()
       return client

@@ -48,11 +48,11 @@ const reloadWhenIdle = () => void untilIdle().then(() => window.location.reload(
 export function ServerNews(): ReactNode {
   const served = useServer()
   const { open, spinner, overlays } = useSnapshot(modalStack)
-  const { maintenance, leastRelease } = useSnapshot(switches)
+  const { maintenance, refusedReleases } = useSnapshot(switches)
   const isOther = served !== '' && served !== ownRelease()
-  const isTooOld = isOther && ownRelease() < leastRelease
+  const isRefused = isOther && refusedReleases.includes(ownRelease()) && !refusedReleases.includes(served)
   // On a page change a reload loses nothing.
-  useEffect(() => (isTooOld ? onPageChange(reloadWhenIdle) : undefined), [isTooOld])
+  useEffect(() => (isRefused ? onPageChange(reloadWhenIdle) : undefined), [isRefused])
   if (open.length > 0 || spinner !== null || overlays.length > 0) return null
   if (maintenance) return <Maintenance words={maintenance} />
   return isOther ? <ReleaseOffer /> : null

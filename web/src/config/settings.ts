@@ -152,7 +152,8 @@ function checkStories(value: unknown, text: (path: string) => void): void {
 }
 
 function checkSwitches(value: unknown, text: (path: string) => void): void {
-  for (const path of ['maintenance', 'leastRelease']) if (valueAt(value, path) !== undefined) text(path)
+  if (valueAt(value, 'maintenance') !== undefined) text('maintenance')
+  if (valueAt(value, 'refusedReleases') !== undefined) itemsAt(value, 'refusedReleases').forEach(text)
   if (!['undefined', 'boolean'].includes(typeof valueAt(value, 'offline')))
     throw new SettingsError('offline', 'must be true or false')
   if (valueAt(value, 'closed') === undefined) return

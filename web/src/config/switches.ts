@@ -10,18 +10,18 @@ export interface Switches {
   closed: Partial<Record<ClosableFeature, string>>
   /** The message during maintenance; empty when there is none. */
   maintenance: string
-  /** The oldest release that may still be used: an older one asks the user to reload. Empty when any may be used. */
-  leastRelease: string
+  /** Ids of releases that no page may stay on: such a page reloads as soon as the server has another one. */
+  refusedReleases: readonly string[]
   /** Whether a service worker lets the app open without a network. */
   offline: boolean
 }
-export const switches = proxy<Switches>({ closed: {}, maintenance: '', leastRelease: '', offline: true })
+export const switches = proxy<Switches>({ closed: {}, maintenance: '', refusedReleases: [], offline: true })
 
 export function applySwitches({
   closed = {},
   maintenance = '',
-  leastRelease = '',
+  refusedReleases = [],
   offline = true,
 }: Partial<Switches>): void {
-  Object.assign(switches, { closed, maintenance, leastRelease, offline })
+  Object.assign(switches, { closed, maintenance, refusedReleases, offline })
 }

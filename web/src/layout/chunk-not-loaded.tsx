@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { report } from '#analytics/reports.ts'
-import { readJson, tabStore } from '#session/browser-store.ts'
+import { isFirst, renewFiles } from '#session/renew-files.ts'
 import { Button } from '#ui/button.tsx'
 import { Container } from '#ui/container.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -21,7 +21,6 @@ export const isNotLoaded = (error: unknown): boolean => typeof error === 'object
 
 /** The address of this script, which a newer release does not have. */
 const OWN_FILE = import.meta.url
-const KEY = 'paket.reloaded'
 const PROBE_MS = 10_000
 
 /** Whether the server can give the page again: it answers, with or without this release, or fails itself, or nothing reaches it. */
@@ -40,13 +39,8 @@ async function serverState(): Promise<keyof typeof texts.page> {
   }
 }
 
-/** Whether the page may reload automatically: once for each release, so that it never reloads in a loop. */
-function mayReload(): boolean {
-  const before = readJson(tabStore, KEY)
-  const reloaded: unknown[] = Array.isArray(before) ? before : []
-  if (reloaded.includes(OWN_FILE)) return false
-  return tabStore.setItem(KEY, JSON.stringify([...reloaded, OWN_FILE]))
-}
+/** Reloads the page, with its files as the server has them now: one may be stored empty or cut. */
+const reload = () => renewFiles().then(() => window.location.reload())
 
 const ours = 'Это сбой на нашей стороне. Попробуйте ещё раз через несколько минут'
 const texts = {
@@ -74,13 +68,13 @@ export function ChunkNotLoaded({ of = 'page' }: { of?: keyof typeof texts }): Re
   async function retry(): Promise<void> {
     setBusy(true)
     const state = await serverState()
-    if (state === 'answers') return window.location.reload()
+    if (state === 'answers') return reload()
     setServer(state)
     setBusy(false)
   }
   const retryNow = useEffectEvent(() => void (isPage && retry()))
   const onState = useEffectEvent((state: keyof typeof texts.page) => {
-    if (isPage && state === 'answers' && mayReload()) window.location.reload()
+    if (isPage && state === 'answers' && isFirst(window.location.pathname)) void reload()
     else setServer(state)
   })
   useEffect(() => {
