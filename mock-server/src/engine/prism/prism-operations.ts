@@ -8,10 +8,16 @@ export type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 /** Returns the operations of a description in Prism's form, cached. */
 export async function prismOperations(document: object): Promise<Operations> {
   const key = JSON.stringify(document)
-  const operations = await cachedJson('prism', key, () => getHttpOperationsFromSpec(document))
+  // Prism would follow a $ref of data, such as an example, to any file or host.
+  const plain = FILE_REF.test(key) ? (JSON.parse(key, withoutFileRef) as object) : document
+  const operations = await cachedJson('prism', key, () => getHttpOperationsFromSpec(plain))
   for (const { request } of operations) for (const content of request?.body?.contents ?? []) readFields(content)
   return operations
 }
+
+const FILE_REF = /"\$ref":"(?!#)/
+const withoutFileRef = (key: string, value: unknown) =>
+  key === '$ref' && typeof value === 'string' && !value.startsWith('#') ? undefined : value
 
 /**
  * The operation with a path and with parameter names that Prism can read: it finds words of ASCII letters, `-` and `%` alone. It decodes a path once
