@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { parse } from 'yaml'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
+import { read, type ReadOptions } from '../description/reading.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
@@ -36,10 +37,10 @@ const FLOW_MS = 120_000
 const require = createRequire(import.meta.url)
 
 /** Reads the flows beside the contract; empty when there is no file. */
-export async function readFlows(file: string): Promise<Flow[]> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return []
-  const { workflows, components } = parse(text) as {
+export async function readFlows(file: string, options: ReadOptions): Promise<Flow[]> {
+  if (!existsSync(file)) return []
+  const { root } = await read(file, options)
+  const { workflows, components } = root.value as {
     workflows: Workflow[]
     components?: { inputs?: Record<string, Input> }
   }

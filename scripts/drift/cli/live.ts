@@ -66,7 +66,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const server = serverOf(url, (values['base'] as string | undefined) ?? description.bases[0] ?? '')
   const mayWrite = values['allow-writes'] === true
   const exploring = exploreOf(values)
-  const plan = planOf(description, await readFlows(flowFile), {
+  const plan = planOf(description, await readFlows(flowFile, common), {
     allowWrites: mayWrite,
     explores: exploring !== null,
     flows: (values['flow'] ?? []) as string[],
