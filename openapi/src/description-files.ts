@@ -56,7 +56,9 @@ export class DescriptionFiles {
     for await (const chunk of chunks) {
       this.#bytes += chunk.length
       if (this.#bytes > MOST_BYTES)
-        throw new NotRead(`is too large: a description has ${MOST_BYTES / 2 ** 20} MB at most, with all its files`)
+        throw new NotRead(
+          `is too large: at most ${MOST_BYTES / 2 ** 20} MB are read of a file, with all that its $refs lead to`,
+        )
       all.push(chunk)
     }
     return Buffer.concat(all)

@@ -13,7 +13,7 @@ import { commonFailures } from './failures.ts'
 import { loadBundled } from './load.ts'
 import { type Components, dereferenced } from './operations.ts'
 import { type Overlay, OverlayError, applyOverlay, targetsOf } from './overlay.ts'
-import { findPlace, formatPlace, isAddress, keepText, parseFile, PlacedError } from './source-lines.ts'
+import { findPlace, formatPlace, isAddress, storeText, parseFile, PlacedError } from './source-lines.ts'
 import { visible } from './visible.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function loadDescription(
     for (const each of [file, ...overlays])
       if (isAddress(each)) throw new PlacedError(`${each}: an address is not read: save its file first`)
     let document = await loadBundled(file, options)
-    for (const overlay of overlays) await keepOverlay(overlay)
+    for (const overlay of overlays) await storeOverlay(overlay)
     for (const overlay of overlays) document = withOverlay(document, overlay)
     checkComponents(document, file)
     const duplicate = duplicateCallName(document)
@@ -105,9 +105,9 @@ function checkComponents(
 }
 
 /** Throws a PlacedError when an overlay cannot be read. */
-async function keepOverlay(file: string): Promise<void> {
+async function storeOverlay(file: string): Promise<void> {
   try {
-    keepText(file, await readDescriptionFile(file))
+    storeText(file, await readDescriptionFile(file))
   } catch (error) {
     throw new PlacedError(`${formatPlace(file)}: it ${whyNotRead(error)}`)
   }

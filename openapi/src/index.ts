@@ -59,7 +59,7 @@ export {
 export { withoutIds } from './plain-words.ts'
 export { plainRendering } from './plain.ts'
 export { lineAt, type Place, Places } from './places.ts'
-export { fileOf } from './source-lines.ts'
+export { fileOf, isFileRef } from './source-lines.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
 export { rejects } from './validity.ts'
 export { valueAt } from './value-at.ts'

@@ -6,7 +6,7 @@ import { DescriptionFiles, NotRead, readDescriptionFile, type RefOptions, whyNot
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { checkAliases, fileOf, formatPlace, hasScheme, keepText, PlacedError } from './source-lines.ts'
+import { checkAliases, fileOf, formatPlace, hasScheme, storeText, PlacedError } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
@@ -29,7 +29,7 @@ export async function loadBundled(file: string, options?: RefOptions): Promise<o
         const bytes = await files.read(address)
         if (address === root && bytes.includes(0)) throw new NotRead('is no text, so no OpenAPI description')
         const text = isUtf8(bytes) ? bytes.toString('utf8').replaceAll('\r\n', '\n') : bytes.toString('latin1')
-        keepText(address, text)
+        storeText(address, text)
         return new Source(address, text)
       } catch (error) {
         const why = whyNotRead(error)

@@ -1,10 +1,10 @@
-import { decoded, fileOf, formatPlace, hasScheme, isAddress, isKept, parseFile } from './source-lines.ts'
+import { decoded, fileOf, formatPlace, hasScheme, isAddress, isStored, parseFile } from './source-lines.ts'
 
 const SHOWN = 5
 
 /**
  * Describes a `$ref` or `externalValue` that cannot be resolved, and how to correct it; undefined when it can. `pointer`
- * leads to the object that has it; `refused` tells by file why it was not read.
+ * leads to the object that has it; `refused` has the reasons by file.
  */
 export function lostReference(file: string, pointer: string, refused: ReadonlyMap<string, string>): string | undefined {
   const part = stepsOf(pointer).reduce(childOf, parseFile(file).value)
@@ -18,7 +18,7 @@ export function lostReference(file: string, pointer: string, refused: ReadonlyMa
   const why = refused.get(target)
   if (why !== undefined && hasScheme(other)) return `${what} ${why}`
   if (why !== undefined) return `${what} leads to ${formatPlace(target)}, which ${why}`
-  if (!isKept(target)) return undefined
+  if (!isStored(target)) return undefined
   let at = parseFile(target).value
   for (const [nth, step] of stepsOf(inside).entries()) {
     const next = childOf(at, step)

@@ -13,6 +13,13 @@ export const isAddress = (file: string): boolean => /^https?:/.test(file)
 export const fileOf = (base: string, reference: string): string =>
   hasScheme(reference) ? reference : resolve(dirname(base), decoded(reference))
 
+/**
+ * Whether this is a `$ref` to another file. After bundling, only data has one, such as an example: no other tool may
+ * follow it.
+ */
+export const isFileRef = (key: string, value: unknown): boolean =>
+  key === '$ref' && typeof value === 'string' && !value.startsWith('#')
+
 /** Whether a `$ref` is an address, such as `file:///a.yaml`; one letter is a drive of Windows. */
 export const hasScheme = (reference: string): boolean => /^[a-z][a-z\d+.-]+:/i.test(reference)
 
@@ -31,19 +38,19 @@ export class PlacedError extends Error {}
 /** The text of each file of a description, and what it was parsed to: a long one takes a second, and each of its problems has a place. */
 const texts = new Map<string, { text: string; parsed?: ReturnType<typeof parseText> }>()
 
-/** Keeps the text of a file that was read, so that places in it are found without reading again: a pipe is read once. */
-export function keepText(file: string, text: string): void {
+/** Stores the text of a file that was read, so that places in it are found without reading again: a pipe is read once. */
+export function storeText(file: string, text: string): void {
   const path = resolve(file)
   if (texts.get(path)?.text !== text) texts.set(path, { text })
 }
-/** Whether the text of a file was kept. */
-export const isKept = (file: string): boolean => texts.has(resolve(file))
+/** Whether the text of a file is stored. */
+export const isStored = (file: string): boolean => texts.has(resolve(file))
 
-/** Parses a YAML or JSON file that was kept. Throws a PlacedError for its first mistake. Its value is shared: do not change it. */
+/** Parses a YAML or JSON file that was read. Throws a PlacedError for its first mistake. Its value is shared: do not change it. */
 export function parseFile(file: string): ReturnType<typeof parseText> {
-  const kept = texts.get(resolve(file))
-  if (!kept) throw new Error(`${formatPlace(file)} was not read`)
-  return (kept.parsed ??= parseText(file, kept.text))
+  const stored = texts.get(resolve(file))
+  if (!stored) throw new Error(`${formatPlace(file)} was not read`)
+  return (stored.parsed ??= parseText(file, stored.text))
 }
 
 function parseText(file: string, text: string) {
@@ -98,7 +105,7 @@ export function findPlace(file: string, keys: readonly (string | number)[]): { p
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     const next = fileOf(file, other)
     // In data a $ref is not followed.
-    if (!isKept(next)) break
+    if (!isStored(next)) break
     return findPlace(next, [...inside, ...keys.slice(nth)])
   }
   return { place: formatPlace(file, lineAt(root, lines, keys)), isFound: true }

@@ -155,6 +155,7 @@ describe('a description in several files', () => {
     await writeFile(folder.place('outside/book.yaml'), book)
     const file = await folder.description('../outside/book.yaml')
     const [, advised = ''] = /--allow-refs (\S+)$/.exec(await rejection(file)) ?? []
+    expect(advised).not.toBe('')
     expect(await titleOf(file, [advised])).toContain('"title"')
   })
 })

@@ -48,7 +48,11 @@ export const hostileRefs: readonly (readonly [what: string, ref: string, says: R
   ['a folder', 'sub', /folder/],
   ['a pipe', 'pipe.yaml', /which is a pipe, not a file$/],
   ['a socket', 'socket.yaml', /which is a socket, not a file$/],
-  ['a file without end', 'large.yaml', /which is too large: a description has 64 MB at most, with all its files$/],
+  [
+    'a file without end',
+    'large.yaml',
+    /which is too large: at most 64 MB are read of a file, with all that its \$refs lead to$/,
+  ],
   ['a file address', 'file://<top>/outside/secret.yaml', /file:/],
   ['a file address in capitals', 'FILE://<top>/outside/secret.yaml', /FILE:/],
   ['data', 'data:application/json,{}', /data:/],

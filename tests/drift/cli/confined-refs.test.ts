@@ -137,7 +137,7 @@ describe('a description at an address', () => {
   it('is read up to the limit', async () => {
     const origin = await served(endless)
     expect(await refusal('spec', `${origin}/openapi.yaml`)).toMatch(
-      /openapi\.yaml is too large: a description has 64 MB at most, with all its files$/,
+      /openapi\.yaml is too large: at most 64 MB are read of a file, with all that its \$refs lead to$/,
     )
   })
   it('is read up to the limit when it is packed', async () => {

@@ -1,3 +1,4 @@
+import { isFileRef } from '@paket/contract'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { cachedJson } from '#engine/cache.ts'
 import { asSent, decoded } from '#engine/contract/paths.ts'
@@ -16,8 +17,7 @@ export async function prismOperations(document: object): Promise<Operations> {
 }
 
 const FILE_REF = /"\$ref":"(?!#)/
-const withoutFileRef = (key: string, value: unknown) =>
-  key === '$ref' && typeof value === 'string' && !value.startsWith('#') ? undefined : value
+const withoutFileRef = (key: string, value: unknown) => (isFileRef(key, value) ? undefined : value)
 
 /**
  * The operation with a path and with parameter names that Prism can read: it finds words of ASCII letters, `-` and `%` alone. It decodes a path once
