@@ -1,11 +1,10 @@
 import { createReadStream, type Stats } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { formatPlace } from './source-lines.ts'
 
 /** Bytes that a description may have with all its files: the largest public ones have half of it. */
 const MOST_BYTES = 64 * 2 ** 20
-const CHUNK_BYTES = 2 ** 20
 
 export interface RefOptions {
   /** Folders with files that a `$ref` may lead to, besides the folder of the description. */
@@ -47,21 +46,27 @@ export class DescriptionFiles {
     const found = await stat(place)
     const kind = isRoot && isStream(path) ? undefined : kindOf(found)
     if (kind !== undefined) throw new NotRead(`is ${kind}, not a file`)
-    return this.collect(createReadStream(place, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>)
+    if (found.size === 0) return this.collect(createReadStream(place) as AsyncIterable<Buffer>)
+    // Several times faster than a stream, of which a description in many files would have many.
+    this.#count(found.size)
+    return readFile(place)
   }
 
-  /** Collects what a file or an address sends. Throws NotRead at once when it is too much. */
+  /** Collects what a pipe or an address sends. Throws NotRead at once when it is too much. */
   async collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
     const all: Uint8Array[] = []
     for await (const chunk of chunks) {
-      this.#bytes += chunk.length
-      if (this.#bytes > MOST_BYTES)
-        throw new NotRead(
-          `is too large: at most ${MOST_BYTES / 2 ** 20} MB are read of a file, with all that its $refs lead to`,
-        )
+      this.#count(chunk.length)
       all.push(chunk)
     }
     return Buffer.concat(all)
+  }
+  #count(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes > MOST_BYTES)
+      throw new NotRead(
+        `is too large: at most ${MOST_BYTES / 2 ** 20} MB are read of a file, with all that its $refs lead to`,
+      )
   }
 
   /** Returns the path of a file without links. Throws NotRead when it is outside of the allowed folders. */

@@ -53,9 +53,8 @@ export async function withRevision<T>(
     return work({ place: join(folder, path), folder, repository }).catch((error: unknown) => {
       if (!(error instanceof CannotCheck)) throw error
       // A place in the copy means nothing to the reader, who has the repository.
-      throw new CannotCheck(
-        error.message.replaceAll(/\S*paket-revision-[^/\\\s]+/g, () => relative('', repository) || '.'),
-      )
+      const here = relative('', repository) || '.'
+      throw new CannotCheck(error.message.replaceAll(relative('', folder), here).replaceAll(folder, here))
     })
   })
 
