@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { formatPlace } from './source-lines.ts'
+import { formatPlace, hasScheme } from './source-lines.ts'
 
 /** Bytes that a description may have with all its files: the largest public ones have half of it. */
 const MOST_BYTES = 64 * 2 ** 20
@@ -40,6 +40,7 @@ export class DescriptionFiles {
    * regular or too large, and the error of the system when there is none.
    */
   async read(file: string): Promise<Buffer> {
+    if (hasScheme(file)) throw new NotRead('is an address: write the path of a file')
     const path = resolve(file)
     const isRoot = path === this.#root
     const place = isRoot ? path : await this.#confined(path)

@@ -6,7 +6,7 @@ import { DescriptionFiles, NotRead, readDescriptionFile, type RefOptions, whyNot
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { checkAliases, fileOf, formatPlace, hasScheme, storeText, PlacedError } from './source-lines.ts'
+import { checkAliases, fileOf, formatPlace, storeText, PlacedError } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
@@ -25,7 +25,6 @@ export async function loadBundled(file: string, options?: RefOptions): Promise<o
     }
     override async loadExternalRef(address: string) {
       try {
-        if (hasScheme(address)) throw new NotRead('is an address: write the path of a file')
         const bytes = await files.read(address)
         if (address === root && bytes.includes(0)) throw new NotRead('is no text, so no OpenAPI description')
         const text = isUtf8(bytes) ? bytes.toString('utf8').replaceAll('\r\n', '\n') : bytes.toString('latin1')

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileOf, loadBundled, visible } from '@paket/contract'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
-import { read, type ReadOptions } from '../description/reading.ts'
-import { CannotCheck } from '../report/cannot-check.ts'
+import { child, itemsOf, read, type ReadOptions, textOf } from '../description/reading.ts'
+import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
 interface Input {
@@ -53,6 +54,23 @@ export async function readFlows(file: string, options: ReadOptions): Promise<Flo
       inputs: given?.required ?? [],
     }
   })
+}
+
+/**
+ * Returns why the flows of a file may not run; undefined when they may. Redocly reads more than this program does: also
+ * what extensions, examples and mappings lead to.
+ */
+export async function whyNotRun(file: string, options: ReadOptions): Promise<string | undefined> {
+  const { root } = await read(file, options)
+  const sources = itemsOf(child(root, 'sourceDescriptions')).map((each) =>
+    fileOf(file, textOf(child(each, 'url')) ?? ''),
+  )
+  try {
+    for (const each of [file, ...sources]) if (!/^https?:/.test(each)) await loadBundled(each, options)
+    return undefined
+  } catch (error) {
+    return `The flows could not be run: ${visible(messageOf(error))}`
+  }
 }
 
 /**

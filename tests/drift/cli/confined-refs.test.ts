@@ -107,6 +107,29 @@ describe('every other command that reads a description', () => {
     await symlink('zero.yaml', folder.place('specs/flows.arazzo.yaml'))
     expect(await refusal('live', 'http://127.0.0.1:9', '--contract', file)).toMatch(/arazzo\.yaml is a device/)
   })
+  it.each([
+    ['an extension', 'x-more: { $ref: ../outside/secret.yaml }'],
+    ['an external example', 'examples: { a: { externalValue: /dev/zero } }'],
+    [
+      'a mapping',
+      'schema: { discriminator: { propertyName: kind, mapping: { a: ../outside/secret.yaml } }, oneOf: [{ type: object }] }',
+    ],
+  ])('gives the program that runs flows nothing outside of the folder by %s', async (_, line) => {
+    const folder = await hostileFolder()
+    const file = await folder.description('', line)
+    await writeFile(
+      folder.place('specs/flows.arazzo.yaml'),
+      `arazzo: 1.0.1
+info: { title: Flows, version: '1' }
+sourceDescriptions: [{ name: paket, url: openapi.yaml, type: openapi }]
+workflows: [{ workflowId: a, steps: [{ stepId: s, operationId: getBooks }] }]
+`,
+    )
+    const message = await refusal('live', 'http://127.0.0.1:9', '--flow', 'a', '--contract', file)
+    expect(message).toMatch(
+      /The flows could not be run: \S+openapi\.yaml:11: the \S+ \S+ leads to \S+, which is outside of/,
+    )
+  })
   it('reads no pipe beside a contract', async () => {
     const { place } = await hostileFolder()
     await mkdir(place('contract'))
