@@ -47,7 +47,7 @@ export class DescriptionFiles {
     const found = await stat(place)
     const kind = isRoot && isStream(path) ? undefined : kindOf(found)
     if (kind !== undefined) throw new NotRead(`is ${kind}, not a file`)
-    if (found.size === 0) return this.collect(createReadStream(place) as AsyncIterable<Buffer>)
+    if (!found.isFile() || found.size === 0) return this.collect(createReadStream(place) as AsyncIterable<Buffer>)
     // Several times faster than a stream, of which a description in many files would have many.
     this.#count(found.size)
     return readFile(place)

@@ -13,7 +13,7 @@ import { commonFailures } from './failures.ts'
 import { loadBundled } from './load.ts'
 import { type Components, dereferenced } from './operations.ts'
 import { type Overlay, OverlayError, applyOverlay, targetsOf } from './overlay.ts'
-import { findPlace, formatPlace, isAddress, storeText, parseFile, PlacedError } from './source-lines.ts'
+import { findPlace, formatPlace, isAddress, parseFile, PlacedError, storeText } from './source-lines.ts'
 import { visible } from './visible.ts'
 
 /**

@@ -6,7 +6,7 @@ import { DescriptionFiles, NotRead, readDescriptionFile, type RefOptions, whyNot
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { checkAliases, fileOf, formatPlace, storeText, PlacedError } from './source-lines.ts'
+import { checkAliases, fileOf, formatPlace, PlacedError, storeText } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with

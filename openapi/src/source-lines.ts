@@ -105,7 +105,7 @@ export function findPlace(file: string, keys: readonly (string | number)[]): { p
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     const next = fileOf(file, other)
     // In data a $ref is not followed.
-    if (!isStored(next)) break
+    if (!isStored(next)) return { place: formatPlace(file, lineAt(root, lines, keys)), isFound: false }
     return findPlace(next, [...inside, ...keys.slice(nth)])
   }
   return { place: formatPlace(file, lineAt(root, lines, keys)), isFound: true }

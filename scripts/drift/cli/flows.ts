@@ -150,12 +150,12 @@ function run(args: readonly string[], more: Record<string, string>) {
       NO_COLOR: '1',
       ...more,
     }
-    const child = spawn(process.execPath, args, { env, timeout: FLOW_MS, stdio: ['ignore', 'pipe', 'pipe'] })
+    const redocly = spawn(process.execPath, args, { env, timeout: FLOW_MS, stdio: ['ignore', 'pipe', 'pipe'] })
     let printed = ''
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [redocly.stdout, redocly.stderr])
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    child.on('error', fail)
-    child.on('close', (code, signal) => done({ code, signal, printed }))
+    redocly.on('error', fail)
+    redocly.on('close', (code, signal) => done({ code, signal, printed }))
   })
 }
 async function exchangesIn(har: string): Promise<Exchange[] | null> {
