@@ -27,7 +27,7 @@ const { runCommand } = await import('#engine/commands/command-line.ts')
 const { paket } = await import('#product/paket.ts')
 
 try {
-  await runCommand(paket, async (file) => (await import('#any/any.ts')).anyProduct(file))
+  await runCommand(paket, async (...given) => (await import('#any/any.ts')).anyProduct(...given))
   module.flushCompileCache()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readDescriptionFile, type RefOptions, whyNotRead } from './description-files.ts'
 import {
   type Code,
   type Contract,
@@ -13,7 +13,8 @@ import { commonFailures } from './failures.ts'
 import { loadBundled } from './load.ts'
 import { type Components, dereferenced } from './operations.ts'
 import { type Overlay, OverlayError, applyOverlay, targetsOf } from './overlay.ts'
-import { isAddress, parseFile, formatPlace, PlacedError, findPlace } from './source-lines.ts'
+import { findPlace, formatPlace, isAddress, parseFile, PlacedError, storeText } from './source-lines.ts'
+import { visible } from './visible.ts'
 
 /**
  * The rule of a call without `x-validity`: every 2xx is a success, because a field named `code` in it may mean anything.
@@ -26,10 +27,16 @@ export const noRule: Validity<Code> = { at: '', codeAt: 'code', reject: {} }
  * contract requires: calls without an `operationId` are named by method and path, calls without a rule accept any JSON.
  * Throws an Error that names the file and the problem.
  */
-export async function loadDescription(file: string, overlays: readonly string[] = []): Promise<Contract<Code>> {
+export async function loadDescription(
+  file: string,
+  overlays: readonly string[] = [],
+  options?: RefOptions,
+): Promise<Contract<Code>> {
   try {
-    for (const each of [file, ...overlays]) await checkText(each)
-    let document = await loadBundled(file)
+    for (const each of [file, ...overlays])
+      if (isAddress(each)) throw new PlacedError(`${each}: an address is not read: save its file first`)
+    let document = await loadBundled(file, options)
+    for (const overlay of overlays) await storeOverlay(overlay)
     for (const overlay of overlays) document = withOverlay(document, overlay)
     checkComponents(document, file)
     const duplicate = duplicateCallName(document)
@@ -41,11 +48,12 @@ export async function loadDescription(file: string, overlays: readonly string[] 
     }
     return withDefaults(document)
   } catch (error) {
-    if (error instanceof PlacedError) throw error
+    // A message may quote a foreign description.
+    if (error instanceof PlacedError) throw new PlacedError(visible(error.message), { cause: error })
     // Throws for a mistake in the text, with its line.
     const { value } = parseFile(file)
     const why = whyNoDescription(value) ?? (error instanceof Error ? error.message : String(error))
-    throw new Error(`${formatPlace(file)}: ${why}`, { cause: error })
+    throw new Error(visible(`${formatPlace(file)}: ${why}`), { cause: error })
   }
 }
 
@@ -96,15 +104,13 @@ function checkComponents(
         )
 }
 
-/** Throws a PlacedError for an address, a missing file, a folder, and a file that is not text. */
-async function checkText(file: string): Promise<void> {
-  if (isAddress(file)) throw new PlacedError(`${file}: an address is not read: save its file first`)
-  const found = await stat(file).catch(() => null)
-  if (!found) throw new PlacedError(`${formatPlace(file)}: there is no such file`)
-  if (found.isDirectory())
-    throw new PlacedError(`${formatPlace(file)}: it is a folder: name the file of the description`)
-  if ((await readFile(file)).includes(0))
-    throw new PlacedError(`${formatPlace(file)}: it is no text, so no OpenAPI description`)
+/** Throws a PlacedError when an overlay cannot be read. */
+async function storeOverlay(file: string): Promise<void> {
+  try {
+    storeText(file, await readDescriptionFile(file))
+  } catch (error) {
+    throw new PlacedError(`${formatPlace(file)}: it ${whyNotRead(error)}`)
+  }
 }
 
 /** The path items by path, references resolved; an empty one has no calls. */

@@ -1,5 +1,6 @@
 /** The only reader of the contract: all tools import it from here. */
 export type { Bundle, Catalogue, CounterOffer, LaterPrice, LaterPriceRules } from './catalogue.ts'
+export { allowRefsHelp, DescriptionFiles, NotRead, readDescriptionFile, type RefOptions } from './description-files.ts'
 export type {
   Body,
   Cache,
@@ -58,6 +59,7 @@ export {
 export { withoutIds } from './plain-words.ts'
 export { plainRendering } from './plain.ts'
 export { lineAt, type Place, Places } from './places.ts'
+export { fileOf, isFileRef } from './source-lines.ts'
 export { type AssumedPart, assumedParts, isAssumed } from './provenance.ts'
 export { rejects } from './validity.ts'
 export { valueAt } from './value-at.ts'

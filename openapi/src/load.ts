@@ -1,26 +1,41 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import type { Catalogue } from './catalogue.ts'
+import { DescriptionFiles, NotRead, readDescriptionFile, type RefOptions, whyNotRead } from './description-files.ts'
 import { ownOutcomes, withDerivedParts } from './derived-parts.ts'
 import type { Content, Contract, ContractDocument, Outcome, Retry } from './document.ts'
 import { lostReference } from './lost-reference.ts'
-import { checkAliases, isAddress, PlacedError, formatPlace } from './source-lines.ts'
+import { checkAliases, fileOf, formatPlace, PlacedError, storeText } from './source-lines.ts'
 
 /**
  * Bundles the files of a description into one document; internal references remain. Binary examples become strings with
  * one character per byte. Throws an Error that describes the problem, a PlacedError when it has a line.
  */
-export async function loadBundled(file: string): Promise<object> {
+export async function loadBundled(file: string, options?: RefOptions): Promise<object> {
   // Imported lazily: it takes longer than everything else here.
   const { BaseResolver, bundle, createConfig, getLineColLocation, Source } = await import('@redocly/openapi-core')
   const config = await createConfig()
+  const files = new DescriptionFiles(file, options)
+  const root = resolve(file)
+  const refused = new Map<string, string>()
   class Resolver extends BaseResolver {
+    override resolveExternalRef(base: string | null, reference: string) {
+      return base === null ? reference : fileOf(base, reference)
+    }
     override async loadExternalRef(address: string) {
-      if (isAddress(address)) throw new Error(`${address} is not asked`)
-      const bytes = await readFile(address).catch(() => null)
-      return bytes && !isUtf8(bytes) ? new Source(address, bytes.toString('latin1')) : super.loadExternalRef(address)
+      try {
+        const bytes = await files.read(address)
+        if (address === root && bytes.includes(0)) throw new NotRead('is no text, so no OpenAPI description')
+        const text = isUtf8(bytes) ? bytes.toString('utf8').replaceAll('\r\n', '\n') : bytes.toString('latin1')
+        storeText(address, text)
+        return new Source(address, text)
+      } catch (error) {
+        const why = whyNotRead(error)
+        if (address === root) throw new PlacedError(`${formatPlace(address)}: it ${why}`)
+        refused.set(address, why)
+        throw error
+      }
     }
     override parseDocument(source: InstanceType<typeof Source>, isRoot?: boolean) {
       const document = super.parseDocument(source, isRoot)
@@ -29,13 +44,13 @@ export async function loadBundled(file: string): Promise<object> {
     }
   }
   const externalRefResolver = new Resolver(config.resolve)
-  const { bundle: document, problems } = await bundle({ ref: file, config, externalRefResolver })
+  const { bundle: document, problems } = await bundle({ ref: root, config, externalRefResolver })
   const problem = problems.find(({ severity }) => severity === 'error')
   if (problem) {
     const [location] = problem.location
     const line = location && getLineColLocation(location).start.line
     const source = location?.source.absoluteRef ?? file
-    const lost = location && lostReference(source, location.pointer ?? '')
+    const lost = location && lostReference(source, location.pointer ?? '', refused)
     throw new PlacedError(`${formatPlace(source, line)}: ${lost ?? problem.message}`)
   }
   // Redocly types a parsed document as `any`.
@@ -83,12 +98,12 @@ async function readable<T>(directory: string, read: () => Promise<T>): Promise<T
 }
 
 async function readYaml<T>(file: string): Promise<T> {
-  return parse(await readFile(file, 'utf8')) as T
+  return parse(await readDescriptionFile(file)) as T
 }
 
 /** Older versions of the contract have no flows. */
 async function readRetries(file: string): Promise<Record<string, Retry>> {
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = await readDescriptionFile(file).catch(() => null)
   if (text === null) return {}
   return (parse(text) as { components: { failureActions: Record<string, Retry> } }).components.failureActions
 }

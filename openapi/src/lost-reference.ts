@@ -1,30 +1,30 @@
-import { statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { isAddress, parseFile, formatPlace } from './source-lines.ts'
+import { decoded, fileOf, formatPlace, hasScheme, isAddress, isStored, parseFile } from './source-lines.ts'
 
 const SHOWN = 5
 
-/** Describes a `$ref` that cannot be resolved, and how to correct it; undefined when it can. `pointer` leads to the object with the `$ref`. */
-export function lostReference(file: string, pointer: string): string | undefined {
-  const steps = stepsOf(pointer)
-  const part = steps.reduce(childOf, parseFile(file).value)
-  const reference = typeof part === 'string' ? part : childOf(part, '$ref')
+/**
+ * Describes a `$ref` or `externalValue` that cannot be resolved, and how to correct it; undefined when it can. `pointer`
+ * leads to the object that has it; `refused` has the reasons by file.
+ */
+export function lostReference(file: string, pointer: string, refused: ReadonlyMap<string, string>): string | undefined {
+  const part = stepsOf(pointer).reduce(childOf, parseFile(file).value)
+  const word = childOf(part, '$ref') === undefined ? 'externalValue' : '$ref'
+  const reference = typeof part === 'string' ? part : childOf(part, word)
   if (typeof reference !== 'string') return undefined
-  if (isAddress(reference))
-    return `the $ref ${reference} leads to another host, which is not asked: save its file first`
+  const what = `the ${typeof part === 'string' ? '$ref' : word} ${reference}`
+  if (isAddress(reference)) return `${what} leads to another host, which is not asked: save its file first`
   const [other = '', inside = ''] = reference.split('#')
-  const target = other === '' ? file : resolve(dirname(file), decoded(other))
-  const kind = statSync(target, { throwIfNoEntry: false })
-  if (!kind)
-    return `the $ref ${reference} leads to ${formatPlace(target)}, which is no file: correct the path or add the file`
-  if (!kind.isFile())
-    return `the $ref ${reference} leads to ${formatPlace(target)}, which is a folder: name a file in it`
+  const target = other === '' ? file : fileOf(file, other)
+  const why = refused.get(target)
+  if (why !== undefined && hasScheme(other)) return `${what} ${why}`
+  if (why !== undefined) return `${what} leads to ${formatPlace(target)}, which ${why}`
+  if (!isStored(target)) return undefined
   let at = parseFile(target).value
   for (const [nth, step] of stepsOf(inside).entries()) {
     const next = childOf(at, step)
     if (next === undefined) {
       const place = stepsOf(inside).slice(0, nth).join('/')
-      return `the $ref ${reference} leads nowhere: ${place || formatPlace(target)} ${existingNames(at, step)}. Correct the reference or add ${step}`
+      return `${what} leads nowhere: ${place || formatPlace(target)} ${existingNames(at, step)}. Correct the reference or add ${step}`
     }
     at = next
   }
@@ -47,10 +47,3 @@ const stepsOf = (pointer: string) =>
     .filter(Boolean)
     .map((step) => decoded(step).replaceAll('~1', '/').replaceAll('~0', '~'))
 const childOf = (at: unknown, step: string): unknown => (at as Record<string, unknown> | null | undefined)?.[step]
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

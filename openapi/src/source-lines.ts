@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { isMap, LineCounter, parseDocument } from 'yaml'
 import { lineAt } from './places.ts'
@@ -10,21 +9,48 @@ export const formatPlace = (file: string, line?: number): string =>
 /** Whether a file is on another host. */
 export const isAddress = (file: string): boolean => /^https?:/.test(file)
 
+/** Returns the path that a `$ref` leads to; `base` is the file that contains it. An address remains one. */
+export const fileOf = (base: string, reference: string): string =>
+  hasScheme(reference) ? reference : resolve(dirname(base), decoded(reference))
+
+/**
+ * Whether this is a `$ref` to another file. After bundling, only data has one, such as an example: no other tool may
+ * follow it.
+ */
+export const isFileRef = (key: string, value: unknown): boolean =>
+  key === '$ref' && typeof value === 'string' && !value.startsWith('#')
+
+/** Whether a `$ref` is an address, such as `file:///a.yaml`; one letter is a drive of Windows. */
+export const hasScheme = (reference: string): boolean => /^[a-z][a-z\d+.-]+:/i.test(reference)
+
+/** Returns text with percent-encoding decoded; unchanged when it is malformed. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** A problem whose message begins with its place. */
 export class PlacedError extends Error {}
 
-/** Each file as it was last parsed, for its text: a long description takes a second, and each of its problems has a place. */
-const parsed = new Map<string, { text: string; result: ReturnType<typeof parseText> }>()
+/** The text of each file of a description, and what it was parsed to: a long one takes a second, and each of its problems has a place. */
+const texts = new Map<string, { text: string; parsed?: ReturnType<typeof parseText> }>()
 
-/** Parses a YAML or JSON file. Throws a PlacedError for its first mistake. Its value is shared: do not change it. */
-export function parseFile(file: string): ReturnType<typeof parseText> {
+/** Stores the text of a file that was read, so that places in it are found without reading again: a pipe is read once. */
+export function storeText(file: string, text: string): void {
   const path = resolve(file)
-  const text = readFileSync(path, 'utf8')
-  const known = parsed.get(path)
-  if (known?.text === text) return known.result
-  const result = parseText(file, text)
-  parsed.set(path, { text, result })
-  return result
+  if (texts.get(path)?.text !== text) texts.set(path, { text })
+}
+/** Whether the text of a file is stored. */
+export const isStored = (file: string): boolean => texts.has(resolve(file))
+
+/** Parses a YAML or JSON file that was read. Throws a PlacedError for its first mistake. Its value is shared: do not change it. */
+export function parseFile(file: string): ReturnType<typeof parseText> {
+  const stored = texts.get(resolve(file))
+  if (!stored) throw new Error(`${formatPlace(file)} was not read`)
+  return (stored.parsed ??= parseText(file, stored.text))
 }
 
 function parseText(file: string, text: string) {
@@ -77,7 +103,10 @@ export function findPlace(file: string, keys: readonly (string | number)[]): { p
       .split('/')
       .filter(Boolean)
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    return findPlace(resolve(dirname(file), other), [...inside, ...keys.slice(nth)])
+    const next = fileOf(file, other)
+    // In data a $ref is not followed.
+    if (!isStored(next)) return { place: formatPlace(file, lineAt(root, lines, keys)), isFound: false }
+    return findPlace(next, [...inside, ...keys.slice(nth)])
   }
   return { place: formatPlace(file, lineAt(root, lines, keys)), isFound: true }
 }

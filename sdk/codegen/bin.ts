@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Code, type Contract, callsOf, visible } from '@paket/contract'
+import { allowRefsHelp, type Code, type Contract, callsOf, visible } from '@paket/contract'
 import { loadDescription, noRule, sourceOf } from '@paket/contract/description'
 import { problemsOf } from '@paket/contract/lint'
 
@@ -16,6 +16,8 @@ const help = `paket-codegen: typed calls with typed failures from any OpenAPI 3.
       operations.gen.ts, a constant per call for createClientOf of @paket/sdk/runtime, and types.gen.ts
 
   --overlay <file>     an OpenAPI Overlay 1.0 that adds the words to a description; several are applied in their order
+  --allow-refs <folder>
+                       ${allowRefsHelp}
   --extension <text>   what imports of generated files end in: .ts, .js, or nothing
   --check              writes nothing; names the files that are not up to date and exits with 1 if there are any
   --help               shows this
@@ -25,6 +27,7 @@ const usage = 'See paket-codegen --help.'
 
 const options = {
   overlay: { type: 'string', multiple: true, default: [] as string[] },
+  'allow-refs': { type: 'string', multiple: true },
   out: { type: 'string' },
   extension: { type: 'string', default: '.ts' },
   check: { type: 'boolean', default: false },
@@ -46,7 +49,7 @@ async function main(): Promise<number> {
   if (file === undefined || more.length > 0)
     return reportMisuse(`${command} takes one description, not ${file === undefined ? 'none' : more.length + 1}`)
   if (command === 'generate' && values.out === undefined) return reportMisuse('generate needs --out <dir>')
-  const contract = await loadDescription(file, values.overlay)
+  const contract = await loadDescription(file, values.overlay, { allowRefs: values['allow-refs'] })
   const found = problemsOf(contract)
   for (const { keys, message, isDoubt } of found)
     console.error(

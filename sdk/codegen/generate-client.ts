@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type UserConfig } from '@hey-api/openapi-ts'
-import { type Contract, partsOf, type Schema } from '@paket/contract'
+import { type Contract, isFileRef, partsOf, type Schema } from '@paket/contract'
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts'
 import { inComment } from './constants.ts'
 
@@ -9,12 +9,12 @@ type Output = Exclude<Exclude<UserConfig['output'], string | readonly unknown[]>
 
 const PROSE = new Set(['title', 'summary', 'description'])
 /**
- * A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. The references to other files
- * that bundling leaves are in extensions and examples: hey-api would read them.
+ * A schema that takes anything, or nothing, as hey-api reads it; and prose that ends none of the comments that it writes. It would
+ * read the files of references that bundling leaves.
  */
 function forHeyApi({ components }: Described, key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Error('something in it has the name __proto__, which would be lost: rename it')
-  if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return undefined
+  if (isFileRef(key, value)) return undefined
   if (key === 'schema' && typeof value === 'boolean') return value ? {} : { not: {} }
   if (isMisnamed(components, value)) return { ...(value as object), discriminator: undefined }
   return typeof value === 'string' && PROSE.has(key) ? inComment(value) : value

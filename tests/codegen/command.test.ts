@@ -128,7 +128,7 @@ describe('the command', { timeout: 60_000 }, () => {
     ],
     [
       'a $ref to a file that is no description, without what is in it',
-      (text) => text.replace('#/components/schemas/Book', '../secret.txt'),
+      (text) => text.replace('#/components/schemas/Book', 'secret.txt'),
       'wrong.yaml:83: secret of components/schemas is a string, not an object: does a $ref lead to another file than is meant?\n',
     ],
     [
@@ -263,9 +263,9 @@ describe('the command', { timeout: 60_000 }, () => {
   let written: string[] = []
   beforeAll(async () => {
     const text = await readFile(bookstore, 'utf8')
-    await writeFile(join(folder, 'secret.txt'), 'token 4711')
     for (const [nth, [, change]] of mistakes.entries()) {
       await mkdir(join(folder, `mistake-${nth}`, 'generated'), { recursive: true })
+      await writeFile(join(folder, `mistake-${nth}`, 'secret.txt'), 'token 4711')
       await writeFile(join(folder, `mistake-${nth}`, 'wrong.yaml'), change(text))
     }
     const each = `

@@ -123,7 +123,9 @@ describe('an answer in other media types than JSON', () => {
   it('fails the start when an external file is missing', async () => {
     const file = join(folder, 'gone.yaml')
     await writeFile(file, description.replace('short.csv', 'gone.csv'))
-    await expect(anyProduct(file)).rejects.toThrow(/gone\.yaml:20: .+no such file.+gone\.csv/)
+    await expect(anyProduct(file)).rejects.toThrow(
+      /gone\.yaml:20: the externalValue gone\.csv leads to .*gone\.csv, which is no file/,
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import type { RefOptions } from '@paket/contract'
 import { loadDescription } from '@paket/contract/description'
 import { Contract } from '#engine/contract/contract.ts'
 import { placeOf } from '#engine/place.ts'
@@ -55,8 +56,8 @@ const schema = {
  * Makes a product from any OpenAPI description: its calls answer with its examples, or as scenarios say. Throws an
  * Error that names the file and the problem.
  */
-export async function anyProduct(file: string): Promise<Product> {
-  const document = await loadDescription(file)
+export async function anyProduct(file: string, options?: RefOptions): Promise<Product> {
+  const document = await loadDescription(file, [], options)
   makeReadable(document)
   const { info } = document as { info?: { title?: string } }
   const name = info?.title ?? 'API'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { DescriptionFiles } from '@paket/contract'
 
 const UNUSED_MS = 7 * 86_400_000
 /**
@@ -72,7 +73,8 @@ async function keep(file: string, text: string): Promise<void> {
 export async function keyOfFolder(folder: string): Promise<string | null> {
   const names = await readdir(folder, { recursive: true })
   const described = names.filter((name) => /\.(ya?ml|json)$/.test(name) && !name.includes('node_modules')).toSorted()
-  const texts = await Promise.all(described.map((name) => readFile(join(folder, name), 'utf8')))
+  const files = new DescriptionFiles(join(folder, 'openapi.yaml'))
+  const texts = await Promise.all(described.map(async (name) => String(await files.read(join(folder, name)))))
   const leadsOut = (text: string, name: string) =>
     [...text.matchAll(/\$ref['"]?\s*:\s*['"]?([^\s'"#}]+)/g)].some(
       ([, target = '']) => /^\w+:/.test(target) || !resolve(folder, dirname(name), target).startsWith(resolve(folder)),

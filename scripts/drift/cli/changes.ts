@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, dirname, posix, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, posix, relative, resolve } from 'node:path'
 import { changesBetween } from '../compare/compare-versions.ts'
 import { shortName } from '../description/reading.ts'
 import { type Copy, repositoryOf, withRevision } from '../description/revision.ts'
@@ -64,7 +64,10 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     throw new CannotCheck('One or two versions are needed: drift changes <old> [<new>]')
   return withVersion(before, common.contract, (old) =>
     withVersion(after ?? common.contract, common.contract, async (now) => {
-      const { found, unchecked } = await changesBetween(old.place, now.place, common.allowRemote)
+      const { found, unchecked } = await changesBetween(old.place, now.place, {
+        allowRemote: common.allowRemote,
+        allowRefs: [...common.allowRefs, ...[old, now].flatMap((copy) => copiesOf(common.allowRefs, copy))],
+      })
       const facts = found.length === 0 ? ['Nothing changed for callers.'] : []
       return writeReport(
         io,
@@ -84,6 +87,14 @@ export async function checkChanges(args: readonly string[], io: Io): Promise<num
     }),
   )
 }
+/** Returns where folders of a repository are in a copy of a revision. */
+const copiesOf = (folders: readonly string[], { repository, folder }: Partial<Copy>): string[] =>
+  repository === undefined || folder === undefined
+    ? []
+    : folders
+        .map((each) => relative(repository, resolve(each)))
+        .filter((way) => !way.startsWith('..') && !isAbsolute(way))
+        .map((way) => resolve(folder, way))
 /** Returns a version as it was given, an address without its query. */
 const shown = (place: string) => (/^https?:/.test(place) ? shortName(place) : place)
 /** Reports a place in a copy as a place in the repository: `revision:path`. */

@@ -1,4 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
+import { allowRefsHelp } from '@paket/contract'
 import { contractNamesAt } from '../consumers/contract-names.ts'
 import { manifestOf } from '../consumers/code-base.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
@@ -17,6 +18,7 @@ The list has names of the contract, file paths and lines, and no values. TypeScr
   --name <name>         the name of the consumer (default: the folder of the tsconfig)
   --output <file>       write the list into a file instead of the terminal
   --contract <place>    another contract than the one in the package (a folder or a file)
+  --allow-refs <folder> ${allowRefsHelp}
   --help`
 
 export async function writeConsumer(args: readonly string[], io: Io): Promise<number> {
@@ -24,6 +26,7 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
     name: { type: 'string' },
     output: { type: 'string', short: 'o' },
     contract: { type: 'string' },
+    'allow-refs': { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h', default: false },
   })
   if (values['help'] === true) return (io.stdout.write(`${consumerHelp}\n`), 0)
@@ -32,7 +35,9 @@ export async function writeConsumer(args: readonly string[], io: Io): Promise<nu
   const tsconfig = resolve(place)
   await refuseOther(place)
   const name = (values['name'] as string | undefined) ?? basename(dirname(tsconfig))
-  const names = await contractNamesAt((values['contract'] as string | undefined) ?? ownContract)
+  const names = await contractNamesAt((values['contract'] as string | undefined) ?? ownContract, {
+    allowRefs: values['allow-refs'] as string[] | undefined,
+  })
   const manifest = await manifestOf(tsconfig, name, names)
   if (Object.keys(manifest.calls).length === 0)
     throw new CannotCheck(

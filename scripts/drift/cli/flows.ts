@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { DescriptionFiles, fileOf, NotRead, visible } from '@paket/contract'
 import { parse } from 'yaml'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
+import { child, itemsOf, read, type ReadOptions, shortName, textOf } from '../description/reading.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
 import { type Exchange, exchangeOf } from '../traffic/exchange.ts'
 
@@ -36,10 +39,10 @@ const FLOW_MS = 120_000
 const require = createRequire(import.meta.url)
 
 /** Reads the flows beside the contract; empty when there is no file. */
-export async function readFlows(file: string): Promise<Flow[]> {
-  const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) return []
-  const { workflows, components } = parse(text) as {
+export async function readFlows(file: string, options: ReadOptions): Promise<Flow[]> {
+  if (!existsSync(file)) return []
+  const { root } = await read(file, options)
+  const { workflows, components } = root.value as {
     workflows: Workflow[]
     components?: { inputs?: Record<string, Input> }
   }
@@ -52,6 +55,58 @@ export async function readFlows(file: string): Promise<Flow[]> {
       inputs: given?.required ?? [],
     }
   })
+}
+
+/**
+ * Returns why the flows of a file may not run; undefined when they may. Redocly reads more than this program does: also
+ * what extensions, examples and mappings lead to.
+ */
+export async function whyNotRun(file: string, options: ReadOptions): Promise<string | undefined> {
+  const files = new DescriptionFiles(file, options)
+  const sources = itemsOf(child((await read(file, options)).root, 'sourceDescriptions'))
+  // Of each file its text, or why it has none. The map grows meanwhile.
+  const texts = new Map<string, unknown>()
+  const add = async (target: string) => {
+    const text: unknown = texts.get(target) ?? (await files.read(target).then(String, (error: unknown) => error))
+    texts.set(target, text)
+    return text
+  }
+  for (const each of [file, ...sources.map((source) => fileOf(file, textOf(child(source, 'url')) ?? ''))])
+    await add(each)
+  for (const [each, text] of texts) {
+    const refuse = (reference: string, why: string) =>
+      visible(`The flows could not be run: ${shortName(each)} refers to ${reference}, which ${why}`)
+    for (const reference of typeof text === 'string' ? namedIn(parsed(text)) : []) {
+      const [name = ''] = reference.split('#')
+      if (/^https?:/.test(name) && options.allowRemote !== true)
+        return refuse(reference, 'is on another host: allow that with --allow-remote')
+      if (name === '' || /^[a-z][a-z+.-]+:/i.test(name)) continue
+      const target = fileOf(each, name)
+      const found = await add(target)
+      // Redocly reports a file that is not there.
+      if (found instanceof NotRead) return refuse(reference, found.message)
+    }
+  }
+  return undefined
+}
+/** Null for what is no YAML, such as a picture. */
+function parsed(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: -1 })
+  } catch {
+    return null
+  }
+}
+/** Yields the texts of which each may lead to a file. */
+function* namedIn(value: unknown, seen = new Set<unknown>()): Generator<string> {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  for (const [key, part] of Object.entries(value)) {
+    if (['$ref', 'externalValue', 'defaultMapping'].includes(key) && typeof part === 'string') yield part
+    if (key === 'mapping' && typeof part === 'object')
+      yield* Object.values(part ?? {}).filter((each) => typeof each === 'string')
+    yield* namedIn(part, seen)
+  }
 }
 
 /**
@@ -95,12 +150,12 @@ function run(args: readonly string[], more: Record<string, string>) {
       NO_COLOR: '1',
       ...more,
     }
-    const child = spawn(process.execPath, args, { env, timeout: FLOW_MS, stdio: ['ignore', 'pipe', 'pipe'] })
+    const redocly = spawn(process.execPath, args, { env, timeout: FLOW_MS, stdio: ['ignore', 'pipe', 'pipe'] })
     let printed = ''
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [redocly.stdout, redocly.stderr])
       stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    child.on('error', fail)
-    child.on('close', (code, signal) => done({ code, signal, printed }))
+    redocly.on('error', fail)
+    redocly.on('close', (code, signal) => done({ code, signal, printed }))
   })
 }
 async function exchangesIn(har: string): Promise<Exchange[] | null> {

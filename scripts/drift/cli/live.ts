@@ -5,10 +5,10 @@ import { describe } from '../description/description.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
 import type { Found } from '../report/finding.ts'
 import { ask } from './ask.ts'
-import { readFlows, runFlow } from './flows.ts'
+import { readFlows, runFlow, whyNotRun } from './flows.ts'
 import { isRead, type Plan, planOf, planText } from './live-plan.ts'
 import type { Io } from './io.ts'
-import { commonHelp, parseOptions } from './options.ts'
+import { type Common, commonHelp, parseOptions } from './options.ts'
 import { writeReport } from './write-report.ts'
 import { rules } from '../rules/rules.ts'
 import { expectationsOf } from '../traffic/expectations.ts'
@@ -66,7 +66,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   const server = serverOf(url, (values['base'] as string | undefined) ?? description.bases[0] ?? '')
   const mayWrite = values['allow-writes'] === true
   const exploring = exploreOf(values)
-  const plan = planOf(description, await readFlows(flowFile), {
+  const plan = planOf(description, await readFlows(flowFile, common), {
     allowWrites: mayWrite,
     explores: exploring !== null,
     flows: (values['flow'] ?? []) as string[],
@@ -94,7 +94,7 @@ export async function checkLive(args: readonly string[], io: Io): Promise<number
   }
   const run: Run = { server, base, bases: expectations.bases, token, traffic, explorer, found: [], facts: [] }
   await makeCalls(run, plan.calls)
-  const unmet = await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite })
+  const unmet = await runFlows(run, plan.flows, { file: flowFile, inputs, mayWrite, common })
   await explorer?.round()
   if (traffic.checked === 0)
     throw new CannotCheck(
@@ -180,8 +180,15 @@ async function makeCalls(run: Run, calls: Plan['calls']): Promise<void> {
 async function runFlows(
   { server, token, traffic, explorer, found, facts }: Run,
   flows: Plan['flows'],
-  { file, inputs, mayWrite }: { file: string; inputs: Record<string, string>; mayWrite: boolean },
+  {
+    file,
+    inputs,
+    mayWrite,
+    common,
+  }: { file: string; inputs: Record<string, string>; mayWrite: boolean; common: Common },
 ): Promise<string | undefined> {
+  const refused = flows.length === 0 ? undefined : await whyNotRun(file, common)
+  if (refused !== undefined) return `${refused}.`
   for (const flow of flows) {
     const ran = await runFlow(file, flow, server, { ...inputs, ...(token !== undefined && { token }) }).catch(
       (error: unknown) => {

@@ -29,7 +29,7 @@ export async function checkMerge(args: readonly string[], io: Io): Promise<numbe
   const traffic = await trafficOf(
     common.contract,
     { service: values['service'] as string | undefined, isPartial: true },
-    common.allowRemote,
+    common,
   )
   let count = 0
   for (const place of places) count += await mergeParts(traffic, place, io.stdin)

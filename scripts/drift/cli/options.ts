@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { allowRefsHelp } from '@paket/contract'
 import { CannotCheck, messageOf } from '../report/cannot-check.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { severities, type Severity } from '../rules/severity.ts'
@@ -19,6 +20,7 @@ export const sharedOptions = {
   coverage: { type: 'boolean', default: false },
   comment: { type: 'boolean', default: false },
   'allow-remote': { type: 'boolean', default: false },
+  'allow-refs': { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
@@ -32,6 +34,7 @@ export const commonHelp = `  --format text|json|junit|sarif|markdown|html|github
   --history <file>      an NDJSON file with the day on which each finding appeared; it is updated
   --contract <place>    another contract than the one in the package (a folder or a file)
   --allow-remote        follow references to other hosts
+  --allow-refs <folder> ${allowRefsHelp}
   --help
 
 The exit code is 0 when both sides agree, 1 when they differ, 2 when the check could not run.`
@@ -42,6 +45,7 @@ export interface Common {
   format: Format
   failOn: Severity
   allowRemote: boolean
+  allowRefs: readonly string[]
   allNotes: boolean
   allCoverage: boolean
   /** Whether the report also goes into a comment on the merge request or pull request. */
@@ -65,6 +69,7 @@ export function parseOptions(args: readonly string[], more: Options) {
     format,
     failOn,
     allowRemote: values['allow-remote'] === true,
+    allowRefs: (values['allow-refs'] ?? []) as string[],
     allNotes: values['notes'] === true,
     allCoverage: values['coverage'] === true,
     comments: values['comment'] === true,

@@ -36,7 +36,7 @@ export async function checkProxy(args: readonly string[], io: Io): Promise<numbe
   const traffic = await trafficOf(
     common.contract,
     { base: values['base'] as string | undefined, service: values['service'] as string | undefined },
-    common.allowRemote,
+    common,
   )
   const reported = new Set<string>()
   const proxy = await startProxy({

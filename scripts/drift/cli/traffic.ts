@@ -67,7 +67,7 @@ export async function checkTraffic(args: readonly string[], io: Io): Promise<num
       bodyLimit: limit,
       isPartial: isPartial || workers > 1,
     },
-    common.allowRemote,
+    common,
   )
   // Exchanges are short-lived: a growing young generation takes 100 MB more, and parallel collection costs more than it
   // saves.

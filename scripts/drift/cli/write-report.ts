@@ -28,7 +28,7 @@ export async function writeReport(
   const all = grouped(found)
   const dated = common.history === undefined ? all : await withHistory(common.history, all, today)
   const { findings, suppressed, facts } = applySuppressions(report.check, dated, { ignored, baseline }, today)
-  const consumers = await consumersOf(common.consumers, common.contract)
+  const consumers = await consumersOf(common)
   const withBreaks = consumers ? findings.map((one) => ({ ...one, breaks: consumers.brokenBy(one) })) : findings
   const whole: Report = {
     ...report,

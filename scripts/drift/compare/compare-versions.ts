@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { withOwnOutcomes } from '@paket/contract'
 import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description } from '../description/description.ts'
-import { type At, child, read } from '../description/reading.ts'
+import { type At, child, read, type ReadOptions } from '../description/reading.ts'
 import type { Found } from '../report/finding.ts'
 import type { Section } from '../report/report.ts'
 import { rules } from '../rules/rules.ts'
@@ -19,9 +19,9 @@ interface Version {
   outcomes: Record<string, unknown>
   catalogue: { bundles: Record<string, unknown>[]; counterOffers: Record<string, unknown>[] }
 }
-async function versionAt(place: string, allowRemote: boolean): Promise<Version> {
+async function versionAt(place: string, options: ReadOptions): Promise<Version> {
   const file = await contractFile(place)
-  const description = await describe(file, { allowRemote })
+  const description = await describe(file, options)
   const inside = description.reading.root.value as Record<string, unknown>
   const beside = async (word: string, name: string): Promise<Record<string, unknown>> => {
     const found =
@@ -67,9 +67,9 @@ function extensionsOf({ description, outcomes, catalogue }: Version): Extensions
 export async function changesBetween(
   before: string,
   after: string,
-  allowRemote = false,
+  options: ReadOptions = {},
 ): Promise<{ found: Found[]; unchecked: Section }> {
-  const [old, now] = await Promise.all([versionAt(before, allowRemote), versionAt(after, allowRemote)])
+  const [old, now] = await Promise.all([versionAt(before, options), versionAt(after, options)])
   const { found } = compareDescriptions(old.description, now.description, 'changes')
   const extensions = compareExtensions(extensionsOf(old), extensionsOf(now)).map((change) => {
     const [our, their] = [placed(old.description, change), placed(now.description, change)]

@@ -1,16 +1,21 @@
 import type { Operation } from '@paket/contract'
 import { contractFile } from '../description/contract-file.ts'
 import { describe } from '../description/description.ts'
+import type { ReadOptions } from '../description/reading.ts'
 import type { Broken, Consumers, Finding } from '../report/finding.ts'
 import { groupBy } from '../report/group-by.ts'
 import { requestRules, responseRules } from '../rules/field-rules.ts'
 import { type Manifest, readManifest, type Use } from './manifest.ts'
 
 /** Reads manifests. Returns a lookup of the code bases that a finding breaks; undefined without manifests. */
-export async function consumersOf(places: readonly string[], contract: string): Promise<Consumers | undefined> {
+export async function consumersOf({
+  consumers: places,
+  contract,
+  ...options
+}: ReadOptions & { consumers: readonly string[]; contract: string }): Promise<Consumers | undefined> {
   if (places.length === 0) return undefined
   const manifests = await Promise.all(places.map(readManifest))
-  const needed = await neededFields(contract)
+  const needed = await neededFields(contract, options)
   const known = manifests.map(indexed)
   return {
     names: manifests.map(({ consumer }) => consumer),
@@ -77,8 +82,8 @@ function startsOf(way: string, depth = Infinity): string[] {
 
 /** By call: the fields that an accepted response must have. */
 type NeededFields = ReadonlyMap<string, readonly string[]>
-async function neededFields(place: string): Promise<NeededFields> {
-  const { calls } = await describe(await contractFile(place))
+async function neededFields(place: string, options: ReadOptions): Promise<NeededFields> {
+  const { calls } = await describe(await contractFile(place), options)
   return new Map(calls.map(({ id, at }) => [id, (at.value as Partial<Operation>)['x-validity']?.require ?? []]))
 }
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { DescriptionFiles, fileOf as localFileOf, NotRead, type RefOptions } from '@paket/contract'
 import { BaseResolver, type Document, isPlainObject, Source, unescapePointerFragment } from '@redocly/openapi-core'
 import { CannotCheck, messageOf, NO_ANSWER, PATIENCE_MS } from '../report/cannot-check.ts'
 import { withRefsInside } from './beside-ref.ts'
@@ -9,7 +9,7 @@ import { decoded } from './paths.ts'
 import { otherKind } from '../report/kind-of-file.ts'
 import type { Place } from '../report/finding.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends RefOptions {
   /** Whether references to other hosts are allowed. */
   allowRemote?: boolean
 }
@@ -41,27 +41,28 @@ const NAMES =
 const namesFields = new Set(['properties', 'patternProperties', 'schemas', 'definitions', 'responses', 'parameters'])
 
 /** Reads a description and all documents that it refers to. Throws `CannotCheck` when one cannot be read. */
-export async function read(place: string, { allowRemote = false }: ReadOptions = {}): Promise<Reading> {
-  const customFetch = (url: string, init?: RequestInit) => {
-    // Not `AbortSignal.timeout`: the resolver sets `message` of the error, which is read-only in a DOMException.
-    const patience = new AbortController()
-    setTimeout(() => patience.abort(new Error(NO_ANSWER)), PATIENCE_MS).unref()
-    // A redirect could lead to another host just as a reference could.
-    const redirect = allowRemote || url === start ? 'follow' : 'manual'
-    return fetch(url, { ...init, redirect, signal: patience.signal })
-  }
-  const resolver = new BaseResolver({ http: { headers: [], customFetch } })
+export async function read(place: string, { allowRemote = false, allowRefs }: ReadOptions = {}): Promise<Reading> {
   const isRemote = isHttp(place)
   const start = isRemote ? place : resolve(place)
+  const files = new DescriptionFiles(start, { allowRefs })
+  const ends = performance.now() + LONGEST_MS
+  const source = async (target: string) =>
+    isHttp(target)
+      ? // A redirect could lead to another host just as a reference could.
+        fetchSource(target, files, { redirect: allowRemote || target === start ? 'follow' : 'manual', ends })
+      : new Source(target, String(await files.read(target)))
   const documents = new Map<string, Document>()
 
   async function load(reference: string, from?: At): Promise<Document> {
     const known = documents.get(reference)
     if (known) return known
-    const document = await open(resolver, reference, from)
+    const document = await open(reference, from, () => source(reference))
     documents.set(reference, document)
     for (const { at } of references({ document, path: [], value: document.parsed }))
       await loadFor(at, String((at.value as { $ref: unknown }).$ref))
+    // The program that runs flows reads what they name.
+    for (const flows of itemsOf(child({ document, path: [], value: document.parsed }, 'sourceDescriptions')))
+      await loadFor(flows, textOf(child(flows, 'url')) ?? '')
     return document
   }
   async function loadFor(at: At, reference: string): Promise<void> {
@@ -141,13 +142,17 @@ function references(
   return found
 }
 
-async function open(resolver: BaseResolver, place: string, from: At | undefined): Promise<Document> {
-  const source = await sourceOf(resolver, place, from)
+async function open(place: string, from: At | undefined, get: () => Promise<Source>): Promise<Document> {
+  const source = await get().catch((error: unknown) => {
+    const why = error instanceof NotRead ? error.message : `cannot be read: ${messageOf(error)}`
+    const what = from ? `${placeText(from)} refers to ${shortName(place)}, which` : shortName(place)
+    throw new CannotCheck(`${what} ${why.replaceAll(place, () => shortName(place))}`)
+  })
   // The YAML parser would accept part of such a file.
   if (source.body.includes('\0')) throw new CannotCheck(`${shortName(place)} is no text: it has zero bytes in it`)
   try {
     // Prose in a file of its own, such as the description of a tag, remains a text.
-    const document = resolver.parseDocument(source, from === undefined || !/\.(md|markdown)$/i.test(place))
+    const document = parser.parseDocument(source, from === undefined || !/\.(md|markdown)$/i.test(place))
     withRefsInside(document.parsed)
     return document
   } catch (error) {
@@ -159,16 +164,27 @@ async function open(resolver: BaseResolver, place: string, from: At | undefined)
     )
   }
 }
-async function sourceOf(resolver: BaseResolver, place: string, from: At | undefined): Promise<Source> {
+const parser = new BaseResolver()
+/** The longest time for all addresses of a description. */
+const LONGEST_MS = 4 * PATIENCE_MS
+async function fetchSource(
+  url: string,
+  files: DescriptionFiles,
+  { redirect, ends }: { redirect: 'follow' | 'manual'; ends: number },
+): Promise<Source> {
+  const ms = Math.min(PATIENCE_MS, ends - performance.now())
+  const patience = new AbortController()
+  const why = ms === PATIENCE_MS ? NO_ANSWER : `all documents together took more than ${LONGEST_MS / 1000} s`
+  const timer = setTimeout(() => patience.abort(new Error(why)), ms)
   try {
-    if (isHttp(place)) return await resolver.loadExternalRef(place)
-    return new Source(place, await readFile(place, 'utf8'))
-  } catch (error) {
-    const { originalError = error } = error as { originalError?: unknown }
-    const why = messageOf(originalError).replaceAll(place, shortName(place))
-    throw new CannotCheck(
-      `${from ? `${placeText(from)} refers to ` : ''}${shortName(place)}${from ? ', which' : ''} cannot be read: ${why}`,
-    )
+    const response = await fetch(url, { redirect, signal: patience.signal })
+    if (!response.ok) throw new Error(`Failed to load ${url}: ${response.status} ${response.statusText}`)
+    const bytes = await files.collect(response.body ?? [])
+    return new Source(url, new TextDecoder().decode(bytes), response.headers.get('content-type') ?? undefined)
+  } finally {
+    clearTimeout(timer)
+    // Closes the connection of an answer that is not read to its end.
+    patience.abort()
   }
 }
 /** Returns the parser's message without the excerpt, with line and column. */
@@ -192,7 +208,7 @@ function fileOf(at: At, reference: string): string {
   if (isHttp(file)) return file
   if (/^[a-z][a-z+.-]+:/i.test(file))
     throw new CannotCheck(`${placeText(at)} refers to ${file}: only files and http(s) are read`)
-  return isHttp(base) ? new URL(file, base).href : resolve(base, '..', decoded(file))
+  return isHttp(base) ? new URL(file, base).href : localFileOf(base, file)
 }
 /** Resolves the fragment of a reference: a JSON pointer or an anchor. */
 function targetIn(document: Document, reference: string): At | null {

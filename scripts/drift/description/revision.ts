@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join, posix, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
 import { CannotCheck } from '../report/cannot-check.ts'
@@ -18,6 +18,8 @@ export interface Copy {
   place: string
   /** The temporary folder, which is the top of the repository in the copy. */
   folder: string
+  /** The top of the repository. */
+  repository: string
 }
 
 /**
@@ -48,7 +50,12 @@ export async function withRevision<T>(
       await run('tar', ['-xf', archive, '-C', folder])
       await rm(archive)
     } else await copyFiles(path, folder)
-    return work({ place: join(folder, path), folder })
+    return work({ place: join(folder, path), folder, repository }).catch((error: unknown) => {
+      if (!(error instanceof CannotCheck)) throw error
+      // A place in the copy means nothing to the reader, who has the repository.
+      const here = relative('', repository) || '.'
+      throw new CannotCheck(error.message.replaceAll(relative('', folder), here).replaceAll(folder, here))
+    })
   })
 
   async function copyFiles(first: string, folder: string): Promise<void> {

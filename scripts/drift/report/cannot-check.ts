@@ -45,6 +45,7 @@ export function whyUnanswered(error: unknown): string {
   if (code?.startsWith('HPE_') || code?.endsWith('_NO_APPLICATION_PROTOCOL') || cause.name === 'HTTPParserError')
     return 'it answers no HTTP/1.1'
   if (cause.message === 'bad port') return 'Node and browsers block this port, so let the service listen on another one'
+  if (cause.message === 'redirect count exceeded') return 'it redirects too often'
   if (code === undefined) return 'the connection broke'
   if (code === 'UND_ERR_SOCKET') return `the connection broke in the middle: ${code}`
   if (/SELF_SIGNED|LEAF_SIGNATURE|ISSUER_CERT/.test(code))

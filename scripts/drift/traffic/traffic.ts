@@ -3,6 +3,7 @@ import { contractFile } from '../description/contract-file.ts'
 import { describe, type Description, type Identity } from '../description/description.ts'
 import { mediaName } from '../description/media-type.ts'
 import { withoutEndSlashes } from '../description/paths.ts'
+import type { ReadOptions } from '../description/reading.ts'
 import { counted } from '../report/counted.ts'
 import type { Found } from '../report/finding.ts'
 import { notLookedAt, type Section } from '../report/report.ts'
@@ -366,9 +367,9 @@ const probed = (exchange: Exchange, source: string, number: number, probe: Probe
 export async function trafficOf(
   contract: string,
   { service, ...options }: TrafficOptions & { service?: string | undefined } = {},
-  allowRemote = false,
+  reading: ReadOptions = {},
 ): Promise<Traffic> {
-  const description = await describe(await contractFile(contract), { allowRemote })
-  const other = service === undefined ? undefined : await describe(service, { allowRemote })
+  const description = await describe(await contractFile(contract), reading)
+  const other = service === undefined ? undefined : await describe(service, reading)
   return new Traffic(description, expectationsOf(description, { service: other }), options)
 }

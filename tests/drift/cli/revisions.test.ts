@@ -53,7 +53,13 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     const server = createServer(() => stop())
     await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`
-    const args = [join(root, 'scripts/drift/cli/bin.ts'), 'changes', 'main:api/openapi.yaml', address]
+    const args = [
+      join(root, 'scripts/drift/cli/bin.ts'),
+      'changes',
+      'main:api/openapi.yaml',
+      address,
+      '--allow-refs=common',
+    ]
     const temporary = await mkdtemp(join(folder.path, 'tmp-'))
     const child = spawn(process.execPath, args, { cwd: repository, env: { ...process.env, TMPDIR: temporary } })
     stop = () => void child.kill('SIGINT')
@@ -64,19 +70,46 @@ describe('drift changes over revisions of another repository', { timeout: 60_000
     expect({ code, left: await readdir(temporary) }).toEqual({ code: 130, left: [] })
   })
   it.each<[what: string, args: string[], cwd: string]>([
-    ['a file of a revision against the file as it is', ['v1:api/openapi.yaml', 'api/openapi.yaml'], ''],
-    ['files of two revisions', ['v1:api/openapi.yaml', 'main:api/openapi.yaml'], ''],
-    ['a file below the folder that it is in', ['v1:./openapi.yaml', './openapi.yaml'], 'api'],
-    ['a revision alone, with the contract named', ['v1', '--contract', 'api/openapi.yaml'], ''],
-    ['two revisions, with the contract named', ['v1', 'HEAD', '--contract', 'openapi.yaml'], 'api'],
+    [
+      'a file of a revision against the file as it is',
+      ['v1:api/openapi.yaml', 'api/openapi.yaml', '--allow-refs', 'common'],
+      '',
+    ],
+    ['files of two revisions', ['v1:api/openapi.yaml', 'main:api/openapi.yaml', '--allow-refs=common'], ''],
+    ['a file below the folder that it is in', ['v1:./openapi.yaml', './openapi.yaml', '--allow-refs', '..'], 'api'],
+    [
+      'a revision alone, with the contract named',
+      ['v1', '--contract', 'api/openapi.yaml', '--allow-refs', 'common'],
+      '',
+    ],
+    [
+      'two revisions, with the contract named',
+      ['v1', 'HEAD', '--contract', 'openapi.yaml', '--allow-refs', '../common'],
+      'api',
+    ],
   ])('compares %s', async (_, args, cwd) => {
     const { code, out, err } = await changes(args, join(repository, cwd))
     expect({ code, err, out }).toEqual({ code: 1, err: '', out: optional })
     expect(out).not.toContain('paket-revision')
   })
   it('finds nothing between a revision and itself', async () => {
-    expect(await changes(['v1:api/openapi.yaml', 'main~1:api/openapi.yaml'])).toMatchObject({ code: 0 })
+    expect(await changes(['v1:api/openapi.yaml', 'main~1:api/openapi.yaml', '--allow-refs', 'common'])).toMatchObject({
+      code: 0,
+    })
   })
+  it.each(['HEAD', 'api/openapi.yaml'])(
+    'reads no file outside of the description’s folder against %s, and says in the words of the repository how to',
+    async (now) => {
+      const { code, out, err } = await changes(['v1:api/openapi.yaml', now, '--contract', 'api/openapi.yaml'])
+      expect({ code, out, err }).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(
+          /^Could not check: \S*api\/paths\/books\.yaml:6 refers to \S*common\/book\.json, which is outside of the description's folder, \S*api: if you trust the description, add --allow-refs (\.\/)?common\n$/,
+        ),
+      })
+    },
+  )
   it('accepts a folder at a revision', async () => {
     await put('all/openapi.yaml', files['api/openapi.yaml']!.replace('./paths/books.yaml', './books.yaml'))
     await put('all/books.yaml', files['api/paths/books.yaml']!.replace('../../common/', ''))

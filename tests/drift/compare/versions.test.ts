@@ -120,5 +120,5 @@ it('lists what was not compared, in both versions', async () => {
 it('reads from other hosts only when that is allowed', async () => {
   const elsewhere = await folder.file(described({}, { responses: { '200': { $ref: 'http://127.0.0.1:9/a.json' } } }))
   await expect(changesBetween(elsewhere, elsewhere)).rejects.toThrow('allow that with --allow-remote')
-  await expect(changesBetween(elsewhere, elsewhere, true)).rejects.toThrow('cannot be read')
+  await expect(changesBetween(elsewhere, elsewhere, { allowRemote: true })).rejects.toThrow('cannot be read')
 })

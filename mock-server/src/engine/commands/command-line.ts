@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { allowRefsHelp, type RefOptions } from '@paket/contract'
 import { MIN_TOKEN_LENGTH } from '#engine/control/access.ts'
 import { isLoopback } from '#engine/http/listen.ts'
 import type { Mock } from '#engine/server.ts'
@@ -15,6 +16,7 @@ const help = ({
 
   --port <number>         the port to listen on; 0 picks a free one (4010; or PAKET_MOCK_PORT)
   --contract <path>       a folder with another version of the contract, or a file with any OpenAPI 3.0 or 3.1 description (openapi)
+  --allow-refs <folder>   ${allowRefsHelp}
   --app-origin <origin>   the origin of the app, repeatable (http://localhost:5173)
   --host <address>        the address to listen on, 0.0.0.0 for all; /__mock then requires the token of PAKET_MOCK_TOKEN (loopback)
   --name <name>           a host name to accept besides localhost, repeatable
@@ -123,6 +125,7 @@ function parseOptions({ contractDir }: Product, args: string[]) {
   const options = {
     port: { type: 'string' },
     contract: { type: 'string', default: contractDir },
+    'allow-refs': { type: 'string', multiple: true },
     'app-origin': { type: 'string', multiple: true },
     host: { type: 'string' },
     name: { type: 'string', multiple: true, default: [] },
@@ -159,7 +162,7 @@ async function checkScenarios(folder: string): Promise<void> {
 /** Runs `npm run mock` with its options; throws an Error with a message for the terminal. */
 export async function runCommand(
   own: Product,
-  anyProduct: (file: string) => Promise<Product>,
+  anyProduct: (file: string, options: RefOptions) => Promise<Product>,
   args: string[] = process.argv.slice(2),
 ): Promise<void> {
   const [first, ...rest] = args
@@ -169,7 +172,9 @@ export async function runCommand(
   // A folder is a version of our contract, a file any description.
   const found = await stat(values.contract).catch(() => null)
   if (!found) throw new Error(`--contract ${values.contract}: there is no such file or folder.`)
-  const product = found.isFile() ? await anyProduct(values.contract) : own
+  if (found.isDirectory() && values['allow-refs'] !== undefined)
+    throw new Error(`--allow-refs is for a file of --contract, and ${values.contract} is a folder.`)
+  const product = found.isDirectory() ? own : await anyProduct(values.contract, { allowRefs: values['allow-refs'] })
   const folders = {
     contractDir: values.contract,
     ...(values.scenarios !== undefined && { moreScenariosDir: values.scenarios }),

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
@@ -18,7 +19,7 @@ export const scenarioNameOf = (file: string): string =>
 const isGzip = (content: Buffer) => content[0] === 0x1f && content[1] === 0x8b
 function unpacked(content: Buffer): Buffer {
   try {
-    return gunzipSync(content)
+    return gunzipSync(content, { maxOutputLength: constants.MAX_STRING_LENGTH })
   } catch (error) {
     throw new Error(`it cannot be unpacked: ${messageOf(error)}`, { cause: error })
   }

@@ -1,3 +1,4 @@
+import { isFileRef } from '@paket/contract'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { cachedJson } from '#engine/cache.ts'
 import { asSent, decoded } from '#engine/contract/paths.ts'
@@ -8,10 +9,15 @@ export type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
 /** Returns the operations of a description in Prism's form, cached. */
 export async function prismOperations(document: object): Promise<Operations> {
   const key = JSON.stringify(document)
-  const operations = await cachedJson('prism', key, () => getHttpOperationsFromSpec(document))
+  // Prism would follow a $ref of data, such as an example, to any file or host.
+  const plain = FILE_REF.test(key) ? (JSON.parse(key, withoutFileRef) as object) : document
+  const operations = await cachedJson('prism', key, () => getHttpOperationsFromSpec(plain))
   for (const { request } of operations) for (const content of request?.body?.contents ?? []) readFields(content)
   return operations
 }
+
+const FILE_REF = /"\$ref":"(?!#)/
+const withoutFileRef = (key: string, value: unknown) => (isFileRef(key, value) ? undefined : value)
 
 /**
  * The operation with a path and with parameter names that Prism can read: it finds words of ASCII letters, `-` and `%` alone. It decodes a path once

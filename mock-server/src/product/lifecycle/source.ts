@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { durationMs, list } from '@paket/contract'
+import { durationMs, list, readDescriptionFile } from '@paket/contract'
 import type { Contract } from '#engine/contract/contract.ts'
 import { mapped, matchesSource, type SourceStep, SourceFile, stepOf } from '#engine/scenarios/scenario-source.ts'
 import type { Change, Move, Step } from '#engine/state/scenario.ts'
@@ -116,7 +115,7 @@ export async function loadLifecycle(
 ): Promise<Lifecycle> {
   const file = new SourceFile(
     LIFECYCLE_FILE,
-    await readFile(join(contractDir, LIFECYCLE_FILE), 'utf8'),
+    await readDescriptionFile(join(contractDir, LIFECYCLE_FILE)),
     matchesSource(schema),
   )
   const source = file.source as LifecycleSource | null
