@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { bundleServer } from '../web/build/server-program.ts'
+import { bundleServer } from './server-program.ts'
 import { buildWeb } from './build.ts'
 import { root } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { formatNotices, formatSbom, readThirdParties } from '../../scripts/third-party.ts'
-import { bundleServer } from './server-program.ts'
+import { bundleServer } from '../../scripts/server-program.ts'
 
 /** Fonts of ours, by their beginning, that were cut from those of a package; see `src/ui/README.md`. */
 const cutFrom = { 'src/ui/fonts/onest-': '@fontsource-variable/onest' }

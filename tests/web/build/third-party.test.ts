@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nodeCommand, root, runToEnd } from '../../../scripts/processes.ts'
 import { thirdParty } from '../../../web/build/third-party.ts'
-import { bundleServer } from '../../../web/build/server-program.ts'
+import { bundleServer } from '../../../scripts/server-program.ts'
 import { ruleFor } from '../../../web/deploy/rules.ts'
 import { folderOfFile, temporaryFolder } from '../../support/folders.ts'
 import {

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { build } from 'esbuild'
-
-const root = join(import.meta.dirname, '../..')
+import { root } from './processes.ts'
 
 /** Bundles the server's program into one file, for an image without the repository. `modules`: the files that it contains. */
 export async function bundleServer(): Promise<{ program: Uint8Array; modules: string[] }> {
