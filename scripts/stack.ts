@@ -42,13 +42,16 @@ async function waitUntilReady({ name, address, child }: StartedService, patience
   throw serviceError(`${name} did not answer at ${address} within ${patienceMs / 1000} s.`, child)
 }
 
-/** Makes a service stop by itself when this process is killed. */
-function withParent(service: Service): Service {
+/** The environment of a service: it stops by itself when this process is killed, and asks no proxy. */
+function environmentOf({ env = {} }: Service): NodeJS.ProcessEnv {
   const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href}`
-  const options = service.env?.['NODE_OPTIONS'] ?? process.env['NODE_OPTIONS'] ?? ''
+  const options = env['NODE_OPTIONS'] ?? process.env['NODE_OPTIONS'] ?? ''
   return {
-    ...service,
-    env: { ...service.env, PAKET_STARTED_BY: String(process.pid), NODE_OPTIONS: `${options} ${preload}`.trim() },
+    ...env,
+    NODE_OPTIONS: `${options} ${preload}`.trim(),
+    PAKET_STARTED_BY: String(process.pid),
+    // Services ask only each other, and with it Node 24.21 crashes at the mock's first request ("Check failed: start_position").
+    NODE_USE_ENV_PROXY: '0',
   }
 }
 
@@ -68,7 +71,10 @@ async function rejectAtExit({ name, child }: StartedService): Promise<never> {
  */
 export async function runStack(services: readonly Service[], options: StackOptions): Promise<void> {
   const { onReady, signal, patienceMs = 30_000 } = options
-  const started = services.map((service) => ({ ...service, child: launch(withParent(service)) }))
+  const started = services.map((service) => ({
+    ...service,
+    child: launch({ ...service, env: environmentOf(service) }),
+  }))
   const stopped = Promise.race([untilAbort(signal), ...started.map(rejectAtExit)])
   const ready = Promise.all(started.map((each) => waitUntilReady(each, patienceMs, signal)))
   try {

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { isRunning, startNode } from '../support/processes.ts'
 
-async function stack(mock: string, web: string) {
+async function stack(mock: string, web: string, env: NodeJS.ProcessEnv = {}) {
   const args = [String(await freePort()), mock, String(await freePort()), web]
-  const started = startNode([join(import.meta.dirname, 'stub-stack.ts'), ...args])
+  const started = startNode([join(import.meta.dirname, 'stub-stack.ts'), ...args], { env: { ...process.env, ...env } })
   const ids = () => new Set([...started.output().matchAll(/pid (\d+)/g)].map(([, id]) => Number(id)))
   onTestFinished(() => [...ids()].filter(isRunning).forEach((id) => process.kill(id, 'SIGKILL')))
   return { ...started, ids: () => [...ids()] }
@@ -27,6 +27,12 @@ it('leaves nothing running when it is killed', async () => {
   child.kill('SIGKILL')
   await exitCode
   await vi.waitUntil(() => !ids().some(isRunning), { timeout: 10_000 })
+})
+
+it('starts services that ask no proxy, even if all programs of this machine do', async () => {
+  const { output, waitForOutput } = await stack('well', 'well', { NODE_USE_ENV_PROXY: '1' })
+  await waitForOutput('READY')
+  expect(output().match(/by proxy: .*/g)).toEqual(['by proxy: 0', 'by proxy: 0'])
 })
 
 it('stops a service that ignores the signal', async () => {

@@ -11,6 +11,7 @@ const program = `
   const { createServer } = require('node:http')
   const [port, behaviour] = process.argv.slice(1)
   console.log('pid ' + process.pid)
+  console.log('by proxy: ' + process.env.NODE_USE_ENV_PROXY)
   const helper = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
   console.log('pid ' + helper.pid)
   if (behaviour === 'deaf') process.on('SIGTERM', () => console.log('deaf'))
