@@ -87,7 +87,7 @@ describe('the type of an attribute', () => {
     const types = new Map<string, Set<string>>()
     const note = ({ key, value }: Attribute) =>
       types.set(key, (types.get(key) ?? new Set()).add(Object.keys(value).join()))
-    fc.assert(
+    holds(
       fc.property(withNumbers, (report) =>
         recordOf({ report, path: '/', at: 0 }, page).attributes.forEach((each) => void note(each)),
       ),

@@ -9,6 +9,7 @@ import { headerPart } from '../../../web/deploy/policy.ts'
 import { readServing, variables } from '../../../web/deploy/serving.ts'
 import { readSettingsText } from '../../../web/deploy/settings-schema.ts'
 import { parseNginx, structureOf } from './nginx-tokens.ts'
+import { holds } from '../../support/property.ts'
 
 const web = join(import.meta.dirname, '../../../web')
 const read = (file: string) => JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, unknown>
@@ -276,7 +277,7 @@ const structures = [
     structure(configuration(full, { ...environment, PAKET_BACKENDS })),
   ),
 ]
-const runs = { seed: 20_261_129, numRuns: 300 }
+const RUNS = 300
 
 function textFields(at: unknown, path = ''): string[] {
   if (typeof at === 'string') return [path]
@@ -288,7 +289,7 @@ const fields = textFields({ ...full, paymentOrigins: ['https://pay.example'] })
 describe('any text', () => {
   it('in any field of config.json is refused, or is a value in nginx’s configuration, and the app accepts it too', () => {
     let accepted = 0
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom(...fields), anyText, (field, text) => {
         const settings = settingsWith(field, text, { ...full, paymentOrigins: [] })
         const message = refusal(settings)
@@ -300,7 +301,7 @@ describe('any text', () => {
         expect(structure(configuration(settings))).toBe(harmless)
         expect(checkSettings(settings)).toEqual(settings)
       }),
-      runs,
+      RUNS,
     )
     expect(accepted).toBeGreaterThan(30)
     expect(fields.length).toBeGreaterThan(60)
@@ -310,7 +311,7 @@ describe('any text', () => {
     expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(variables)))
     const starts: Readonly<Record<string, string>> = { PAKET_BACKENDS: '/bff=https://', PAKET_HSTS: 'max-age=1' }
     let accepted = 0
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom(...Object.keys(environment)), anyText, fc.boolean(), (name, text, isWhole) => {
         const valueOf = isWhole ? text : (starts[name] ?? environment[name as keyof typeof environment]) + text
         // An empty variable is one that is not set.
@@ -325,14 +326,14 @@ describe('any text', () => {
         accepted++
         expect(structures).toContain(structure(written))
       }),
-      runs,
+      RUNS,
     )
     expect(accepted).toBeGreaterThan(30)
   })
 
   it('as a folder or release is refused, or is a value in nginx’s configuration', () => {
     let accepted = 0
-    fc.assert(
+    holds(
       fc.property(fc.constantFrom('site', 'assets', 'run', 'log', 'release'), pieces, (place, text) => {
         let written: string
         try {
@@ -344,13 +345,13 @@ describe('any text', () => {
         accepted++
         expect(structure(written)).toBe(harmless)
       }),
-      runs,
+      RUNS,
     )
     expect(accepted).toBeGreaterThan(30)
   })
 
   it('written for nginx is refused, or means itself', () => {
-    fc.assert(
+    holds(
       fc.property(pieces, (text) => {
         let written: string
         try {
@@ -361,12 +362,12 @@ describe('any text', () => {
         }
         expect(parseNginx(written)).toEqual([{ words: ['root', text], block: null }])
       }),
-      runs,
+      RUNS,
     )
   })
 
   it('in a header is refused, or ends neither a list nor a quoted text there', () => {
-    fc.assert(
+    holds(
       fc.property(pieces, (text) => {
         try {
           expect(headerPart(text)).toMatch(/^[^\s"<>\\;,]+$/)
@@ -374,7 +375,7 @@ describe('any text', () => {
           expect((error as Error).message).toContain('cannot be a part of a header')
         }
       }),
-      runs,
+      RUNS,
     )
   })
 })
