@@ -132,7 +132,7 @@ export async function addRelease({ dist, sbom }: BuildOutput, out: string): Prom
   // What an interrupted release has left.
   if (!isPublished && (await currentOf(out)) !== release) await rm(folder, { recursive: true, force: true })
   for (const { target, content } of contents) await place(target, content)
-  await place(join(folder, 'sbom.cdx.json'), sbom)
+  if (!before) await place(join(folder, 'sbom.cdx.json'), sbom)
   await place(checksumsFile(release, out), sums)
   if (published.at(-1)?.release !== release) {
     const others = published.filter((each) => each.release !== release)

@@ -4,6 +4,9 @@ import ts from 'typescript'
 
 export const citation = /\b[CO]-[A-Z]+-\d+[a-z]?\b/g
 
+/** The name of `tests/support` in package.json. */
+const SUPPORT = '#support/'
+
 const tests = new Set(['it', 'test'])
 const groups = new Set(['describe'])
 const hooks = new Set(['beforeEach', 'beforeAll'])
@@ -88,8 +91,11 @@ export class DrawnTests {
     if (own) return this.#draws(own, path)
     const other = file.imported.get(name)
     if (!other) return false
-    if (!other.from.startsWith('.')) return drawing.has(`${other.from} ${other.name}`)
-    const target = resolve(dirname(path), other.from)
+    const isOfSupport = other.from.startsWith(SUPPORT)
+    if (!isOfSupport && !other.from.startsWith('.')) return drawing.has(`${other.from} ${other.name}`)
+    const target = isOfSupport
+      ? join(this.#folder, 'support', other.from.slice(SUPPORT.length))
+      : resolve(dirname(path), other.from)
     return (
       target.startsWith(this.#folder) &&
       existsSync(target) &&
