@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type RouteRow, routes } from '../../web/src/routes.ts'
+import { type RouteRow, routes } from '#web/routes.ts'
 import { readContract } from '../contract/contract.ts'
 import { importsIn, sourcesIn } from './sources.ts'
 

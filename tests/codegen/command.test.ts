@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 
 // What the command writes for another project's contract, and its messages for a wrong one.
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { describedBy, hostileFolder, hostileRefs, SECRET } from '../support/hostile-refs.ts'
+import { describedBy, hostileFolder, hostileRefs, SECRET } from '#support/hostile-refs.ts'
 
 const run = promisify(execFile)
 const bin = resolve(import.meta.dirname, '../../sdk/codegen/bin.ts')

@@ -8,7 +8,7 @@ import { acceptedAnswers, callsOf, type Code } from '@paket/contract'
 import { withDefaults } from '@paket/contract/description'
 import { createClientOf, type Descriptor } from '@paket/sdk/runtime'
 import { descriptor } from '../../sdk/codegen/descriptor.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 const info = { title: 'Any', version: '1' }
 function callOf(operation: object, components: object = {}, path = '/things') {

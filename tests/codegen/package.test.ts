@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packed } from '../support/packed.ts'
+import { packed } from '#support/packed.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 
 // Runs the README's code blocks in their order, as a partner would who pastes them.
 

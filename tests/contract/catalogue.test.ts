@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { bundles as sold } from '@paket/sdk'
-import { bundleIds } from '../support/bundle-ids.ts'
+import { bundleIds } from '#support/bundle-ids.ts'
 import { readContract } from './contract.ts'
 
 interface Bundle {

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadDescription } from '@paket/contract/description'
-import { describedBy, hostileFolder, hostileRefs, SECRET } from '../support/hostile-refs.ts'
+import { describedBy, hostileFolder, hostileRefs, SECRET } from '#support/hostile-refs.ts'
 
 // What a description may make a program read: files below its folder, and folders that the user names.
 

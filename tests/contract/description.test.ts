@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Code, type Contract, examplesOf, isAnonymous, judge } from '@paket/contract'
 import { loadDescription, sourceOf } from '@paket/contract/description'
 import { storeText, parseFile } from '../../openapi/src/source-lines.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 
 const bookstore = resolve(import.meta.dirname, '../support/bookstore.yaml')
 const folder = folderOfFile()

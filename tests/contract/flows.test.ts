@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, it, test } from 'vitest'
-import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
+import { getOrderStatusPoll } from '#sdk/generated/polling.gen.ts'
 import { mockOfFile, press, type TestUser } from '../mock-server/support.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { root } from './contract.ts'
 
 const file = resolve(root, 'openapi/flows.arazzo.yaml')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lint, loadConfig } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import plugin from '../../openapi/lint/plugin.js'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { root } from './contract.ts'
 
 /** Folders with modified contracts, removed at the end. */

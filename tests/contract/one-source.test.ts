@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type * as Sdk from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startMock } from '../../mock-server/src/server.ts'
+import { startMock } from '#mock/server.ts'
 import { type Copy, copyOfRepository } from './copy.ts'
 import { failureOf, readContract } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { rejects } from '@paket/contract'
 import { describe, expect, it, test } from 'vitest'
-import { rejects as sdkRejects } from '../../sdk/src/validity.ts'
+import { rejects as sdkRejects } from '#sdk/validity.ts'
 import { callAny, clientOf, failureIn, jsonResponse } from '../sdk/support.ts'
 import { failureOf, isRejected, outcomeOf, readContract } from './contract.ts'
 

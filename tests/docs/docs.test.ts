@@ -7,7 +7,7 @@ import { html } from '@paket/drift/html'
 import { prose } from '../../scripts/docs/html.ts'
 import { root } from '../../scripts/processes.ts'
 import { callsOf, loadContract, type Contract } from '@paket/contract'
-import { installed, namesInNotices, namesInSbom } from '../support/third-party.ts'
+import { installed, namesInNotices, namesInSbom } from '#support/third-party.ts'
 import { builtDocs, type Docs, markupOf, ownLinks, read, valuesOf } from './support.ts'
 
 const SLOW_MS = 300_000

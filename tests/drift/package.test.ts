@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, posix } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { packed } from '../support/packed.ts'
+import { packed } from '#support/packed.ts'
 import { contractFile, folderOfFile } from './support.ts'
 
 const run = promisify(execFile)

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { bundle, createConfig } from '@redocly/openapi-core'
-import { main } from '../../scripts/drift/cli/main.ts'
-import { type Description, describe as read } from '../../scripts/drift/description/description.ts'
-import { type Finding, grouped } from '../../scripts/drift/report/finding.ts'
-import { compareSpec } from '../../scripts/drift/compare/compare-spec.ts'
-import { expectationsOf } from '../../scripts/drift/traffic/expectations.ts'
-import { Traffic } from '../../scripts/drift/traffic/traffic.ts'
+import { main } from '#drift/cli/main.ts'
+import { type Description, describe as read } from '#drift/description/description.ts'
+import { type Finding, grouped } from '#drift/report/finding.ts'
+import { compareSpec } from '#drift/compare/compare-spec.ts'
+import { expectationsOf } from '#drift/traffic/expectations.ts'
+import { Traffic } from '#drift/traffic/traffic.ts'
 import { Bundle, type Json } from './compare/mutations.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ export const contractFile = join(root, 'openapi/openapi.yaml')
 const text = JSON.stringify((await bundle({ ref: contractFile, config: await createConfig() })).bundle.parsed)
 export const contract = () => new Bundle(JSON.parse(text) as Json)
 
-export { folderOfFile } from '../support/folders.ts'
+export { folderOfFile } from '#support/folders.ts'
 const ours = read(contractFile)
 /** Returns the findings of `drift spec` for a file. */
 export async function driftOf(place: string, contractPlace?: string): Promise<Finding[]> {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anyProduct } from '../../mock-server/src/any/any.ts'
-import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { anyProduct } from '#mock/any/any.ts'
+import { type Mock, startServer } from '#mock/engine/server.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { anyProduct } from '../../mock-server/src/any/any.ts'
-import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { anyProduct } from '#mock/any/any.ts'
+import { type Mock, startServer } from '#mock/engine/server.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { ask } from './support.ts'
 
 const description = `openapi: 3.0.3

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startNode } from '../support/processes.ts'
+import { startNode } from '#support/processes.ts'
 import { ask, mockOfFile, paths } from './support.ts'
 import { claimsOf, Visitor } from './visitor.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkedNetwork, draw } from '../../mock-server/src/engine/state/network.ts'
+import { checkedNetwork, draw } from '#mock/engine/state/network.ts'
 import { readContract } from '../contract/contract.ts'
 import { ask, mockOfFile, month } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedDates } from '../../mock-server/src/engine/state/example-dates.ts'
+import { movedDates } from '#mock/engine/state/example-dates.ts'
 import { mockOfFile } from './support.ts'
 
 const writtenAt = Date.parse('2026-11-20')

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient } from '@paket/sdk'
-import { createMock, type LocalMockOptions, startMock } from '../../mock-server/src/server.ts'
-import type * as packed from '../../mock-server/src/package.d.ts'
+import { createMock, type LocalMockOptions, startMock } from '#mock/server.ts'
+import type * as packed from '#mock/package.d.ts'
 import { paths } from './support.ts'
 
 /** A mock without a port, and a client for it. */

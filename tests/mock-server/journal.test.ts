@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sendEvents } from '../../mock-server/src/engine/http/event-stream.ts'
-import { listen } from '../../mock-server/src/engine/http/listen.ts'
+import { sendEvents } from '#mock/engine/http/event-stream.ts'
+import { listen } from '#mock/engine/http/listen.ts'
 import { ask, type JournalEntry, mockOfFile, paths, TestUser } from './support.ts'
 
 const mock = mockOfFile()

@@ -1,11 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { load } from '../../mock-server/src/engine/load.ts'
-import { paket, type PaketBehaviour } from '../../mock-server/src/product/paket.ts'
-import { walk } from '../../mock-server/src/product/lifecycle/walk.ts'
+import { load } from '#mock/engine/load.ts'
+import { paket, type PaketBehaviour } from '#mock/product/paket.ts'
+import { walk } from '#mock/product/lifecycle/walk.ts'
 import { root } from '../contract/contract.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 
 const folder = folderOfFile().path
 let text = ''

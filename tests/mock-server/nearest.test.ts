@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearest } from '../../mock-server/src/engine/nearest.ts'
+import { nearest } from '#mock/engine/nearest.ts'
 
 const logins = ['p1', 'hr', 'grace', 'activated', 'no-cards']
 it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkSettings } from '../../web/src/config/settings.ts'
+import { checkSettings } from '#web/config/settings.ts'
 import { ask, mockOfFile } from './support.ts'
 
 const mock = mockOfFile()

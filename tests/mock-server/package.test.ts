@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { npm } from '../../scripts/npm.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { launch, nodeCommand, root, runToEnd } from '../../scripts/processes.ts'
-import { folderOfFile } from '../support/folders.ts'
-import { packed } from '../support/packed.ts'
+import { folderOfFile } from '#support/folders.ts'
+import { packed } from '#support/packed.ts'
 import { ask, paths, press, TestUser } from './support.ts'
 
 const STEP_MS = 120_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testCards } from '../../mock-server/src/product/payment/cards.ts'
+import { testCards } from '#mock/product/payment/cards.ts'
 import { appOrigin, mockOfFile, press, type TestUser } from './support.ts'
 
 const mock = mockOfFile()

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { freePort, isInUse } from '../../scripts/ports.ts'
 import { readContract } from '../contract/contract.ts'
-import { startNode } from '../support/processes.ts'
+import { startNode } from '#support/processes.ts'
 import { ask, month, paths } from './support.ts'
 
 const { call } = await readContract()

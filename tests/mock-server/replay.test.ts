@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startMock } from '../../mock-server/src/server.ts'
+import { startMock } from '#mock/server.ts'
 import { ask, type CallName, mockOfFile, month, paths, TestUser } from './support.ts'
 
 const mock = mockOfFile()

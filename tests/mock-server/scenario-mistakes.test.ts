@@ -1,12 +1,12 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { load } from '../../mock-server/src/engine/load.ts'
-import type { Product } from '../../mock-server/src/engine/product.ts'
-import { paket } from '../../mock-server/src/product/paket.ts'
-import { startMock } from '../../mock-server/src/server.ts'
+import { load } from '#mock/engine/load.ts'
+import type { Product } from '#mock/engine/product.ts'
+import { paket } from '#mock/product/paket.ts'
+import { startMock } from '#mock/server.ts'
 import { root } from '../contract/contract.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 const { contract, behaviour } = await load(paket)
 /** «Пакет», whose contract is not read again for each test. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mock, startServer } from '../../mock-server/src/engine/server.ts'
+import { type Mock, startServer } from '#mock/engine/server.ts'
 import { library } from './library/library.ts'
 import { ask, TestUser } from './support.ts'
 

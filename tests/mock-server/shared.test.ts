@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mock, startMock } from '../../mock-server/src/server.ts'
+import { type Mock, startMock } from '#mock/server.ts'
 import { appOrigin, ask, asProxied, paths } from './support.ts'
 
 // A mock that is reachable from the network: --host 0.0.0.0.

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type MockOptions, startMock } from '../../mock-server/src/server.ts'
-import { folderOfFile } from '../support/folders.ts'
+import { type MockOptions, startMock } from '#mock/server.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { appOrigin, mockOfFile, press, TestUser } from './support.ts'
 
 const mock = mockOfFile()

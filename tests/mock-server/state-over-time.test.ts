@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bundleIds } from '../support/bundle-ids.ts'
+import { bundleIds } from '#support/bundle-ids.ts'
 import { mockOfFile, month, type TestUser } from './support.ts'
 
 const mock = mockOfFile()

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll } from 'vitest'
 import type { OperationId } from '@paket/sdk'
-import { type Mock, type MockOptions, startMock } from '../../mock-server/src/server.ts'
+import { type Mock, type MockOptions, startMock } from '#mock/server.ts'
 import { readContract } from '../contract/contract.ts'
 
 export interface Answer {

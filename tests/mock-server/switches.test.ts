@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { closableFeatures } from '../../mock-server/src/product/switches.ts'
-import { closable } from '../../web/src/config/switches.ts'
+import { closableFeatures } from '#mock/product/switches.ts'
+import { closable } from '#web/config/switches.ts'
 import { ask, mockOfFile } from './support.ts'
 
 const mock = mockOfFile()

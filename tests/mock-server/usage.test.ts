@@ -1,13 +1,13 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { Clock } from '../../mock-server/src/engine/clock.ts'
-import { load, newUsers } from '../../mock-server/src/engine/load.ts'
-import { usage } from '../../mock-server/src/engine/scenarios/usage.ts'
-import { paket } from '../../mock-server/src/product/paket.ts'
+import { Clock } from '#mock/engine/clock.ts'
+import { load, newUsers } from '#mock/engine/load.ts'
+import { usage } from '#mock/engine/scenarios/usage.ts'
+import { paket } from '#mock/product/paket.ts'
 import { readContract, root } from '../contract/contract.ts'
-import { temporaryFolder } from '../support/folders.ts'
-import { startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 /** Copies contract and scenarios to a temporary folder. */
 async function copy(): Promise<string> {

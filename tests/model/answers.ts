@@ -1,9 +1,9 @@
 import type { BundleName } from '@paket/sdk'
-import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
-import { isPayableByPoints } from '../../web/src/domain/points.ts'
-import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
-import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
-import { answerOf, type Press } from '../support/presses.ts'
+import type { TariffChoice } from '#web/features/purchase/choose/choose-tariff-modal.tsx'
+import { isPayableByPoints } from '#web/domain/points.ts'
+import type { ModalName, Modals } from '#web/modals/define-modal.ts'
+import type { OpenModal } from '#web/modals/modal-stack.ts'
+import { answerOf, type Press } from '#support/presses.ts'
 import type { App } from './tab.ts'
 
 /** The modals that can be answered otherwise than by closing them. */

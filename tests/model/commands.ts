@@ -1,6 +1,6 @@
 import type { AsyncCommand } from 'fast-check'
-import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
-import type { Modals } from '../../web/src/modals/define-modal.ts'
+import type { TariffChoice } from '#web/features/purchase/choose/choose-tariff-modal.tsx'
+import type { Modals } from '#web/modals/define-modal.ts'
 import { agrees, answersTo, press } from './answers.ts'
 import type { BankAction, Tab, PurchaseStart } from './tab.ts'
 import type { NetworkFault } from './wire.ts'

@@ -1,7 +1,7 @@
-import type { Locks } from '../../web/src/checkout/one-tab.ts'
-import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { BrowserStore } from '../../web/src/session/browser-store.ts'
-import { fakeStore, FakeLockManager } from '../support/fake-locks.ts'
+import type { Locks } from '#web/checkout/one-tab.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
+import type { BrowserStore } from '#web/session/browser-store.ts'
+import { fakeStore, FakeLockManager } from '#support/fake-locks.ts'
 
 /** The user's digest: the key of the subscriber's intents in the storage. */
 export const MARK = 'user'

@@ -1,4 +1,4 @@
-import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
 import type { IntentChange } from './device.ts'
 import type { Passed } from './wire.ts'
 

@@ -36,7 +36,7 @@ import {
   UNTIL_QUIET,
 } from './commands.ts'
 import { type App, loadApp } from './tab.ts'
-import { timesAsOften, withSeed } from '../support/property.ts'
+import { timesAsOften, withSeed } from '#support/property.ts'
 import type { NetworkFault } from './wire.ts'
 import { type Effect, effects, type ServerFault, World } from './world.ts'
 

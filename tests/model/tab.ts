@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 import type { Client, ClientData, CounterOfferName, OperationId, Option, Subscriber } from '@paket/sdk'
-import type { CheckedPromocode } from '../../web/src/features/promocode/promocode-check.ts'
-import type { PromocodeMemory, PromocodePurchase } from '../../web/src/features/promocode/promocode-flow.ts'
-import type { PartnerName } from '../../web/src/domain/entry-pages.ts'
-import type { Sum } from '../../web/src/domain/sum.ts'
-import type { Flow } from '../../web/src/flow/run-flow.ts'
-import type { PendingPurchase } from '../../web/src/flow/pending-purchase.ts'
-import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { Choice } from '../../web/src/features/purchase/choose/buyer.ts'
-import type { Modals } from '../../web/src/modals/define-modal.ts'
-import type { OpenModal } from '../../web/src/modals/modal-stack.ts'
-import { fakeServices } from '../support/fake-services.ts'
+import type { CheckedPromocode } from '#web/features/promocode/promocode-check.ts'
+import type { PromocodeMemory, PromocodePurchase } from '#web/features/promocode/promocode-flow.ts'
+import type { PartnerName } from '#web/domain/entry-pages.ts'
+import type { Sum } from '#web/domain/sum.ts'
+import type { Flow } from '#web/flow/run-flow.ts'
+import type { PendingPurchase } from '#web/flow/pending-purchase.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
+import type { Choice } from '#web/features/purchase/choose/buyer.ts'
+import type { Modals } from '#web/modals/define-modal.ts'
+import type { OpenModal } from '#web/modals/modal-stack.ts'
+import { fakeServices } from '#support/fake-services.ts'
 import { type Device, MARK, type PageOfDevice } from './device.ts'
 import { type Buyer, DAY_MS, type Ledger, orderingCalls } from './ledger.ts'
 import { type Passed, send, type Wire } from './wire.ts'
@@ -18,24 +18,24 @@ import { type Passed, send, type Wire } from './wire.ts'
 /** Loads a fresh copy of the app's modules, because each tab has its own running flow and open modals. They are drawn at once. */
 export async function loadApp() {
   vi.resetModules()
-  const stack = await import('../../web/src/modals/modal-stack.ts')
+  const stack = await import('#web/modals/modal-stack.ts')
   stack.noteDrawn()
   return {
     stack,
     sdk: await import('@paket/sdk'),
-    runner: await import('../../web/src/flow/run-flow.ts'),
-    choosing: await import('../../web/src/features/purchase/choose/checkout-flow.ts'),
-    buying: await import('../../web/src/features/purchase/flow/purchase-flow.ts'),
-    options: await import('../../web/src/features/purchase/flow/option-purchase-flow.ts'),
-    promocode: await import('../../web/src/features/promocode/promocode-flow.ts'),
-    address: await import('../../web/src/navigation/address.ts'),
-    sessionOver: await import('../../web/src/services/show-message.ts'),
-    opener: await import('../../web/src/flow/payment-page.ts'),
-    block: await import('../../web/src/domain/status-block.ts'),
-    kind: await import('../../web/src/features/purchase/subscriber-kind.ts'),
-    earlier: await import('../../web/src/features/purchase/recover/earlier-order.ts'),
-    purchases: await import('../../web/src/checkout/purchases.ts'),
-    activation: await import('../../web/src/features/purchase/flow/activate-partner-flow.ts'),
+    runner: await import('#web/flow/run-flow.ts'),
+    choosing: await import('#web/features/purchase/choose/checkout-flow.ts'),
+    buying: await import('#web/features/purchase/flow/purchase-flow.ts'),
+    options: await import('#web/features/purchase/flow/option-purchase-flow.ts'),
+    promocode: await import('#web/features/promocode/promocode-flow.ts'),
+    address: await import('#web/navigation/address.ts'),
+    sessionOver: await import('#web/services/show-message.ts'),
+    opener: await import('#web/flow/payment-page.ts'),
+    block: await import('#web/domain/status-block.ts'),
+    kind: await import('#web/features/purchase/subscriber-kind.ts'),
+    earlier: await import('#web/features/purchase/recover/earlier-order.ts'),
+    purchases: await import('#web/checkout/purchases.ts'),
+    activation: await import('#web/features/purchase/flow/activate-partner-flow.ts'),
   }
 }
 export type App = Awaited<ReturnType<typeof loadApp>>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findBrowser, findShell } from '../../scripts/browser.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 async function program(folder: string, name: string, script: string) {
   const file = join(folder, name)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashFiles, keyOf } from '../../scripts/check-cache.ts'
 import { type Check, runChecks } from '../../scripts/check.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 let folder: string
 const put = async (path: string, text: string) => {

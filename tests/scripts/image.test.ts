@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../support/folders.ts'
-import { startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 const image = async (...args: string[]) => {
   const running = startNode(['scripts/image.ts', ...args])

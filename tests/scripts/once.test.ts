@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { once } from '../../scripts/once.ts'
 import { root } from '../../scripts/processes.ts'
-import { temporaryFolder } from '../support/folders.ts'
-import { startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 /** Creates a value if there is none, after others have had time to request it. */
 function maker() {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../support/folders.ts'
-import { startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 it('npm run release -- --list says that a folder has no release', { timeout: 60_000 }, async () => {
   const out = join(await temporaryFolder(), 'nothing')

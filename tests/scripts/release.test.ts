@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addRelease, currentOf, makeCurrent, prune, publish, publishedIn } from '../../scripts/release.ts'
 import { releaseId } from '../../web/deploy/release-id.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 /** Creates a build with its own file, one that all builds share, and files that are not served. */
 async function built(release: string, changed: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scanRequirements } from '../../scripts/requirements.ts'
 import { root } from '../../scripts/processes.ts'
-import { temporaryFolder } from '../support/folders.ts'
-import { startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 // Concatenated, so that the scan of this file does not count them as citations.
 const id = (name: string) => `C-${name}`

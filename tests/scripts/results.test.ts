@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countPlaywright, countReport, countVitest, noResults, sumCounts } from '../../scripts/results.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '#support/folders.ts'
 
 const vitestFile = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../scripts/processes.ts'
-import { isRunning, startNode } from '../support/processes.ts'
+import { isRunning, startNode } from '#support/processes.ts'
 
 /** A command that waits for another program, with a temporary folder. */
 const command = `

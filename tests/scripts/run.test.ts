@@ -7,8 +7,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { root } from '../../scripts/processes.ts'
-import { temporaryFolder } from '../support/folders.ts'
-import { isRunning, startNode } from '../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { isRunning, startNode } from '#support/processes.ts'
 
 /** A repository with only the entry point, a lock file and one script. */
 async function freshClone({ dependencies = {} }: { dependencies?: Record<string, string> } = {}) {

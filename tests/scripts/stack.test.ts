@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
-import { isRunning, startNode } from '../support/processes.ts'
+import { isRunning, startNode } from '#support/processes.ts'
 
 async function stack(mock: string, web: string, env: NodeJS.ProcessEnv = {}) {
   const args = [String(await freePort()), mock, String(await freePort()), web]

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, processOn, isInUse } from '../../scripts/ports.ts'
 import { portProblem, table, testUsers } from '../../scripts/start.ts'
-import { startNode } from '../support/processes.ts'
+import { startNode } from '#support/processes.ts'
 
 function listen(host: string, port = 0): Promise<number> {
   return new Promise((done, fail) => {

@@ -9,9 +9,9 @@ import { driftProgram } from '../../scripts/pack-drift.ts'
 import { mockProgram } from '../../scripts/pack-mock.ts'
 import { root } from '../../scripts/processes.ts'
 import { formatNotices, formatSbom, readThirdParties } from '../../scripts/third-party.ts'
-import { folderOfFile, temporaryFolder } from '../support/folders.ts'
-import { packed } from '../support/packed.ts'
-import { namesInMap, namesInNotices, namesInSbom, readSbom, schemaErrors } from '../support/third-party.ts'
+import { folderOfFile, temporaryFolder } from '#support/folders.ts'
+import { packed } from '#support/packed.ts'
+import { namesInMap, namesInNotices, namesInSbom, readSbom, schemaErrors } from '#support/third-party.ts'
 
 const PACK_MS = 180_000
 const folder = folderOfFile()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readRepository, where } from '../../scripts/where.ts'
 import type { Found } from '../../scripts/where/sources.ts'
 import { root } from '../../scripts/processes.ts'
-import { startNode } from '../support/processes.ts'
+import { startNode } from '#support/processes.ts'
 
 // Concatenated, so that the scan of this file does not count them as citations.
 const id = (area: string, name: string) => `${area}-${name}`

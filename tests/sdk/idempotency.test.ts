@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import * as operations from '@paket/sdk/operations'
 import { bundleNamed, payByPoints } from '@paket/sdk'
 import { mutation } from '@paket/sdk/react-query'
-import type { Operation } from '../../sdk/src/operation.ts'
+import type { Operation } from '#sdk/operation.ts'
 import { callAny, clientOf, jsonResponse, validToken, never, tokenFor } from './support.ts'
 
 // One key per intent: the client sends the key that it is given, and never repeats a call because of it.

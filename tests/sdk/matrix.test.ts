@@ -4,7 +4,7 @@ import { createClient } from '@paket/sdk'
 import { schemas } from '@paket/sdk/schemas'
 import { type Call, codeOf, failureOf, isRejected, readContract } from '../contract/contract.ts'
 import { callAny, clientOf, failureIn, jsonResponse, validToken, serve, tokenFor } from './support.ts'
-import { holds } from '../support/property.ts'
+import { holds } from '#support/property.ts'
 
 // Every call with every behaviour of a server or a network: a result or a typed failure, never an exception, never a hang.
 

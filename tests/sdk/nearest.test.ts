@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from '../../sdk/src/testing/nearest.ts'
+import { nearest } from '#sdk/testing/nearest.ts'
 
 test.each<[name: string, names: string[], found: string]>([
   ['createOder', ['getCards', 'createOrder', 'createUser'], 'createOrder'],

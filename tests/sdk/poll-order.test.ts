@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest'
 import { pollOrder, type OrderEnd, type PaymentKind, type PollOrderOptions } from '@paket/sdk'
-import { getOrderStatusPoll } from '../../sdk/src/generated/polling.gen.ts'
+import { getOrderStatusPoll } from '#sdk/generated/polling.gen.ts'
 import { clientOf, jsonResponse, never } from './support.ts'
 
 type Reply = { orderStatus?: string; formUrl?: string | null } | Response | (() => never)

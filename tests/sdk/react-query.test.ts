@@ -14,7 +14,7 @@ import {
   type QueryId,
 } from '@paket/sdk/react-query'
 import { bundleNamed, isPaketError, type Failure, type PaketError } from '@paket/sdk'
-import { cache, cacheKeys } from '../../sdk/src/generated/cache.gen.ts'
+import { cache, cacheKeys } from '#sdk/generated/cache.gen.ts'
 import { clientOf, jsonResponse, tokenFor } from './support.ts'
 
 const MINUTE = 60_000

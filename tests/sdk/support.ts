@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { AnyFailure } from '../../sdk/src/failure.ts'
+import type { AnyFailure } from '#sdk/failure.ts'
 import { type ClientOptions, createClient, type OperationId, type Result } from '@paket/sdk'
 
 /** A unique token, issued now, that expires in so many seconds. An expired one has no `iat`. */

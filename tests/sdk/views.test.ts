@@ -19,7 +19,7 @@ import {
   toOption,
   toSubscriber,
 } from '@paket/sdk'
-import { bundleIds } from '../support/bundle-ids.ts'
+import { bundleIds } from '#support/bundle-ids.ts'
 
 const standard = bundleNamed('standard199').id
 const daily = bundleNamed('daily').id

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, test, vi }
 import { isPaketError, pollOrder } from '@paket/sdk'
 import { mutation, query } from '@paket/sdk/react-query'
 import { readFile } from 'node:fs/promises'
-import { backoffMs, delayAfter } from '../../sdk/src/waiting.ts'
+import { backoffMs, delayAfter } from '#sdk/waiting.ts'
 import { copyOfRepository } from '../contract/copy.ts'
 import { clientOf, failureIn, jsonResponse } from './support.ts'
 

@@ -1,4 +1,4 @@
-import type { AfterPurchase } from '../../web/src/features/purchase/flow/purchase-flow.ts'
+import type { AfterPurchase } from '#web/features/purchase/flow/purchase-flow.ts'
 
 /** The effects of a purchase: `destinations` lists where its buttons and its end have led; `to` makes such an effect. */
 export function recordedAfter(visit: Partial<AfterPurchase['visit']> = {}) {

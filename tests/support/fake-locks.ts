@@ -1,5 +1,5 @@
-import type { Locks } from '../../web/src/checkout/one-tab.ts'
-import type { FlowDependencies } from '../../web/src/flow/run-flow.ts'
+import type { Locks } from '#web/checkout/one-tab.ts'
+import type { FlowDependencies } from '#web/flow/run-flow.ts'
 
 interface Request {
   client: object

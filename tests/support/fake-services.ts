@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { Services } from '../../web/src/services/services.ts'
-import type { Settings } from '../../web/src/config/settings.ts'
-import { createSession, type Identity } from '../../web/src/session/session.ts'
+import type { Services } from '#web/services/services.ts'
+import type { Settings } from '#web/config/settings.ts'
+import { createSession, type Identity } from '#web/session/session.ts'
 
 export const settings: Settings = {
   api: 'http://backend/bff/api',

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { FlowDependencies } from '../../web/src/flow/run-flow.ts'
+import type { FlowDependencies } from '#web/flow/run-flow.ts'
 import { apiThatAnswers } from './fake-api.ts'
 import { onlyTab } from './fake-locks.ts'
 

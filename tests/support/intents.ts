@@ -1,5 +1,5 @@
-import { createPurchases } from '../../web/src/checkout/purchases.ts'
-import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
+import { createPurchases } from '#web/checkout/purchases.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
 import { fakeLocks } from './fake-locks.ts'
 
 /** An intent to buy a month with the main card, sent just now; a test passes only what differs. Its end counts as seen unless the test says otherwise. */

@@ -1,8 +1,8 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName } from '@paket/sdk'
-import { discountedKopecks } from '../../web/src/domain/money.ts'
-import { inRubles } from '../../web/src/domain/sum.ts'
-import type { TariffChoice } from '../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
-import type { ModalName, Modals } from '../../web/src/modals/define-modal.ts'
+import { discountedKopecks } from '#web/domain/money.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import type { TariffChoice } from '#web/features/purchase/choose/choose-tariff-modal.tsx'
+import type { ModalName, Modals } from '#web/modals/define-modal.ts'
 
 /** What a user presses in the modals whose answer has a sum as well: the one with which the modal was drawn. */
 interface Presses {

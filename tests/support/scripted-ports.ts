@@ -1,8 +1,8 @@
-import type { PurchaseIntent } from '../../web/src/flow/purchase-intent.ts'
-import type { FlowPorts } from '../../web/src/flow/ports.ts'
-import type { ModalName } from '../../web/src/modals/define-modal.ts'
-import type { Progress } from '../../web/src/modals/modal-stack.ts'
-import type { Message } from '../../web/src/messages/message.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
+import type { FlowPorts } from '#web/flow/ports.ts'
+import type { ModalName } from '#web/modals/define-modal.ts'
+import type { Progress } from '#web/modals/modal-stack.ts'
+import type { Message } from '#web/messages/message.ts'
 import { answerOf, type Press } from './presses.ts'
 
 /** Throws when a message has no button for an answer; every modal can be dismissed. */

@@ -1,16 +1,16 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { App } from '../../web/src/app/app.tsx'
-import { sendEvents } from '../../web/src/analytics/event-sender.ts'
-import { deliverEvents, pageName, trackEvent } from '../../web/src/analytics/events.ts'
-import { utmOf } from '../../web/src/analytics/utm.ts'
-import { forgetVisit, readVisit } from '../../web/src/analytics/visit.ts'
-import { storedCache } from '../../web/src/cache/stored-cache.ts'
-import { interruptFlow } from '../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../web/src/modals/modal-stack.ts'
-import { snackbars } from '../../web/src/modals/snackbars.ts'
-import { session } from '../../web/src/session/session.ts'
-import { fakeIdentity, fakeServices, settings } from '../support/fake-services.ts'
+import { App } from '#web/app/app.tsx'
+import { sendEvents } from '#web/analytics/event-sender.ts'
+import { deliverEvents, pageName, trackEvent } from '#web/analytics/events.ts'
+import { utmOf } from '#web/analytics/utm.ts'
+import { forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { storedCache } from '#web/cache/stored-cache.ts'
+import { interruptFlow } from '#web/flow/run-flow.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { session } from '#web/session/session.ts'
+import { fakeIdentity, fakeServices, settings } from '#support/fake-services.ts'
 import { type CallFault, type MockProcess, type MockUser, startMockProcess } from './mock-process.ts'
 import { until } from './screen.ts'
 
@@ -38,7 +38,7 @@ export function appOnMock() {
 
   beforeAll(async () => {
     // Loads the pages' chunks before the first visit, so that none waits for them.
-    await Promise.all([import('../../web/src/app/account-routes.tsx'), import('../../web/src/app/app-modals.tsx')])
+    await Promise.all([import('#web/app/account-routes.tsx'), import('#web/app/app-modals.tsx')])
     mock = await startMockProcess(over.signal)
   })
   afterAll(() => over.abort())

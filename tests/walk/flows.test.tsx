@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { applySwitches } from '../../web/src/config/switches.ts'
+import { applySwitches } from '#web/config/switches.ts'
 import { appOnMock, type Send } from './app-on-mock.tsx'
 import type { MockUser } from './mock-process.ts'
 import { escape, press, shown, until, untilDialog } from './screen.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Modals } from '../../web/src/app/modals.tsx'
-import { messageOf } from '../../web/src/messages/outcome-messages.ts'
-import { ask, modalStack } from '../../web/src/modals/modal-stack.ts'
+import { Modals } from '#web/app/modals.tsx'
+import { messageOf } from '#web/messages/outcome-messages.ts'
+import { ask, modalStack } from '#web/modals/modal-stack.ts'
 import { shown, until } from './screen.ts'
 
 const unread = messageOf({ outcome: 'reload-or-sign-out' })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { describedBy, hostileFolder, hostileRefs, SECRET } from '../../support/hostile-refs.ts'
+import { describedBy, hostileFolder, hostileRefs, SECRET } from '#support/hostile-refs.ts'
 import { contractFile, drift, root } from '../support.ts'
 
 /** The reason of a command that must not run. */

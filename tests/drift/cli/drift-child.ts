@@ -1,5 +1,5 @@
-import { processIo } from '../../../scripts/drift/cli/io.ts'
-import { main } from '../../../scripts/drift/cli/main.ts'
+import { processIo } from '#drift/cli/io.ts'
+import { main } from '#drift/cli/main.ts'
 
 // Runs the commands that the parent process sends, and answers with the exit code of each.
 const discard = { write: () => true }

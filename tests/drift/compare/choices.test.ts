@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Branch, type Branches, branchesOf } from '../../../scripts/drift/compare/branches.ts'
-import { child, read, type Reading, textOf } from '../../../scripts/drift/description/reading.ts'
+import { type Branch, type Branches, branchesOf } from '#drift/compare/branches.ts'
+import { child, read, type Reading, textOf } from '#drift/description/reading.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inOrder } from '../../../scripts/drift/compare/extensions.ts'
+import { inOrder } from '#drift/compare/extensions.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

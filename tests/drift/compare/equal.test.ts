@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareFields } from '../../../scripts/drift/compare/compare-fields.ts'
-import type { Item } from '../../../scripts/drift/compare/context.ts'
-import { child, read } from '../../../scripts/drift/description/reading.ts'
+import { compareFields } from '#drift/compare/compare-fields.ts'
+import type { Item } from '#drift/compare/context.ts'
+import { child, read } from '#drift/description/reading.ts'
 import { drift, driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../scripts/drift/compare/change.ts'
-import { changeAsFound } from '../../../scripts/drift/compare/extension-finding.ts'
-import { compareCalls, compareExtensions, type Extensions } from '../../../scripts/drift/compare/compare-extensions.ts'
+import type { Change } from '#drift/compare/change.ts'
+import { changeAsFound } from '#drift/compare/extension-finding.ts'
+import { compareCalls, compareExtensions, type Extensions } from '#drift/compare/compare-extensions.ts'
 
 type Call = Parameters<typeof compareCalls>[1]
 const call = (words: object) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
+import type { RuleId } from '#drift/rules/rules.ts'
 
 /** A part of a parsed YAML document. */
 // Tests use names that they know exist.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { changesBetween } from '#drift/compare/compare-versions.ts'
+import { grouped } from '#drift/report/finding.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

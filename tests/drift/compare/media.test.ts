@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { jsonNames, jsonOf, kindsOfBoth, labelled } from '../../../scripts/drift/compare/media.ts'
-import type { At } from '../../../scripts/drift/description/reading.ts'
+import { jsonNames, jsonOf, kindsOfBoth, labelled } from '#drift/compare/media.ts'
+import type { At } from '#drift/description/reading.ts'
 
 const [json, a, b, c] = ['application/json', 'application/a+json', 'application/b+json', 'application/c+json'] as const
 const csv = 'text/csv'

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
+import type { RuleId } from '#drift/rules/rules.ts'
 
 /** A part of the bundled contract. */
 export interface Json {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
+import { changesBetween } from '#drift/compare/compare-versions.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
+import type { RuleId } from '#drift/rules/rules.ts'
 import { drift, driftOf, folderOfFile } from '../support.ts'
 import { parcels, type Part } from '../parcels.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { needsToken } from '../../../scripts/drift/compare/compare-security.ts'
-import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { needsToken } from '#drift/compare/compare-security.ts'
+import { describe as read } from '#drift/description/description.ts'
 import { driftOf, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareSpec } from '../../../scripts/drift/compare/compare-spec.ts'
-import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { compareSpec } from '#drift/compare/compare-spec.ts'
+import { describe as read } from '#drift/description/description.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { uncheckedIn } from '../../../scripts/drift/compare/unchecked.ts'
-import { describe as read } from '../../../scripts/drift/description/description.ts'
+import { uncheckedIn } from '#drift/compare/unchecked.ts'
+import { describe as read } from '#drift/description/description.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

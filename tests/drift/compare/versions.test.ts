@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { changesBetween } from '../../../scripts/drift/compare/compare-versions.ts'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
+import { changesBetween } from '#drift/compare/compare-versions.ts'
+import { grouped } from '#drift/report/finding.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

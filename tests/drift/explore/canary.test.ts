@@ -10,17 +10,17 @@ import {
   stringMatching,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describe as read } from '../../../scripts/drift/description/description.ts'
-import { Explorer } from '../../../scripts/drift/explore/explore.ts'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { formats, written } from '../../../scripts/drift/report/formats.ts'
-import type { Report } from '../../../scripts/drift/report/report.ts'
-import { expectationsOf } from '../../../scripts/drift/traffic/expectations.ts'
-import { exchangeOf } from '../../../scripts/drift/traffic/exchange.ts'
-import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
+import { describe as read } from '#drift/description/description.ts'
+import { Explorer } from '#drift/explore/explore.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { formats, written } from '#drift/report/formats.ts'
+import type { Report } from '#drift/report/report.ts'
+import { expectationsOf } from '#drift/traffic/expectations.ts'
+import { exchangeOf } from '#drift/traffic/exchange.ts'
+import { Traffic } from '#drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 import { json } from './service.ts'
-import { holds } from '../../support/property.ts'
+import { holds } from '#support/property.ts'
 
 const RUNS = 60
 const folder = folderOfFile()

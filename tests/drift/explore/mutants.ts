@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
-import { createMock } from '../../../mock-server/src/server.ts'
+import { createMock } from '#mock/server.ts'
 import { readContract } from '../../contract/contract.ts'
 
 /** A body that a mutant may change. */

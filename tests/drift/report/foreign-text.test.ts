@@ -1,9 +1,9 @@
 import { Window } from 'happy-dom'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { formats } from '../../../scripts/drift/report/formats.ts'
-import { failureMarkdown } from '../../../scripts/drift/report/writers/markdown.ts'
-import { markdown, row } from '../../../scripts/drift/report/writers/markdown-text.ts'
+import { formats } from '#drift/report/formats.ts'
+import { failureMarkdown } from '#drift/report/writers/markdown.ts'
+import { markdown, row } from '#drift/report/writers/markdown-text.ts'
 import type { Part } from '../parcels.ts'
 import { drift, folderOfFile } from '../support.ts'
 

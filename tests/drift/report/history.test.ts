@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
-import { withHistory } from '../../../scripts/drift/report/history.ts'
+import { type Found, grouped } from '#drift/report/finding.ts'
+import { withHistory } from '#drift/report/history.ts'
 import { contract, contractFile, drift, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

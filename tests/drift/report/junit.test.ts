@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
-import { written } from '../../../scripts/drift/report/formats.ts'
-import type { Report } from '../../../scripts/drift/report/report.ts'
+import { type Found, grouped } from '#drift/report/finding.ts'
+import { written } from '#drift/report/formats.ts'
+import type { Report } from '#drift/report/report.ts'
 
 const found = (rule: Found['rule'], says: string): Found => ({ rule, subject: says, calls: ['getA'], says })
 const report = (all: Found[], more: Partial<Report> = {}): Report => ({

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { type Found, grouped } from '../../../scripts/drift/report/finding.ts'
-import { notLookedAt, type Report, verdict } from '../../../scripts/drift/report/report.ts'
-import { formats, written } from '../../../scripts/drift/report/formats.ts'
-import type { Rule } from '../../../scripts/drift/rules/rule.ts'
-import { groups, rules } from '../../../scripts/drift/rules/rules.ts'
-import { applySuppressions } from '../../../scripts/drift/report/suppressions.ts'
+import { type Found, grouped } from '#drift/report/finding.ts'
+import { notLookedAt, type Report, verdict } from '#drift/report/report.ts'
+import { formats, written } from '#drift/report/formats.ts'
+import type { Rule } from '#drift/rules/rule.ts'
+import { groups, rules } from '#drift/rules/rules.ts'
+import { applySuppressions } from '#drift/report/suppressions.ts'
 import { folderOfFile, root } from '../support.ts'
-import { readBaseline, readIgnoreFile } from '../../../scripts/drift/report/suppressions.ts'
+import { readBaseline, readIgnoreFile } from '#drift/report/suppressions.ts'
 
 const folder = folderOfFile()
 const one = (more: Partial<Found> = {}): Found => ({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { trafficOf, type Traffic } from '../../../scripts/drift/traffic/traffic.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { trafficOf, type Traffic } from '#drift/traffic/traffic.ts'
 import { drift, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

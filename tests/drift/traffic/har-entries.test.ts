@@ -1,7 +1,7 @@
 import { property, json as anyJson, nat, array, constantFrom } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EntryCutter } from '../../../scripts/drift/traffic/har-entries.ts'
-import { holds } from '../../support/property.ts'
+import { EntryCutter } from '#drift/traffic/har-entries.ts'
+import { holds } from '#support/property.ts'
 
 /** Reads a text that arrives in chunks of these sizes. */
 function cut(text: string, pieces: readonly number[], longest = 1_000_000) {

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { readAll } from '../../../scripts/drift/traffic/read-recordings.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { readAll } from '#drift/traffic/read-recordings.ts'
 import { folderOfFile, newTraffic } from '../support.ts'
 
 const folder = folderOfFile()

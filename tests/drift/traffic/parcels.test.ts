@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import type { RuleId } from '../../../scripts/drift/rules/rules.ts'
-import { trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { grouped } from '#drift/report/finding.ts'
+import type { RuleId } from '#drift/rules/rules.ts'
+import { trafficOf } from '#drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 import { parcels } from '../parcels.ts'
 

@@ -2,15 +2,15 @@ import { array, asyncProperty, integer, nat, record, shuffledSubarray } from 'fa
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { describe as read } from '../../../scripts/drift/description/description.ts'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { written } from '../../../scripts/drift/report/formats.ts'
-import { expectationsOf } from '../../../scripts/drift/traffic/expectations.ts'
-import { mergePart, writtenPart } from '../../../scripts/drift/traffic/partial.ts'
-import { Traffic } from '../../../scripts/drift/traffic/traffic.ts'
+import { describe as read } from '#drift/description/description.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { written } from '#drift/report/formats.ts'
+import { expectationsOf } from '#drift/traffic/expectations.ts'
+import { mergePart, writtenPart } from '#drift/traffic/partial.ts'
+import { Traffic } from '#drift/traffic/traffic.ts'
 import { readContract } from '../../contract/contract.ts'
 import { contractFile, drift, folderOfFile } from '../support.ts'
-import { holds } from '../../support/property.ts'
+import { holds } from '#support/property.ts'
 
 const folder = folderOfFile()
 const { calls } = await readContract()

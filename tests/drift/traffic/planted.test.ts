@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { rules } from '../../../scripts/drift/rules/rules.ts'
-import { trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { rules } from '#drift/rules/rules.ts'
+import { trafficOf } from '#drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it, vi } from 'vitest'
-import { curlOf } from '../../../scripts/drift/explore/requests.ts'
+import { curlOf } from '#drift/explore/requests.ts'
 import { drift, folderOfFile } from '../support.ts'
 
 const folder = folderOfFile()

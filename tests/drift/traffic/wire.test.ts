@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { grouped } from '../../../scripts/drift/report/finding.ts'
-import { type Traffic, trafficOf } from '../../../scripts/drift/traffic/traffic.ts'
+import { grouped } from '#drift/report/finding.ts'
+import { type Traffic, trafficOf } from '#drift/traffic/traffic.ts'
 import { folderOfFile } from '../support.ts'
 
 // Serialization of values, media types and parameters: by the standards, and as services and clients really write them.

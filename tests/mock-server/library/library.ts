@@ -1,8 +1,8 @@
-import type { Effect } from '../../../mock-server/src/engine/calls/effect.ts'
-import { sendJson } from '../../../mock-server/src/engine/http/http.ts'
-import type { Product } from '../../../mock-server/src/engine/product.ts'
-import type { Source } from '../../../mock-server/src/engine/scenarios/scenario-source.ts'
-import type { User } from '../../../mock-server/src/engine/state/user.ts'
+import type { Effect } from '#mock/engine/calls/effect.ts'
+import { sendJson } from '#mock/engine/http/http.ts'
+import type { Product } from '#mock/engine/product.ts'
+import type { Source } from '#mock/engine/scenarios/scenario-source.ts'
+import type { User } from '#mock/engine/state/user.ts'
 
 /** The product's state of a user: the titles of borrowed books. */
 const booksOf = ({ productState }: User) => productState as string[]

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createAccount } from '../../../web/src/app/account.ts'
-import { clientIdLookup } from '../../../web/src/analytics/client-id.ts'
-import { sendEvents } from '../../../web/src/analytics/event-sender.ts'
+import { createAccount } from '#web/app/account.ts'
+import { clientIdLookup } from '#web/analytics/client-id.ts'
+import { sendEvents } from '#web/analytics/event-sender.ts'
 import {
   forgetEvents,
   forgetSubscriber,
@@ -10,16 +10,16 @@ import {
   pageName,
   persistUnsentEvents,
   trackEvent,
-} from '../../../web/src/analytics/events.ts'
-import { trackPages, watchViewTime } from '../../../web/src/analytics/view-time.ts'
-import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
-import { ask, modalStack, watchModals } from '../../../web/src/modals/modal-stack.ts'
-import { clientDataAnswer } from '../../support/client-data.ts'
-import { fetchThatAnswers } from '../../support/fake-api.ts'
-import type { HostToken } from '../../../web/src/hosts/host.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { removeAddedListeners } from '../../support/drop-listeners.ts'
-import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+} from '#web/analytics/events.ts'
+import { trackPages, watchViewTime } from '#web/analytics/view-time.ts'
+import { messageOf } from '#web/messages/outcome-messages.ts'
+import { ask, modalStack, watchModals } from '#web/modals/modal-stack.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { fetchThatAnswers } from '#support/fake-api.ts'
+import type { HostToken } from '#web/hosts/host.ts'
+import { session } from '#web/session/session.ts'
+import { removeAddedListeners } from '#support/drop-listeners.ts'
+import { fakeIdentity, fakeServices } from '#support/fake-services.ts'
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const utm = { utmSource: 'mail', utmMedium: null, utmCampaign: null }

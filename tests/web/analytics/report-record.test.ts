@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attribute, attribute, recordOf } from '../../../web/src/analytics/report-record.ts'
-import type { Report } from '../../../web/src/analytics/reports.ts'
-import { routeOf } from '../../../web/src/app/follow-reports.ts'
-import { holds } from '../../support/property.ts'
+import { type Attribute, attribute, recordOf } from '#web/analytics/report-record.ts'
+import type { Report } from '#web/analytics/reports.ts'
+import { routeOf } from '#web/app/follow-reports.ts'
+import { holds } from '#support/property.ts'
 
 const script = 'https://paket.example/assets/start-B1c2D3e4.js'
 const page = { routeOf, scripts: () => new Set([script]) }

@@ -9,8 +9,8 @@ const beacon = vi.fn<(path: string, body: Blob) => boolean>()
 /** Loads fresh copies of both modules, as a new page does. */
 async function fresh() {
   vi.resetModules()
-  const { collectReports, report } = await import('../../../web/src/analytics/reports.ts')
-  const { sendReports } = await import('../../../web/src/analytics/report-sender.ts')
+  const { collectReports, report } = await import('#web/analytics/reports.ts')
+  const { sendReports } = await import('#web/analytics/report-sender.ts')
   const fail = (code: number) =>
     report({
       kind: 'failure',

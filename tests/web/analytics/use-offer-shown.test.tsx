@@ -2,9 +2,9 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deliverEvents, takeEvent } from '../../../web/src/analytics/events.ts'
-import { forgetUserBefore } from '../../../web/src/cache/forget-user.ts'
-import { useOfferShown } from '../../../web/src/analytics/use-offer-shown.ts'
+import { deliverEvents, takeEvent } from '#web/analytics/events.ts'
+import { forgetUserBefore } from '#web/cache/forget-user.ts'
+import { useOfferShown } from '#web/analytics/use-offer-shown.ts'
 
 let see: (ratio: number) => void = () => undefined
 let shares: unknown
@@ -59,8 +59,8 @@ test('reports an offer as shown after 3 s with half of its card in view, without
 test('an offer is reported once per tab and user, also across pages [O-ANALYTICS-03]', async () => {
   async function pageShows(): Promise<void> {
     vi.resetModules()
-    const { deliverEvents: deliver } = await import('../../../web/src/analytics/events.ts')
-    const { useOfferShown: useIt } = await import('../../../web/src/analytics/use-offer-shown.ts')
+    const { deliverEvents: deliver } = await import('#web/analytics/events.ts')
+    const { useOfferShown: useIt } = await import('#web/analytics/use-offer-shown.ts')
     deliver(({ event }) => void (event.type === 'offer' && shown.push(event.offer)))
     const OfNextPage = (): ReactNode => <article ref={useIt('tea')} />
     render(<OfNextPage />)

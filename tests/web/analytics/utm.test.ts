@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { moveUtmCookies } from '../../../web/src/analytics/utm.ts'
+import { moveUtmCookies } from '#web/analytics/utm.ts'
 
 /** Simulates a browser's cookies: a write with max-age=0 removes only the cookie of the same name and domain. */
 function cookieJar(domain: string, ...cookies: string[]) {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { promoActions } from '../../../web/src/domain/promo-action.ts'
-import { utmOf } from '../../../web/src/analytics/utm.ts'
-import { currentUtm, currentVisit, forgetVisit, readVisit, withVisit } from '../../../web/src/analytics/visit.ts'
+import { promoActions } from '#web/domain/promo-action.ts'
+import { utmOf } from '#web/analytics/utm.ts'
+import { currentUtm, currentVisit, forgetVisit, readVisit, withVisit } from '#web/analytics/visit.ts'
 
 beforeEach(forgetVisit)
 
@@ -41,7 +41,7 @@ describe('parameters of the visit', () => {
   test('an action is stored for the tab, because the return from the bank has no action in its address [O-ENTITY-38]', async () => {
     readVisit('?litres=Y')
     vi.resetModules()
-    const reloaded = await import('../../../web/src/analytics/visit.ts')
+    const reloaded = await import('#web/analytics/visit.ts')
     reloaded.readVisit('?event=payment&from=profile&orderId=o1')
     expect(reloaded.currentVisit()).toEqual({ fromFridge: false, promo: 'litres' })
     reloaded.readVisit('?shoko24=Y')
@@ -52,7 +52,7 @@ describe('parameters of the visit', () => {
     readVisit('?draft=Y')
     expect(withVisit('/offers')).toBe('/offers?draft=Y')
     vi.resetModules()
-    const reloaded = await import('../../../web/src/analytics/visit.ts')
+    const reloaded = await import('#web/analytics/visit.ts')
     expect(reloaded.contentStatus()).toBe('published')
     reloaded.readVisit('?event=payment&from=profile&orderId=o1')
     expect(reloaded.contentStatus()).toBe('draft')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServices } from '../../support/fake-services.ts'
+import { fakeServices } from '#support/fake-services.ts'
 
 const visitor = { isEmployee: false, isActivated: false }
 const services = fakeServices()
@@ -19,7 +19,7 @@ test('one policy makes the addresses of the settings’ scripts, and no other', 
   const createPolicy = vi.fn((_: string, rules: { createScriptURL(src: string): string }) => rules)
   vi.stubGlobal('trustedTypes', { createPolicy })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
-  const { loadChat, loadVisitWidgets } = await import('../../../web/src/analytics/widgets.ts')
+  const { loadChat, loadVisitWidgets } = await import('#web/analytics/widgets.ts')
   const own = withWidgets({ productionHost: window.location.hostname, metrics: '/m.js', chat: { other: '/chat.js' } })
   loadVisitWidgets(own)
   loadChat(own, visitor)
@@ -31,7 +31,7 @@ test('one policy makes the addresses of the settings’ scripts, and no other', 
     expect(() => rules.createScriptURL(src)).toThrow('is no widget of the settings')
 })
 test('requests a script of another origin without cookies and with its integrity hash, with and without Trusted Types', async () => {
-  const { loadChat } = await import('../../../web/src/analytics/widgets.ts')
+  const { loadChat } = await import('#web/analytics/widgets.ts')
   const other = { src: 'https://chat.example/chat.js', integrity: 'sha256-AAAA' }
   loadChat(withWidgets({ chat: { other } }), visitor)
   expect(scripts().map(({ src, integrity, crossOrigin }) => ({ src, integrity, crossOrigin }))).toEqual([

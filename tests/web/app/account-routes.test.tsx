@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { renderAccount } from '../../support/render-page.tsx'
-import { routes } from '../../../web/src/routes.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { renderAccount } from '#support/render-page.tsx'
+import { routes } from '#web/routes.ts'
 
 const modals = vi.hoisted(() => ({ loads: 0 }))
-vi.mock('../../../web/src/app/app-modals.tsx', () => {
+vi.mock('#web/app/app-modals.tsx', () => {
   modals.loads++
   throw new Error('Failed to fetch dynamically imported module')
 })
 const chunk = vi.hoisted(() => Promise.withResolvers<undefined>())
-vi.mock('../../../web/src/pages/loyalty-cards/loyalty-cards-page.tsx', async (load) => {
+vi.mock('#web/pages/loyalty-cards/loyalty-cards-page.tsx', async (load) => {
   await chunk.promise
   return load()
 })

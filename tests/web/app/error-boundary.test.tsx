@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
-import { deliverEvents, type ProductEvent } from '../../../web/src/analytics/events.ts'
-import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
+import { deliverEvents, type ProductEvent } from '#web/analytics/events.ts'
+import { storedCache } from '#web/cache/stored-cache.ts'
+import { ask, modalStack } from '#web/modals/modal-stack.ts'
 
 function Broken({ error }: { error: unknown }): never {
   throw error

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as stack from '../../../web/src/modals/modal-stack.ts'
-import { hideSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+import * as stack from '#web/modals/modal-stack.ts'
+import { hideSnackbar, snackbars } from '#web/modals/snackbars.ts'
 
 const { ask, modalStack } = stack
 const network = { arrive: () => {} }
@@ -15,13 +15,13 @@ const texts = () => snackbars.items.map(({ text }) => text)
 async function renderModals() {
   vi.resetModules()
   const arrived = new Promise<void>((arrive) => (network.arrive = arrive))
-  vi.doMock('../../../web/src/app/app-modals.tsx', async (original) => {
+  vi.doMock('#web/app/app-modals.tsx', async (original) => {
     await arrived
     return original()
   })
-  vi.doMock('../../../web/src/modals/modal-stack.ts', () => stack)
-  vi.doMock('../../../web/src/modals/snackbars.ts', () => ({ snackbars, hideSnackbar }))
-  const modals = await import('../../../web/src/app/modals.tsx')
+  vi.doMock('#web/modals/modal-stack.ts', () => stack)
+  vi.doMock('#web/modals/snackbars.ts', () => ({ snackbars, hideSnackbar }))
+  const modals = await import('#web/app/modals.tsx')
   render(<modals.Modals />)
   return modals
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isOfAccount } from '../../../web/src/app/opening.ts'
-import { type RouteRow, routes } from '../../../web/src/routes.ts'
-import { fakeIdentity, settings } from '../../support/fake-services.ts'
+import { isOfAccount } from '#web/app/opening.ts'
+import { type RouteRow, routes } from '#web/routes.ts'
+import { fakeIdentity, settings } from '#support/fake-services.ts'
 
 const visits = Object.values<RouteRow>(routes).flatMap(({ access, visits: all }) =>
   Array.isArray(all) ? all.map(({ path }: { path: string }) => [path, access === 'account'] as const) : [],
@@ -23,14 +23,14 @@ describe('a page', () => {
   async function openedAt(address: string, identity = fakeIdentity(), server = async () => Response.json(settings)) {
     window.history.replaceState(null, '', address)
     vi.resetModules()
-    vi.doMock('../../../web/src/session/identity.ts', () => ({ createIdentity: () => identity }))
+    vi.doMock('#web/session/identity.ts', () => ({ createIdentity: () => identity }))
     const fetchStub = vi.fn<typeof fetch>(async (input) => {
       const url = input instanceof Request ? input.url : String(input)
       return url.endsWith('/config.json') ? server() : Response.json({ code: 0, result: {} })
     })
     vi.stubGlobal('fetch', fetchStub)
-    const { openPage } = await import('../../../web/src/app/opening.ts')
-    const { session } = await import('../../../web/src/session/session.ts')
+    const { openPage } = await import('#web/app/opening.ts')
+    const { session } = await import('#web/session/session.ts')
     last = openPage()
     return {
       opening: openPage(),

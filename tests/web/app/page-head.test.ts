@@ -1,7 +1,7 @@
 import { fullBundles } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { headOfMain, headOfPage, headOfShell, publicPages, sitemap } from '../../../web/src/app/page-head.ts'
-import { questions } from '../../../web/src/pages/landing/questions.ts'
+import { headOfMain, headOfPage, headOfShell, publicPages, sitemap } from '#web/app/page-head.ts'
+import { questions } from '#web/pages/landing/questions.ts'
 
 const site = 'https://paket.example'
 const dataIn = (html: string): unknown =>

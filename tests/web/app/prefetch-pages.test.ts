@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prefetchPages } from '../../../web/src/app/prefetch-pages.ts'
-import { routes } from '../../../web/src/routes.ts'
+import { prefetchPages } from '#web/app/prefetch-pages.ts'
+import { routes } from '#web/routes.ts'
 
 const loading = () =>
   vi.spyOn(routes.offer.page, 'load').mockImplementation(() => Promise.reject(new Error('not there')))

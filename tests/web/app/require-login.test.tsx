@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RequireLogin } from '../../../web/src/app/require-login.tsx'
-import { ServicesProvider } from '../../../web/src/services/services.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { fakeServices } from '../../support/fake-services.ts'
+import { RequireLogin } from '#web/app/require-login.tsx'
+import { ServicesProvider } from '#web/services/services.ts'
+import { session } from '#web/session/session.ts'
+import { fakeServices } from '#support/fake-services.ts'
 
 function open(state: typeof session.state) {
   session.state = state

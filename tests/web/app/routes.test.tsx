@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../../web/src/app/app.tsx'
-import { type RouteRow, routes } from '../../../web/src/routes.ts'
-import { session } from '../../../web/src/session/session.ts'
+import { App } from '#web/app/app.tsx'
+import { type RouteRow, routes } from '#web/routes.ts'
+import { session } from '#web/session/session.ts'
 import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
-import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
-import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
-import { leavePage } from '../../support/render-page.tsx'
+import { type Answers, fetchThatAnswers } from '#support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '#support/fake-services.ts'
+import { leavePage } from '#support/render-page.tsx'
 
 const { calls } = await readContract()
 const answersFor = (scenario: string): Answers =>

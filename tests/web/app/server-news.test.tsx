@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ServerNews } from '../../../web/src/app/server-news.tsx'
-import { applySwitches, switches } from '../../../web/src/config/switches.ts'
-import { runFlow } from '../../../web/src/flow/run-flow.ts'
-import { ask } from '../../../web/src/modals/modal-stack.ts'
-import { flowDependencies } from '../../support/flow-dependencies.ts'
+import { ServerNews } from '#web/app/server-news.tsx'
+import { applySwitches, switches } from '#web/config/switches.ts'
+import { runFlow } from '#web/flow/run-flow.ts'
+import { ask } from '#web/modals/modal-stack.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 /** Answers `/release.json`. */
 const server = vi.fn<() => Response>()

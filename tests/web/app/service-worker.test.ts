@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { followWorkerSwitch } from '../../../web/src/app/service-worker.ts'
-import { applySwitches } from '../../../web/src/config/switches.ts'
+import { followWorkerSwitch } from '#web/app/service-worker.ts'
+import { applySwitches } from '#web/config/switches.ts'
 
 const settled = () => new Promise((done) => setTimeout(done))
 function browser() {

@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contentStatus, currentVisit, forgetVisit } from '../../../web/src/analytics/visit.ts'
-import type { Opening } from '../../../web/src/app/opening.ts'
-import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { fakeServices, settings } from '../../support/fake-services.ts'
+import { contentStatus, currentVisit, forgetVisit } from '#web/analytics/visit.ts'
+import type { Opening } from '#web/app/opening.ts'
+import { storedCache } from '#web/cache/stored-cache.ts'
+import { session } from '#web/session/session.ts'
+import { fakeServices, settings } from '#support/fake-services.ts'
 
 const { render, openPage } = vi.hoisted(() => ({ render: vi.fn(), openPage: vi.fn<() => Promise<Opening>>() }))
 vi.mock('react-dom/client', () => ({ createRoot: () => ({ render }), hydrateRoot: vi.fn() }))
-vi.mock('../../../web/src/app/app.tsx', () => ({
+vi.mock('#web/app/app.tsx', () => ({
   App: () => null,
   loadAccount: async () => null,
   loadEntry: async () => null,
 }))
 // It would render another React root.
-vi.mock('../../../web/src/dev/dev-button.tsx', () => ({ mountDevButton: () => undefined }))
-vi.mock(import('../../../web/src/app/opening.ts'), async (original) => ({ ...(await original()), openPage }))
+vi.mock('#web/dev/dev-button.tsx', () => ({ mountDevButton: () => undefined }))
+vi.mock(import('#web/app/opening.ts'), async (original) => ({ ...(await original()), openPage }))
 
-const { start } = await import('../../../web/src/app/start.tsx')
+const { start } = await import('#web/app/start.tsx')
 const { promise: known, resolve: isKnown } = Promise.withResolvers<void>()
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { aroundNav } from '../../../web/src/app/view-transition.ts'
+import { aroundNav } from '#web/app/view-transition.ts'
 
 const navigate = vi.fn<Parameters<typeof aroundNav>[0]>()
 /** A browser with view transitions; `ended` is the transition's result. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../../scripts/processes.ts'
 import { publicPaths } from '../../../web/deploy/rules.ts'
-import { temporaryFolder } from '../../support/folders.ts'
-import { startNode } from '../../support/processes.ts'
+import { temporaryFolder } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 
 const origin = 'https://club.example:8443'
 

@@ -6,15 +6,8 @@ import { nodeCommand, root, runToEnd } from '../../../scripts/processes.ts'
 import { thirdParty } from '../../../web/build/third-party.ts'
 import { bundleServer } from '../../../scripts/server-program.ts'
 import { ruleFor } from '../../../web/deploy/rules.ts'
-import { folderOfFile, temporaryFolder } from '../../support/folders.ts'
-import {
-  installed,
-  namesInMap,
-  namesInNotices,
-  namesInSbom,
-  readSbom,
-  schemaErrors,
-} from '../../support/third-party.ts'
+import { folderOfFile, temporaryFolder } from '#support/folders.ts'
+import { installed, namesInMap, namesInNotices, namesInSbom, readSbom, schemaErrors } from '#support/third-party.ts'
 
 const BUILD_MS = 180_000
 const dist = join(folderOfFile().path, 'dist')

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { knownSubscriber } from '../../../web/src/analytics/events.ts'
-import { forgetAtSignOut } from '../../../web/src/cache/forget-user.ts'
-import { promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
-import { currentUtm, currentVisit, forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { session } from '../../../web/src/session/session.ts'
+import { knownSubscriber } from '#web/analytics/events.ts'
+import { forgetAtSignOut } from '#web/cache/forget-user.ts'
+import { promocodeMemory } from '#web/cache/promocode-memory.ts'
+import { currentUtm, currentVisit, forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { session } from '#web/session/session.ts'
 
 const turn = () => new Promise((done) => setTimeout(done))
 const known = () => [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetPromocodes, promocodeMemory } from '../../../web/src/cache/promocode-memory.ts'
+import { forgetPromocodes, promocodeMemory } from '#web/cache/promocode-memory.ts'
 
 const start = Date.parse('2026-11-10T09:00:00Z')
 beforeEach(() => {

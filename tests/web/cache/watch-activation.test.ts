@@ -2,10 +2,10 @@ import { type BundleName, bundleNamed } from '@paket/sdk'
 import { queryKey } from '@paket/sdk/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { knownSubscriber } from '../../../web/src/analytics/events.ts'
-import { watchActivation } from '../../../web/src/cache/watch-activation.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { clientData } from '../../support/client-data.ts'
+import { knownSubscriber } from '#web/analytics/events.ts'
+import { watchActivation } from '#web/cache/watch-activation.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { clientData } from '#support/client-data.ts'
 
 type Own = Parameters<typeof clientData>[0]
 const waiting: Own = { status: 'waiting_for_activation' }

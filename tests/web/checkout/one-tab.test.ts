@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inOneTab, type Locks } from '../../../web/src/checkout/one-tab.ts'
-import { type BrowserStore, sharedStore } from '../../../web/src/session/browser-store.ts'
-import { deniedLocks, fakeLocks } from '../../support/fake-locks.ts'
+import { inOneTab, type Locks } from '#web/checkout/one-tab.ts'
+import { type BrowserStore, sharedStore } from '#web/session/browser-store.ts'
+import { deniedLocks, fakeLocks } from '#support/fake-locks.ts'
 
 const NAME = 'paket.purchase.anna'
 

@@ -2,14 +2,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPromocodes } from '../../../web/src/cache/promocode-memory.ts'
-import { forgetVisit } from '../../../web/src/analytics/visit.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { applySwitches } from '../../../web/src/config/switches.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
-import { intentOf, storeIntent } from '../../support/intents.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { forgetPromocodes } from '#web/cache/promocode-memory.ts'
+import { forgetVisit } from '#web/analytics/visit.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { applySwitches } from '#web/config/switches.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, cards, created, noCards, status } from '#support/fake-api.ts'
+import { intentOf, storeIntent } from '#support/intents.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const month = bundleNamed('standard199')
 const open = (own: Parameters<typeof clientDataAnswer>[0], path: string, answers: Answers = {}) => {

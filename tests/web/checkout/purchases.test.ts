@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { experiments } from '@paket/sdk'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPurchases } from '../../../web/src/checkout/purchases.ts'
-import { userDigest } from '../../../web/src/session/user-digest.ts'
-import { randomUuid } from '../../../web/src/domain/uuid.ts'
-import type { PurchaseIntent } from '../../../web/src/flow/purchase-intent.ts'
-import { deniedLocks, fakeLocks } from '../../support/fake-locks.ts'
-import { intentOf } from '../../support/intents.ts'
-import { persistedTexts } from '../../support/places.ts'
+import { createPurchases } from '#web/checkout/purchases.ts'
+import { userDigest } from '#web/session/user-digest.ts'
+import { randomUuid } from '#web/domain/uuid.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
+import { deniedLocks, fakeLocks } from '#support/fake-locks.ts'
+import { intentOf } from '#support/intents.ts'
+import { persistedTexts } from '#support/places.ts'
 
 const HOUR = 3_600_000
 const NOW = 1_795_000_000_000

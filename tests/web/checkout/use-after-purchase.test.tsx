@@ -3,10 +3,10 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
-import { type Account, AccountProvider, type Services, ServicesProvider } from '../../../web/src/services/services.ts'
-import { useAfterPurchase } from '../../../web/src/checkout/use-after-purchase.ts'
-import { forgetVisit } from '../../../web/src/analytics/visit.ts'
-import { fakeServices } from '../../support/fake-services.ts'
+import { type Account, AccountProvider, type Services, ServicesProvider } from '#web/services/services.ts'
+import { useAfterPurchase } from '#web/checkout/use-after-purchase.ts'
+import { forgetVisit } from '#web/analytics/visit.ts'
+import { fakeServices } from '#support/fake-services.ts'
 
 afterEach(() => {
   forgetVisit()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkReports } from '../../../web/src/config/report-settings.ts'
-import { checkSettings, readSettings, SettingsError } from '../../../web/src/config/settings.ts'
+import { checkReports } from '#web/config/report-settings.ts'
+import { checkSettings, readSettings, SettingsError } from '#web/config/settings.ts'
 
 const shipped: unknown = JSON.parse(readFileSync(new URL('../../../web/public/config.json', import.meta.url), 'utf8'))
 /** The shipped settings with one field replaced. */

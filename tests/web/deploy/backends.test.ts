@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { folderOfFile } from '../../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { certificateAuthority } from './certificates.ts'
 import { hasNginx, isUp, smallSite, start, type Started } from './served.ts'
 

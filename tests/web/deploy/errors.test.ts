@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
-import { folderOfFile } from '../../support/folders.ts'
+import { folderOfFile } from '#support/folders.ts'
 import { certificateAuthority } from './certificates.ts'
 import { ask, childrenOf, hasNginx, isUp, logged, smallSite, start, type Started, until } from './served.ts'
 

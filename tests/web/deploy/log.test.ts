@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/ports.ts'
-import { folderOfFile } from '../../support/folders.ts'
-import { startNode } from '../../support/processes.ts'
+import { folderOfFile } from '#support/folders.ts'
+import { startNode } from '#support/processes.ts'
 import { ask, hasNginx, isUp, logged, smallSite, start, type Started, until } from './served.ts'
 
 const program = resolve(import.meta.dirname, '../../../web/deploy/start.ts')

@@ -3,8 +3,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, isInUse } from '../../../scripts/ports.ts'
-import { folderOfFile, temporaryFolder } from '../../support/folders.ts'
-import { isRunning } from '../../support/processes.ts'
+import { folderOfFile, temporaryFolder } from '#support/folders.ts'
+import { isRunning } from '#support/processes.ts'
 import { certificateAuthority } from './certificates.ts'
 import {
   ask,

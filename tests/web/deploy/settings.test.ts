@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkSettings } from '../../../web/src/config/settings.ts'
+import { checkSettings } from '#web/config/settings.ts'
 import { nginxConfiguration } from '../../../web/deploy/nginx.ts'
 import { value } from '../../../web/deploy/nginx-text.ts'
 import { headerPart } from '../../../web/deploy/policy.ts'
 import { readServing, variables } from '../../../web/deploy/serving.ts'
 import { readSettingsText } from '../../../web/deploy/settings-schema.ts'
 import { parseNginx, structureOf } from './nginx-tokens.ts'
-import { holds } from '../../support/property.ts'
+import { holds } from '#support/property.ts'
 
 const web = join(import.meta.dirname, '../../../web')
 const read = (file: string) => JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, unknown>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownPaths } from '../../../web/deploy/rules.ts'
 import { readServing } from '../../../web/deploy/serving.ts'
-import { routes } from '../../../web/src/routes.ts'
+import { routes } from '#web/routes.ts'
 import { buildSettings, hasNginx, smallSite, start } from './served.ts'
 
 const origin = { PAKET_ORIGIN: 'https://paket.example' }

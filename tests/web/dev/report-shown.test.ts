@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
-import { reportShown } from '../../../web/src/dev/report-shown.ts'
-import { ask, modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { reportShown } from '#web/dev/report-shown.ts'
+import { ask, modalStack } from '#web/modals/modal-stack.ts'
 
 it('reports the message that is shown beside the latest call, once, and nothing of other modals', async () => {
   const sent: [unknown, unknown][] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adClick } from '../../../web/src/domain/ad-link.ts'
+import { adClick } from '#web/domain/ad-link.ts'
 
 const app = 'https://paket.example'
 test.each<[string, boolean, object]>([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableOfferIds } from '../../../web/src/domain/available-offers.ts'
+import { availableOfferIds } from '#web/domain/available-offers.ts'
 
 const result = { availableCounterOfferIds: ['a', 'b'], activeCounterOfferIds: ['c'] }
 test.each([

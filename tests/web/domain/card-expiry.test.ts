@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endsBefore } from '../../../web/src/domain/card-expiry.ts'
+import { endsBefore } from '#web/domain/card-expiry.ts'
 
 describe('a card ends before a charge (OO-92)', () => {
   test.each([

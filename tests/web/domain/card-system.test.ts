@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardSystem } from '../../../web/src/domain/card-system.ts'
+import { cardSystem } from '#web/domain/card-system.ts'
 
 test.each([
   ['MIR', 'МИР'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashback } from '../../../web/src/domain/cashback.ts'
+import { cashback } from '#web/domain/cashback.ts'
 
 test('cashback in points is a percentage, its sign without a space', () => {
   expect(cashback).toEqual({

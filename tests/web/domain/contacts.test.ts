@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactsOf } from '../../../web/src/domain/contacts.ts'
+import { contactsOf } from '#web/domain/contacts.ts'
 
 const settings = {
   page: '/help',

@@ -1,6 +1,6 @@
 import { bundles } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '../../../web/src/domain/deliveries.ts'
+import { hasDeliveries, isPartnerRenewable, isRenewalOff } from '#web/domain/deliveries.ts'
 
 const kinds = bundles.map(({ kind }) => kind)
 

@@ -1,8 +1,8 @@
 import { bundleNamed, bundles, counterOffers, fullBundles, laterPriceRules, laterPrices, monthsOf } from '@paket/sdk'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { durationLabel } from '../../../web/src/domain/duration.ts'
-import { gracePriceKopecks } from '../../../web/src/domain/grace-price.ts'
+import { durationLabel } from '#web/domain/duration.ts'
+import { gracePriceKopecks } from '#web/domain/grace-price.ts'
 import {
   discountedKopecks,
   fromKopecks,
@@ -12,12 +12,12 @@ import {
   rubles,
   rublesInWords,
   savingKopecks,
-} from '../../../web/src/domain/money.ts'
-import { lastPaidDay } from '../../../web/src/domain/last-paid-day.ts'
-import { monthOf, moscowDay, moscowTime, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
-import { plural } from '../../../web/src/domain/plural.ts'
-import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '../../../web/src/domain/status-block.ts'
-import { holds } from '../../support/property.ts'
+} from '#web/domain/money.ts'
+import { lastPaidDay } from '#web/domain/last-paid-day.ts'
+import { monthOf, moscowDay, moscowTime, moscowMonth } from '#web/domain/moscow-date.ts'
+import { plural } from '#web/domain/plural.ts'
+import { isPaidByAnother, purchaseBlock, statusBlock, type StatusInput } from '#web/domain/status-block.ts'
+import { holds } from '#support/property.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const plans = fullBundles().map((bundle) => ({ ...bundle, months: monthsOf(bundle) }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fastBuyStop } from '../../../web/src/domain/fast-buy-guard.ts'
+import { fastBuyStop } from '#web/domain/fast-buy-guard.ts'
 import {
   activationPaths,
   fastBuyOf,
@@ -7,7 +7,7 @@ import {
   isPartnerName,
   partnerNames,
   partnerPages,
-} from '../../../web/src/domain/entry-pages.ts'
+} from '#web/domain/entry-pages.ts'
 
 describe('the page of a partner', () => {
   test.each([

@@ -7,10 +7,10 @@ import {
   placesLeft,
   placesTaken,
   shownMembers,
-} from '../../../web/src/domain/family.ts'
-import { caretAfter, memberName, phoneMask, phoneTyped, wholePhone } from '../../../web/src/domain/member-fields.ts'
-import { rubles } from '../../../web/src/domain/money.ts'
-import { optionBadge, optionEnd, optionRenewalRules, type OptionState } from '../../../web/src/domain/option-badge.ts'
+} from '#web/domain/family.ts'
+import { caretAfter, memberName, phoneMask, phoneTyped, wholePhone } from '#web/domain/member-fields.ts'
+import { rubles } from '#web/domain/money.ts'
+import { optionBadge, optionEnd, optionRenewalRules, type OptionState } from '#web/domain/option-badge.ts'
 
 const member = (status: string) => ({ status })
 const all = [

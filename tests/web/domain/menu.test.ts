@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMenuItemPending, type MenuItem, type MenuReader, menuItems } from '../../../web/src/domain/menu.ts'
+import { isMenuItemPending, type MenuItem, type MenuReader, menuItems } from '#web/domain/menu.ts'
 
 const reader = (own: Partial<MenuReader> = {}): MenuReader => ({
   subStatus: 'activated',

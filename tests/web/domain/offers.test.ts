@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OfferRules, offersFor, offersInWords, tagGroups, withTags } from '../../../web/src/domain/offers.ts'
+import { type OfferRules, offersFor, offersInWords, tagGroups, withTags } from '#web/domain/offers.ts'
 
 const tag = (name: string, filterGroup: string) => ({ name, label: name.toUpperCase(), icon: '', filterGroup })
 const food = tag('food', 'Категории')

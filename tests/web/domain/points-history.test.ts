@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { midOfMonth, monthOf, moscowMonth } from '../../../web/src/domain/moscow-date.ts'
-import { ticketsFor } from '../../../web/src/domain/points.ts'
-import { pointsOfMonths, pointsPages } from '../../../web/src/domain/points-history.ts'
+import { midOfMonth, monthOf, moscowMonth } from '#web/domain/moscow-date.ts'
+import { ticketsFor } from '#web/domain/points.ts'
+import { pointsOfMonths, pointsPages } from '#web/domain/points-history.ts'
 
 const month = (text: string) => {
   const [year, number] = text.split('-').map(Number)

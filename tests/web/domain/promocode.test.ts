@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { promoActionOf } from '../../../web/src/domain/promo-action.ts'
-import {
-  hasPromocodeCharacters,
-  isInPromoExperiment,
-  isOfCampaign,
-  promocodeOf,
-} from '../../../web/src/domain/promocode.ts'
-import { isKnownReward, type Reward, rewardText } from '../../../web/src/domain/reward.ts'
+import { promoActionOf } from '#web/domain/promo-action.ts'
+import { hasPromocodeCharacters, isInPromoExperiment, isOfCampaign, promocodeOf } from '#web/domain/promocode.ts'
+import { isKnownReward, type Reward, rewardText } from '#web/domain/reward.ts'
 
 describe('a promocode', () => {
   test.each([

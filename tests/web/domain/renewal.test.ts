@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { managesRenewal, type RenewalPayer, renewalPayer } from '../../../web/src/domain/renewal.ts'
-import type { StatusInput } from '../../../web/src/domain/status-block.ts'
+import { managesRenewal, type RenewalPayer, renewalPayer } from '#web/domain/renewal.ts'
+import type { StatusInput } from '#web/domain/status-block.ts'
 
 const regular: StatusInput = {
   subStatus: 'activated',

@@ -7,9 +7,9 @@ import {
   mayPayByPoints,
   planWithPoints,
   pointsOf,
-} from '../../../web/src/domain/points.ts'
-import { transition } from '../../../web/src/domain/transition.ts'
-import { withoutWebview } from '../../../web/src/domain/webview-path.ts'
+} from '#web/domain/points.ts'
+import { transition } from '#web/domain/transition.ts'
+import { withoutWebview } from '#web/domain/webview-path.ts'
 
 describe('points', () => {
   const known = (points: number): Balance => ({ kind: 'known', points })

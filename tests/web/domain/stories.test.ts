@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slideAfter, storyMove } from '../../../web/src/domain/stories.ts'
+import { slideAfter, storyMove } from '#web/domain/stories.ts'
 
 const still = { dx: 0, dy: 0, x: 100, width: 400 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomUuid } from '../../../web/src/domain/uuid.ts'
+import { randomUuid } from '#web/domain/uuid.ts'
 
 /** A source of equal bytes, for a page without `randomUUID`. */
 const oldSource = (byte: number) => ({ getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => bytes.fill(byte) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { urlOf, webAddress } from '../../../web/src/domain/web-address.ts'
+import { urlOf, webAddress } from '#web/domain/web-address.ts'
 
 test.each([
   ['https://books.example/paket', undefined, 'https://books.example/paket'],

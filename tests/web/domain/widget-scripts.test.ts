@@ -6,7 +6,7 @@ import {
   pageScripts,
   visitScripts,
   type WidgetSettings,
-} from '../../../web/src/domain/widget-scripts.ts'
+} from '#web/domain/widget-scripts.ts'
 
 const all: WidgetSettings = {
   productionHost: 'paket.example',

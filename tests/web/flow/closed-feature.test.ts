@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
-import { type Flow, type FlowDependencies, runFlow } from '../../../web/src/flow/run-flow.ts'
-import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { intentOf } from '../../support/intents.ts'
-import { flowDependencies } from '../../support/flow-dependencies.ts'
+import type { StoredIntent } from '#web/flow/purchase-intent.ts'
+import { type Flow, type FlowDependencies, runFlow } from '#web/flow/run-flow.ts'
+import { apiThatAnswers, cards } from '#support/fake-api.ts'
+import { intentOf } from '#support/intents.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 const words = 'Покупка вернётся в 18:00'
 

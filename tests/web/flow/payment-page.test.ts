@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { paymentPageOpener } from '../../../web/src/flow/payment-page.ts'
+import { paymentPageOpener } from '#web/flow/payment-page.ts'
 
 const late = () => undefined
 function opener() {

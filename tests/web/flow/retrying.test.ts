@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { retrying } from '../../../web/src/flow/retrying.ts'
-import { scriptedPorts } from '../../support/scripted-ports.ts'
+import { retrying } from '#web/flow/retrying.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const failed = { ok: false, failure: { outcome: 'try-again' } } as const
 const done = { ok: true, data: 7 } as const

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { StoredIntent } from '../../../web/src/flow/purchase-intent.ts'
-import type { FlowPorts } from '../../../web/src/flow/ports.ts'
+import type { StoredIntent } from '#web/flow/purchase-intent.ts'
+import type { FlowPorts } from '#web/flow/ports.ts'
 import {
   type Flow,
   type FlowDependencies,
@@ -10,11 +10,11 @@ import {
   runFlow,
   SEEN_MS,
   untilIdle,
-} from '../../../web/src/flow/run-flow.ts'
-import { modalStack, noteDrawn } from '../../../web/src/modals/modal-stack.ts'
-import { apiThatAnswers, cards } from '../../support/fake-api.ts'
-import { intentOf } from '../../support/intents.ts'
-import { flowDependencies } from '../../support/flow-dependencies.ts'
+} from '#web/flow/run-flow.ts'
+import { modalStack, noteDrawn } from '#web/modals/modal-stack.ts'
+import { apiThatAnswers, cards } from '#support/fake-api.ts'
+import { intentOf } from '#support/intents.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 const message = { id: 'error', title: 'Вопрос', image: 'clock', buttons: [] } as const
 const never = () => new Promise<never>(() => undefined)

@@ -1,7 +1,7 @@
 import type { Outcome } from '@paket/sdk'
 import { expect, test, vi } from 'vitest'
-import { showFailure } from '../../../web/src/flow/show-failure.ts'
-import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
+import { showFailure } from '#web/flow/show-failure.ts'
+import type { Message, MessageAction } from '#web/messages/message.ts'
 
 /** Shows a failure to a user who presses the button with this action. */
 async function show(failure: { outcome: Outcome; code?: number }, action: MessageAction, messageFor?: () => Message) {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GalleryModals } from '../../../web/src/gallery/modals.tsx'
-import { galleryModals } from '../../../web/src/gallery/gallery-modals.ts'
-import { messageOf, outcomes } from '../../../web/src/messages/outcome-messages.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { GalleryModals } from '#web/gallery/modals.tsx'
+import { galleryModals } from '#web/gallery/gallery-modals.ts'
+import { messageOf, outcomes } from '#web/messages/outcome-messages.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
 
 beforeEach(() => {
   Object.assign(modalStack, { open: [], spinner: null })

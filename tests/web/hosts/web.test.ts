@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWebHost } from '../../../web/src/hosts/web.ts'
+import { createWebHost } from '#web/hosts/web.ts'
 
 /** A window that does not navigate. */
 function fakeWindow() {

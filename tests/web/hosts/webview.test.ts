@@ -1,14 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Bridge,
-  type BridgeWindow,
-  callbackBridge,
-  messageBridge,
-  objectBridge,
-} from '../../../web/src/hosts/bridge.ts'
-import { createHost, type HostMarks, hostName } from '../../../web/src/hosts/detect.ts'
-import { createWebviewHost } from '../../../web/src/hosts/webview.ts'
+import { type Bridge, type BridgeWindow, callbackBridge, messageBridge, objectBridge } from '#web/hosts/bridge.ts'
+import { createHost, type HostMarks, hostName } from '#web/hosts/detect.ts'
+import { createWebviewHost } from '#web/hosts/webview.ts'
 
 const marks: HostMarks = {
   grocery: { object: 'Grocery', userAgent: 'GroceryApp/' },

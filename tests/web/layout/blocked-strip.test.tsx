@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { App } from '../../../web/src/app/app.tsx'
-import { fakeServices } from '../../support/fake-services.ts'
+import { App } from '#web/app/app.tsx'
+import { fakeServices } from '#support/fake-services.ts'
 
 const { promise: answered, resolve: answer } = vi.hoisted(() => Promise.withResolvers<void>())
-vi.mock('../../../web/src/layout/top-strip.tsx', async () => {
+vi.mock('#web/layout/top-strip.tsx', async () => {
   await answered
   throw new Error('Failed to fetch dynamically imported module')
 })
@@ -19,7 +19,7 @@ test('renders the page while the advertisement loads, and when a blocker refuses
   const title = screen.getByRole('heading', { level: 1 })
   await act(async () => {
     answer()
-    await import('../../../web/src/layout/top-strip.tsx').catch(() => undefined)
+    await import('#web/layout/top-strip.tsx').catch(() => undefined)
   })
   await act(() => new Promise((turn) => setImmediate(turn)))
   expect(title.isConnected).toBe(true)

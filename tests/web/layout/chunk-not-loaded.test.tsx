@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx'
-import { tabStore } from '../../../web/src/session/browser-store.ts'
+import { ErrorBoundary } from '#web/app/error-boundary.tsx'
+import { tabStore } from '#web/session/browser-store.ts'
 
 const error = new TypeError('Failed to fetch dynamically imported module')
 function Broken(): never {

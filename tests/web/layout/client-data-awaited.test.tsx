@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type RouteRow, routes } from '../../../web/src/routes.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { type RouteRow, routes } from '#web/routes.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { renderAccount } from '#support/render-page.tsx'
 
 afterEach(() => {
   cleanup()

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notLoaded, ReadState } from '../../../web/src/layout/read-state.tsx'
+import { notLoaded, ReadState } from '#web/layout/read-state.tsx'
 
 afterEach(cleanup)
 

@@ -3,14 +3,14 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AccountPage } from '../../../web/src/layout/account-page.tsx'
-import { deliverEvents, type ProductEvent } from '../../../web/src/analytics/events.ts'
-import { PageFrame } from '../../../web/src/layout/page-frame.tsx'
-import { ReadState } from '../../../web/src/layout/read-state.tsx'
-import { SectionBoundary, Sections } from '../../../web/src/layout/section-boundary.tsx'
-import { AccountCache, crashedRender } from '../../../web/src/cache/section-reads.ts'
-import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { renderPublic } from '../../support/render-page.tsx'
+import { AccountPage } from '#web/layout/account-page.tsx'
+import { deliverEvents, type ProductEvent } from '#web/analytics/events.ts'
+import { PageFrame } from '#web/layout/page-frame.tsx'
+import { ReadState } from '#web/layout/read-state.tsx'
+import { SectionBoundary, Sections } from '#web/layout/section-boundary.tsx'
+import { AccountCache, crashedRender } from '#web/cache/section-reads.ts'
+import { storedCache } from '#web/cache/stored-cache.ts'
+import { renderPublic } from '#support/render-page.tsx'
 
 interface Answer {
   text?: string

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type RouteRow, routes } from '../../../web/src/routes.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
+import { type RouteRow, routes } from '#web/routes.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
 import { codeOf, isRejected, readContract } from '../../contract/contract.ts'
-import type { Answers } from '../../support/fake-api.ts'
-import { familyOption } from '../../support/options.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import type { Answers } from '#support/fake-api.ts'
+import { familyOption } from '#support/options.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const { calls } = await readContract()
 const nameOf = (path: string) => path.split('/').at(-1) ?? ''

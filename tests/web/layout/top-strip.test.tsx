@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../../web/src/app/app.tsx'
-import { AdBanner } from '../../../web/src/layout/top-strip.tsx'
-import { ServicesProvider } from '../../../web/src/services/services.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { fetchThatAnswers } from '../../support/fake-api.ts'
-import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
+import { App } from '#web/app/app.tsx'
+import { AdBanner } from '#web/layout/top-strip.tsx'
+import { ServicesProvider } from '#web/services/services.ts'
+import { session } from '#web/session/session.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { fetchThatAnswers } from '#support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '#support/fake-services.ts'
 
 const banner = { script: 'https://ads.example/loader.js', loader: 'showBanners', ids: ['b1', 'b2'] }
 

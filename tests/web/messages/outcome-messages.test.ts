@@ -1,7 +1,7 @@
 import { loadContract } from '@paket/contract'
 import type { Outcome } from '@paket/sdk'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { messageOf } from '../../../web/src/messages/outcome-messages.ts'
+import { messageOf } from '#web/messages/outcome-messages.ts'
 
 /** The contract's closed list of outcomes. */
 const contract = await loadContract(new URL('../../../openapi', import.meta.url).pathname)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { modalStack, registerOverlay } from '../../../web/src/modals/modal-stack.ts'
-import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
+import { modalStack, registerOverlay } from '#web/modals/modal-stack.ts'
+import { suppressGhostClicks } from '#web/modals/ghost-clicks.ts'
 
 const heard = vi.fn<(type: string) => void>()
 const button = document.createElement('button')

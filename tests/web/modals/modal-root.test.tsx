@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppModals } from '../../../web/src/app/app-modals.tsx'
-import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
-import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import { AppModals } from '#web/app/app-modals.tsx'
+import type { Message, MessageAction } from '#web/messages/message.ts'
+import { ask, modalStack, withSpinner } from '#web/modals/modal-stack.ts'
 
 const { signal } = new AbortController()
 const message = (title: string): Message => ({

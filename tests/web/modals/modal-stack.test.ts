@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '../../../web/src/messages/message.ts'
-import { ask, modalStack, withSpinner } from '../../../web/src/modals/modal-stack.ts'
+import type { Message } from '#web/messages/message.ts'
+import { ask, modalStack, withSpinner } from '#web/modals/modal-stack.ts'
 
 const message = (title: string): Message => ({ id: 'error', title, image: 'error', buttons: [] })
 const { signal } = new AbortController()

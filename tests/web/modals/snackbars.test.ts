@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hideSnackbar, showSnackbar, snackbars } from '../../../web/src/modals/snackbars.ts'
+import { hideSnackbar, showSnackbar, snackbars } from '#web/modals/snackbars.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { untilAborted } from '../../../web/src/modals/until-aborted.ts'
+import { untilAborted } from '#web/modals/until-aborted.ts'
 
 const { signal } = new AbortController()
 const never = new Promise<never>(() => undefined)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buyAddress, buyAgainAddress, intentOf, takeIntent } from '../../../web/src/navigation/address.ts'
+import { buyAddress, buyAgainAddress, intentOf, takeIntent } from '#web/navigation/address.ts'
 
 const here = () => window.location.pathname + window.location.search
 const go = (path: string) => window.history.replaceState({ state: 1 }, '', path)

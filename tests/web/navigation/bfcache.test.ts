@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { reloadAfterSignOut } from '../../../web/src/navigation/bfcache.ts'
-import { session } from '../../../web/src/session/session.ts'
+import { reloadAfterSignOut } from '#web/navigation/bfcache.ts'
+import { session } from '#web/session/session.ts'
 
 test.each([
   ['leaving', true, 1],

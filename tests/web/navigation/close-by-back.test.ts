@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeByBack } from '../../../web/src/navigation/close-by-back.ts'
-import { type Flow, runFlow } from '../../../web/src/flow/run-flow.ts'
-import type { Message } from '../../../web/src/messages/message.ts'
-import { ask, modalStack, registerOverlay, withSpinner } from '../../../web/src/modals/modal-stack.ts'
-import { flowDependencies } from '../../support/flow-dependencies.ts'
+import { closeByBack } from '#web/navigation/close-by-back.ts'
+import { type Flow, runFlow } from '#web/flow/run-flow.ts'
+import type { Message } from '#web/messages/message.ts'
+import { ask, modalStack, registerOverlay, withSpinner } from '#web/modals/modal-stack.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 interface Entry {
   state: unknown

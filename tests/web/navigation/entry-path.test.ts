@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryPath } from '../../../web/src/navigation/entry-path.ts'
+import { entryPath } from '#web/navigation/entry-path.ts'
 
 const order = '?order=o1&payment=mainCard'
 test.each<[string, string, string | null]>([

@@ -40,7 +40,7 @@ beforeEach(async () => {
   Lazy = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (loaded = done)))
   // A visit starts with its first page.
   vi.resetModules()
-  ;({ useFocusedHeading } = await import('../../../web/src/navigation/focus-heading.ts'))
+  ;({ useFocusedHeading } = await import('#web/navigation/focus-heading.ts'))
   account = render(<Account />)
 })
 afterEach(cleanup)

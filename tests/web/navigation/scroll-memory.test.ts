@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hasPreviousPage, rememberScroll } from '../../../web/src/navigation/scroll-memory.ts'
-import { tabStore } from '../../../web/src/session/browser-store.ts'
+import { hasPreviousPage, rememberScroll } from '#web/navigation/scroll-memory.ts'
+import { tabStore } from '#web/session/browser-store.ts'
 
 /** A window with a page of the given height and the document's history. */
 function page(entries: unknown[] = [null], start = 0) {

@@ -2,14 +2,14 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { loyaltyCardTypes } from '@paket/sdk'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../../web/src/app/app.tsx'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { closeDialog } from '../../support/dialogs.ts'
-import { type Answers, fetchThatAnswers } from '../../support/fake-api.ts'
-import { fakeIdentity, fakeServices } from '../../support/fake-services.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { App } from '#web/app/app.tsx'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { session } from '#web/session/session.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { closeDialog } from '#support/dialogs.ts'
+import { type Answers, fetchThatAnswers } from '#support/fake-api.ts'
+import { fakeIdentity, fakeServices } from '#support/fake-services.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const cards = (...list: [type: string, number: string][]) => ({
   body: { code: 0, result: list.map(([cardType, cardNumber]) => ({ cardType, cardNumber })) },

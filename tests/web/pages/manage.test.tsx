@@ -2,13 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bundleNamed, bundles, counterOfferNamed } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isFlowRunning } from '../../../web/src/flow/run-flow.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { type Answers, cards, created, noCards, status } from '../../support/fake-api.ts'
-import { storeIntent } from '../../support/intents.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { isFlowRunning } from '#web/flow/run-flow.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { type Answers, cards, created, noCards, status } from '#support/fake-api.ts'
+import { storeIntent } from '#support/intents.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 beforeEach(async () => {

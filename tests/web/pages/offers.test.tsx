@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import type { Answers } from '../../support/fake-api.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import type { Answers } from '#support/fake-api.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const leisure = { name: 'leisure', label: 'Развлечения', icon: 'ticket', filterGroup: 'Категории' }
 const food = { name: 'food', label: 'Еда', icon: 'cup', filterGroup: 'Категории' }

@@ -2,14 +2,14 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { untilIdle } from '../../../web/src/flow/run-flow.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { type Answers, cards, created, noCards, rejected, status } from '../../support/fake-api.ts'
-import { familyOption as family } from '../../support/options.ts'
-import { intentOf, storeIntent } from '../../support/intents.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { untilIdle } from '#web/flow/run-flow.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, cards, created, noCards, rejected, status } from '#support/fake-api.ts'
+import { familyOption as family } from '#support/options.ts'
+import { intentOf, storeIntent } from '#support/intents.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const inactive = { status: 'inactive', startDate: null, endDate: null, autopaymentsEnabled: false }
 const options = (...own: object[]) => ({ body: { code: 0, result: own.map((one) => ({ ...family, ...one })) } })

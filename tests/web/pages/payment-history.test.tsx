@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { familyOption as family } from '../../support/options.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { familyOption as family } from '#support/options.ts'
+import { renderAccount } from '#support/render-page.tsx'
 
 const { optionId } = family
 const payment = {

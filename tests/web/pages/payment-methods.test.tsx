@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { closeDialog } from '../../support/dialogs.ts'
-import { type Answers, noCards } from '../../support/fake-api.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { closeDialog } from '#support/dialogs.ts'
+import { type Answers, noCards } from '#support/fake-api.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const two = {
   body: {

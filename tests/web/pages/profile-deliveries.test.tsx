@@ -2,9 +2,9 @@
 import { bundleNamed, deliveryChains } from '@paket/sdk'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import type { Answers } from '../../support/fake-api.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import type { Answers } from '#support/fake-api.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 const [first, second] = deliveryChains
 const deliveries = (left: number[], own: object = {}) => ({

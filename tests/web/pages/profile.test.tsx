@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { interruptFlow, isFlowRunning } from '../../../web/src/flow/run-flow.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import { closeDialog } from '../../support/dialogs.ts'
-import { type Answers, cards, created, status } from '../../support/fake-api.ts'
-import { intentOf, storeIntent, storedIntent } from '../../support/intents.ts'
-import { leavePage, renderAccount } from '../../support/render-page.tsx'
+import { interruptFlow, isFlowRunning } from '#web/flow/run-flow.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import { closeDialog } from '#support/dialogs.ts'
+import { type Answers, cards, created, status } from '#support/fake-api.ts'
+import { intentOf, storeIntent, storedIntent } from '#support/intents.ts'
+import { leavePage, renderAccount } from '#support/render-page.tsx'
 
 type Own = Parameters<typeof clientDataAnswer>[0]
 

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { ErrorPage } from '../../../web/src/pages/error/error-page.tsx'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { LandingPage } from '../../../web/src/pages/landing/landing-page.tsx'
-import { NotFoundPage } from '../../../web/src/pages/not-found/not-found-page.tsx'
-import { renderPublic } from '../../support/render-page.tsx'
+import { forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { ErrorPage } from '#web/pages/error/error-page.tsx'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { LandingPage } from '#web/pages/landing/landing-page.tsx'
+import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx'
+import { renderPublic } from '#support/render-page.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anna, clientDataAnswer } from '../../support/client-data.ts'
-import type { Answers } from '../../support/fake-api.ts'
-import { renderAccount } from '../../support/render-page.tsx'
+import { anna, clientDataAnswer } from '#support/client-data.ts'
+import type { Answers } from '#support/fake-api.ts'
+import { renderAccount } from '#support/render-page.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T09:00:00Z') }))
 afterEach(() => {

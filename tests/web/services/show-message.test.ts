@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { showMessageOutsideFlow, showSessionOver, showSignedOut } from '../../../web/src/services/show-message.ts'
-import { runFlow } from '../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAction } from '../../../web/src/messages/message.ts'
-import { dismissAll, modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { fakeServices } from '../../support/fake-services.ts'
-import { flowDependencies } from '../../support/flow-dependencies.ts'
+import { showMessageOutsideFlow, showSessionOver, showSignedOut } from '#web/services/show-message.ts'
+import { runFlow } from '#web/flow/run-flow.ts'
+import type { Message, MessageAction } from '#web/messages/message.ts'
+import { dismissAll, modalStack } from '#web/modals/modal-stack.ts'
+import { fakeServices } from '#support/fake-services.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 const message: Message = { id: 'error', title: 'Что-то пошло не так', image: 'error', buttons: [] }
 const titles = () => modalStack.open.map(({ given }) => 'title' in given && given.title)

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Modals } from '../../../web/src/app/modals.tsx'
-import { openSupport, setSupportAudience, visitor } from '../../../web/src/services/support.ts'
-import { modalStack } from '../../../web/src/modals/modal-stack.ts'
-import { snackbars } from '../../../web/src/modals/snackbars.ts'
-import { session } from '../../../web/src/session/session.ts'
-import { fakeServices } from '../../support/fake-services.ts'
+import { Modals } from '#web/app/modals.tsx'
+import { openSupport, setSupportAudience, visitor } from '#web/services/support.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { snackbars } from '#web/modals/snackbars.ts'
+import { session } from '#web/session/session.ts'
+import { fakeServices } from '#support/fake-services.ts'
 
 const withChat = {
   chat: { hr: 'https://chat.example/hr.js', other: 'https://chat.example/other.js', open: 'openTestChat' },

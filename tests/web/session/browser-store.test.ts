@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { storedCache } from '../../../web/src/cache/stored-cache.ts'
-import { forgetVisit, readVisit } from '../../../web/src/analytics/visit.ts'
-import { readJson, sharedStore, tabStore } from '../../../web/src/session/browser-store.ts'
+import { storedCache } from '#web/cache/stored-cache.ts'
+import { forgetVisit, readVisit } from '#web/analytics/visit.ts'
+import { readJson, sharedStore, tabStore } from '#web/session/browser-store.ts'
 
 const denied = () => {
   throw new DOMException('denied', 'SecurityError')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityOfChannel } from '../../../web/src/session/channel.ts'
+import { identityOfChannel } from '#web/session/channel.ts'
 
 const identity = { authority: '/oidc', clientId: 'web', scope: 'openid', clients: { megafon: 'm', yandex: 'y' } }
 /** The storage of a tab. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hostIdentity } from '../../../web/src/session/host-identity.ts'
-import { createSession, session as seen } from '../../../web/src/session/session.ts'
+import { hostIdentity } from '#web/session/host-identity.ts'
+import { createSession, session as seen } from '#web/session/session.ts'
 
 const page = { reload: vi.fn<() => void>(), close: vi.fn<() => void>() }
 const never = () => new Promise<string>(() => {})

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createIdentity } from '../../../web/src/session/identity.ts'
-import { persistedTexts } from '../../support/places.ts'
+import { createIdentity } from '#web/session/identity.ts'
+import { persistedTexts } from '#support/places.ts'
 import { stubFrame } from './stub-frame.ts'
 
 const origin = 'http://localhost:3000'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { origin } = window.location
 const asked = vi.fn<(file: string, options: RequestInit) => Promise<Response>>()
-const load = () => import('../../../web/src/session/renew-files.ts')
+const load = () => import('#web/session/renew-files.ts')
 
 beforeEach(() => {
   vi.resetModules()

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { createClient } from '@paket/sdk'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSession, type Identity, session as seen } from '../../../web/src/session/session.ts'
-import { fakeIdentity } from '../../support/fake-services.ts'
-import { persistedTexts } from '../../support/places.ts'
+import { createSession, type Identity, session as seen } from '#web/session/session.ts'
+import { fakeIdentity } from '#support/fake-services.ts'
+import { persistedTexts } from '#support/places.ts'
 
 const TOKEN = 'header.secret.signature'
 

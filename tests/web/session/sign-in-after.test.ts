@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { storeSignInPath, takeSignInPath } from '../../../web/src/session/sign-in-after.ts'
+import { storeSignInPath, takeSignInPath } from '#web/session/sign-in-after.ts'
 
 beforeEach(() => window.sessionStorage.clear())
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { silentFrame } from '../../../web/src/session/silent-frame.ts'
+import { silentFrame } from '#web/session/silent-frame.ts'
 import { stubFrame } from './stub-frame.ts'
 
 const page = 'http://localhost:3000/auth/silent.html'

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSession, session as seen } from '../../../web/src/session/session.ts'
-import type { BrowserStore } from '../../../web/src/session/browser-store.ts'
-import { subscribeToTabs, type SessionChange, broadcastSession } from '../../../web/src/session/tabs.ts'
-import { fakeIdentity } from '../../support/fake-services.ts'
+import { createSession, session as seen } from '#web/session/session.ts'
+import type { BrowserStore } from '#web/session/browser-store.ts'
+import { subscribeToTabs, type SessionChange, broadcastSession } from '#web/session/tabs.ts'
+import { fakeIdentity } from '#support/fake-services.ts'
 
 beforeEach(() => window.localStorage.clear())
 
@@ -13,7 +13,7 @@ const heardAs = async (key: string | null, newValue: string | null) => {
   const heard: SessionChange[] = []
   const events = new EventTarget()
   vi.resetModules()
-  const other = await import('../../../web/src/session/tabs.ts')
+  const other = await import('#web/session/tabs.ts')
   other.subscribeToTabs((news) => heard.push(news), events)
   events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
   return heard
@@ -68,7 +68,7 @@ describe('by broadcast', () => {
   /** Tabs of one browser: each is a copy of the module. */
   async function tab(target = new EventTarget()) {
     vi.resetModules()
-    const own = await import('../../../web/src/session/tabs.ts')
+    const own = await import('#web/session/tabs.ts')
     const heard: SessionChange[] = []
     own.subscribeToTabs((news) => heard.push(news), target)
     tabs.push(target)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Button } from '../../../web/src/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 afterEach(cleanup)
 

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RadioList } from '../../../web/src/ui/radio-list.tsx'
-import { Toggle } from '../../../web/src/ui/toggle.tsx'
+import { RadioList } from '#web/ui/radio-list.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 
 afterEach(cleanup)
 

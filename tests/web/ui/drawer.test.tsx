@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { modalStack, type OpenModal } from '../../../web/src/modals/modal-stack.ts'
-import { suppressGhostClicks } from '../../../web/src/modals/ghost-clicks.ts'
-import { Drawer } from '../../../web/src/ui/drawer.tsx'
-import { ModalDialog } from '../../../web/src/ui/modal-dialog.tsx'
-import { removeAddedListeners } from '../../support/drop-listeners.ts'
+import { modalStack, type OpenModal } from '#web/modals/modal-stack.ts'
+import { suppressGhostClicks } from '#web/modals/ghost-clicks.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { removeAddedListeners } from '#support/drop-listeners.ts'
 
 const settle = () => act(() => new Promise<void>((done) => setTimeout(done, 50)))
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Heading } from '../../../web/src/ui/heading.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type SnackbarItem, SnackbarList } from '../../../web/src/ui/snackbar-list.tsx'
+import { type SnackbarItem, SnackbarList } from '#web/ui/snackbar-list.tsx'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BarChart } from '../../../web/src/ui/bar-chart.tsx'
-import { CheckboxList } from '../../../web/src/ui/checkbox-list.tsx'
-import { TextArea } from '../../../web/src/ui/text-area.tsx'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { CheckboxList } from '#web/ui/checkbox-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 
 afterEach(cleanup)
 

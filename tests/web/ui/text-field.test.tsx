@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { TextField } from '../../../web/src/ui/text-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 afterEach(cleanup)
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ArticleModal } from '../../../../web/src/features/articles/article-modal.tsx'
-import type { Article } from '../../../../web/src/domain/article.ts'
+import { ArticleModal } from '#web/features/articles/article-modal.tsx'
+import type { Article } from '#web/domain/article.ts'
 
 afterEach(cleanup)
 const article: Article = {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { inRubles } from '../../../../web/src/domain/sum.ts'
-import { CounterOfferModal } from '../../../../web/src/features/autopay/counter-offer-modal.tsx'
-import { RejectReasonsModal } from '../../../../web/src/features/autopay/reject-reasons-modal.tsx'
-import type { Feedback } from '../../../../web/src/features/autopay/feedback.ts'
-import type { ModalProps, Modals } from '../../../../web/src/modals/define-modal.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import { CounterOfferModal } from '#web/features/autopay/counter-offer-modal.tsx'
+import { RejectReasonsModal } from '#web/features/autopay/reject-reasons-modal.tsx'
+import type { Feedback } from '#web/features/autopay/feedback.ts'
+import type { ModalProps, Modals } from '#web/modals/define-modal.ts'
 
 afterEach(cleanup)
 const text = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { enableAutopayFlow } from '../../../../web/src/features/autopay/autopay.ts'
-import type { Answers } from '../../../support/fake-api.ts'
+import { enableAutopayFlow } from '#web/features/autopay/autopay.ts'
+import type { Answers } from '#support/fake-api.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
 
 const done = { body: { code: 0 } }

@@ -1,14 +1,14 @@
 import { type Client, type CounterOffer, counterOfferNamed, type CounterOfferName, surveys } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { cancellationFlow } from '../../../../web/src/features/autopay/cancellation.ts'
-import { canBeSent } from '../../../../web/src/features/autopay/feedback.ts'
-import { type Flow, interruptFlow, runFlow } from '../../../../web/src/flow/run-flow.ts'
-import type { Modals } from '../../../../web/src/modals/define-modal.ts'
-import { modalStack } from '../../../../web/src/modals/modal-stack.ts'
-import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
+import { cancellationFlow } from '#web/features/autopay/cancellation.ts'
+import { canBeSent } from '#web/features/autopay/feedback.ts'
+import { type Flow, interruptFlow, runFlow } from '#web/flow/run-flow.ts'
+import type { Modals } from '#web/modals/define-modal.ts'
+import { modalStack } from '#web/modals/modal-stack.ts'
+import { type Answers, apiThatAnswers } from '#support/fake-api.ts'
 import { renewalOf, type Reply, run } from './autopay-ports.ts'
-import { clientDataAnswer } from '../../../support/client-data.ts'
-import { flowDependencies } from '../../../support/flow-dependencies.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { flowDependencies } from '#support/flow-dependencies.ts'
 
 const done = { body: { code: 0 } }
 const points = (scoresPaket: number) => [{ body: { code: 0, result: { scoresPaket } } }]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Benefits } from '../../../../web/src/features/benefits/benefits.tsx'
+import { Benefits } from '#web/features/benefits/benefits.tsx'
 
 afterEach(cleanup)
 

@@ -1,17 +1,12 @@
 import type { BankCard } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import {
-  addCardFlow,
-  type AfterCards,
-  removeCardFlow,
-  cardNotAddedFlow,
-} from '../../../../web/src/features/cards/cards.ts'
-import type { RenewalPayer } from '../../../../web/src/domain/renewal.ts'
-import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
-import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
-import { type Answers, apiThatAnswers, cards } from '../../../support/fake-api.ts'
-import { expectButtonFor } from '../../../support/scripted-ports.ts'
+import { addCardFlow, type AfterCards, removeCardFlow, cardNotAddedFlow } from '#web/features/cards/cards.ts'
+import type { RenewalPayer } from '#web/domain/renewal.ts'
+import type { FlowPorts } from '#web/flow/ports.ts'
+import type { Flow } from '#web/flow/run-flow.ts'
+import type { Message, MessageAction } from '#web/messages/message.ts'
+import { type Answers, apiThatAnswers, cards } from '#support/fake-api.ts'
+import { expectButtonFor } from '#support/scripted-ports.ts'
 
 const card: BankCard = { id: 'c1', isMainCard: true, type: 'MIR', mask: '220012******4417', expiry: '09/28' }
 const form = { body: { code: 0, formUrl: 'https://pay.example/form/1' } }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Member } from '../../../../web/src/domain/family.ts'
-import { addMemberFlow } from '../../../../web/src/features/family/add-member-flow.ts'
-import type { AfterFamily } from '../../../../web/src/features/family/after-family.ts'
-import { removeMemberFlow } from '../../../../web/src/features/family/remove-member-flow.ts'
-import type { Flow } from '../../../../web/src/flow/run-flow.ts'
-import type { Message } from '../../../../web/src/messages/message.ts'
-import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import type { Member } from '#web/domain/family.ts'
+import { addMemberFlow } from '#web/features/family/add-member-flow.ts'
+import type { AfterFamily } from '#web/features/family/after-family.ts'
+import { removeMemberFlow } from '#web/features/family/remove-member-flow.ts'
+import type { Flow } from '#web/flow/run-flow.ts'
+import type { Message } from '#web/messages/message.ts'
+import { type Answers, apiThatAnswers, rejected } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const oleg = { name: 'Олег', phone: '79001234567' }
 const ok = { body: { code: 0, result: { relationId: 'r2' } } }

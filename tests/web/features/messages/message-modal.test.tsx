@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { MessageModal } from '../../../../web/src/features/messages/message-modal.tsx'
-import type { Message, MessageAction } from '../../../../web/src/messages/message.ts'
+import { MessageModal } from '#web/features/messages/message-modal.tsx'
+import type { Message, MessageAction } from '#web/messages/message.ts'
 
 afterEach(cleanup)
 

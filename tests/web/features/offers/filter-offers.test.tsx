@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { filterOffersFlow } from '../../../../web/src/features/offers/filter-offers.ts'
-import { FilterOffersModal } from '../../../../web/src/features/offers/filter-offers-modal.tsx'
-import { apiThatAnswers } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import { filterOffersFlow } from '#web/features/offers/filter-offers.ts'
+import { FilterOffersModal } from '#web/features/offers/filter-offers-modal.tsx'
+import { apiThatAnswers } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 afterEach(cleanup)
 const tag = (name: string, label: string, filterGroup: string) => ({ name, label, icon: 'ticket', filterGroup })

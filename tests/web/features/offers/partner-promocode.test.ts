@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { partnerPromocodeFlow } from '../../../../web/src/features/offers/partner-promocode.ts'
-import { type Answers, apiThatAnswers } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import { partnerPromocodeFlow } from '#web/features/offers/partner-promocode.ts'
+import { type Answers, apiThatAnswers } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const request = { partnerOfferId: 'cinema-2026', subscriberId: 's1' }
 async function take(...answers: Answers['x']) {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { onboardingFlow } from '../../../../web/src/features/onboarding/onboarding.ts'
-import { OnboardingModal } from '../../../../web/src/features/onboarding/onboarding-modal.tsx'
-import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
-import { apiThatAnswers } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import { onboardingFlow } from '#web/features/onboarding/onboarding.ts'
+import { OnboardingModal } from '#web/features/onboarding/onboarding-modal.tsx'
+import type { ModalName, Modals } from '#web/modals/define-modal.ts'
+import { apiThatAnswers } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 afterEach(cleanup)
 const everything = { hasDeliveries: true, managesRenewal: true }

@@ -1,9 +1,9 @@
 import type { Option } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { type AfterOption, optionRenewalFlow } from '../../../../web/src/features/options/option-renewal-flow.ts'
-import type { MessageAction } from '../../../../web/src/messages/message.ts'
-import { type Answers, apiThatAnswers, cards, noCards } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import { type AfterOption, optionRenewalFlow } from '#web/features/options/option-renewal-flow.ts'
+import type { MessageAction } from '#web/messages/message.ts'
+import { type Answers, apiThatAnswers, cards, noCards } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const family: Option = {
   optionId: 'f1',

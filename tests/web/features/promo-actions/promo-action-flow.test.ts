@@ -1,10 +1,10 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import type { PromoAction } from '../../../../web/src/domain/promo-action.ts'
-import { promoActionFlow } from '../../../../web/src/features/promo-actions/promo-action-flow.ts'
-import type { Message } from '../../../../web/src/messages/message.ts'
-import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../support/scripted-ports.ts'
+import type { PromoAction } from '#web/domain/promo-action.ts'
+import { promoActionFlow } from '#web/features/promo-actions/promo-action-flow.ts'
+import type { Message } from '#web/messages/message.ts'
+import { type Answers, apiThatAnswers, rejected } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const month = bundleNamed('standard199')
 const good = { body: { code: 0, result: { promocodeId: 'p1', price: 9950, duration: 62, bundleId: month.id } } }

@@ -1,19 +1,19 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { inRubles } from '../../../../web/src/domain/sum.ts'
-import { checkPromocode } from '../../../../web/src/features/promocode/check-promocode.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import { checkPromocode } from '#web/features/promocode/check-promocode.ts'
 import {
   promocodeFlow,
   type PromocodeEntry,
   type PromocodeMemory,
   type PromocodePurchase,
-} from '../../../../web/src/features/promocode/promocode-flow.ts'
-import { problemText } from '../../../../web/src/features/promocode/problem-text.ts'
-import type { FlowPorts } from '../../../../web/src/flow/ports.ts'
-import type { ModalName, Modals } from '../../../../web/src/modals/define-modal.ts'
-import { type Answers, apiThatAnswers, rejected } from '../../../support/fake-api.ts'
-import { answerOf } from '../../../support/presses.ts'
-import { expectButtonFor, scriptedPorts } from '../../../support/scripted-ports.ts'
+} from '#web/features/promocode/promocode-flow.ts'
+import { problemText } from '#web/features/promocode/problem-text.ts'
+import type { FlowPorts } from '#web/flow/ports.ts'
+import type { ModalName, Modals } from '#web/modals/define-modal.ts'
+import { type Answers, apiThatAnswers, rejected } from '#support/fake-api.ts'
+import { answerOf } from '#support/presses.ts'
+import { expectButtonFor, scriptedPorts } from '#support/scripted-ports.ts'
 
 const HOLDS_MS = 1_200_000
 const month = bundleNamed('standard199')

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { StoryModal } from '../../../../web/src/features/stories/story-modal.tsx'
-import { Stories } from '../../../../web/src/features/stories/stories.tsx'
+import { StoryModal } from '#web/features/stories/story-modal.tsx'
+import { Stories } from '#web/features/stories/stories.tsx'
 
 const slides = ['Первый', 'Второй', 'Третий'].map((title) => ({ title, text: 'Текст', image: `/${title}.svg` }))
 const story = { title: 'Кешбэк', slides }

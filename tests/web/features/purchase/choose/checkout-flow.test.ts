@@ -8,14 +8,14 @@ import {
   toSubscriber,
 } from '@paket/sdk'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Buyer, Choice } from '../../../../../web/src/features/purchase/choose/buyer.ts'
-import { checkoutFlow } from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
-import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
-import type { Message } from '../../../../../web/src/messages/message.ts'
-import { recordedAfter } from '../../../../support/after-purchase.ts'
-import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'
-import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import type { Buyer, Choice } from '#web/features/purchase/choose/buyer.ts'
+import { checkoutFlow } from '#web/features/purchase/choose/checkout-flow.ts'
+import type { Modals } from '#web/modals/define-modal.ts'
+import type { Message } from '#web/messages/message.ts'
+import { recordedAfter } from '#support/after-purchase.ts'
+import { clientData, clientDataAnswer } from '#support/client-data.ts'
+import { apiThatAnswers, cards, created, fetchThatAnswers, rejected, status } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 afterEach(() => void vi.useRealTimers())
 

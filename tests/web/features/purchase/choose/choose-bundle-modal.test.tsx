@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ChooseBundleModal } from '../../../../../web/src/features/purchase/choose/choose-bundle-modal.tsx'
-import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
+import { ChooseBundleModal } from '#web/features/purchase/choose/choose-bundle-modal.tsx'
+import type { Modals } from '#web/modals/define-modal.ts'
 
 afterEach(cleanup)
 const answers: Modals['chooseBundle']['answers'][] = []

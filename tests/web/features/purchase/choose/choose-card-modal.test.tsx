@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ChooseCardModal } from '../../../../../web/src/features/purchase/choose/choose-card-modal.tsx'
-import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
+import { ChooseCardModal } from '#web/features/purchase/choose/choose-card-modal.tsx'
+import type { Modals } from '#web/modals/define-modal.ts'
 
 afterEach(cleanup)
 type Given = Modals['chooseCard']['given']

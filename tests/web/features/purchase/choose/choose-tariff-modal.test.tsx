@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { replaceTexts } from '../../../../../e2e/translator.ts'
-import { ChooseTariffModal } from '../../../../../web/src/features/purchase/choose/choose-tariff-modal.tsx'
-import type { Modals } from '../../../../../web/src/modals/define-modal.ts'
+import { ChooseTariffModal } from '#web/features/purchase/choose/choose-tariff-modal.tsx'
+import type { Modals } from '#web/modals/define-modal.ts'
 
 afterEach(cleanup)
 

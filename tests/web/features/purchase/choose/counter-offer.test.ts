@@ -1,15 +1,12 @@
 import { type BundleName, bundleNamed, counterOfferNamed, type CounterOfferName, toSubscriber } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { inRubles } from '../../../../../web/src/domain/sum.ts'
-import type { Buyer } from '../../../../../web/src/features/purchase/choose/buyer.ts'
-import {
-  counterOfferFlow,
-  counterOfferAgainFlow,
-} from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
-import { recordedAfter } from '../../../../support/after-purchase.ts'
-import { clientData } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers, cards, created, status } from '../../../../support/fake-api.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import type { Buyer } from '#web/features/purchase/choose/buyer.ts'
+import { counterOfferFlow, counterOfferAgainFlow } from '#web/features/purchase/choose/checkout-flow.ts'
+import { recordedAfter } from '#support/after-purchase.ts'
+import { clientData } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers, cards, created, status } from '#support/fake-api.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 function buyerOf(own: Parameters<typeof clientData>[0]): Buyer {
   return {

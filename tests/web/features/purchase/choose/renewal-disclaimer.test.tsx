@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { RenewalDisclaimer } from '../../../../../web/src/features/purchase/choose/renewal-disclaimer.tsx'
+import { RenewalDisclaimer } from '#web/features/purchase/choose/renewal-disclaimer.tsx'
 
 afterEach(cleanup)
 const steps = (days: number) => {

@@ -1,22 +1,18 @@
 import { bundleNamed, counterOfferNamed, toSubscriber } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { inRubles, type Sum } from '../../../../../web/src/domain/sum.ts'
-import type { Buyer, Choice } from '../../../../../web/src/features/purchase/choose/buyer.ts'
-import {
-  checkoutFlow,
-  counterOfferAgainFlow,
-  counterOfferFlow,
-} from '../../../../../web/src/features/purchase/choose/checkout-flow.ts'
-import { optionPurchaseFlow } from '../../../../../web/src/features/purchase/flow/option-purchase-flow.ts'
-import { purchaseFlow } from '../../../../../web/src/features/purchase/flow/purchase-flow.ts'
-import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
-import type { Flow } from '../../../../../web/src/flow/run-flow.ts'
-import type { Message } from '../../../../../web/src/messages/message.ts'
-import { recordedAfter } from '../../../../support/after-purchase.ts'
-import { clientData, clientDataAnswer } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers, cards, created, noCards, status } from '../../../../support/fake-api.ts'
-import { familyOption } from '../../../../support/options.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { inRubles, type Sum } from '#web/domain/sum.ts'
+import type { Buyer, Choice } from '#web/features/purchase/choose/buyer.ts'
+import { checkoutFlow, counterOfferAgainFlow, counterOfferFlow } from '#web/features/purchase/choose/checkout-flow.ts'
+import { optionPurchaseFlow } from '#web/features/purchase/flow/option-purchase-flow.ts'
+import { purchaseFlow } from '#web/features/purchase/flow/purchase-flow.ts'
+import type { Purchase } from '#web/features/purchase/flow/purchase-input.ts'
+import type { Flow } from '#web/flow/run-flow.ts'
+import type { Message } from '#web/messages/message.ts'
+import { recordedAfter } from '#support/after-purchase.ts'
+import { clientData, clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers, cards, created, noCards, status } from '#support/fake-api.ts'
+import { familyOption } from '#support/options.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 type Script = Parameters<typeof scriptedPorts>[0]
 type Own = NonNullable<Parameters<typeof clientData>[0]>

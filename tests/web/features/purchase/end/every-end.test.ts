@@ -1,11 +1,11 @@
 import type { Failure } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { inRubles } from '../../../../../web/src/domain/sum.ts'
-import { optionEndMessage } from '../../../../../web/src/features/purchase/end/option-end-message.ts'
-import type { PurchaseEnd } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import { purchaseEndMessage, type Visit } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
-import { apiThatAnswers, rejected } from '../../../../support/fake-api.ts'
-import { intentOf } from '../../../../support/intents.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import { optionEndMessage } from '#web/features/purchase/end/option-end-message.ts'
+import type { PurchaseEnd } from '#web/features/purchase/end/purchase-end.ts'
+import { purchaseEndMessage, type Visit } from '#web/features/purchase/end/purchase-end-message.ts'
+import { apiThatAnswers, rejected } from '#support/fake-api.ts'
+import { intentOf } from '#support/intents.ts'
 
 const usual: Visit = { fromFridge: false, promo: null }
 const support = { label: 'Написать в поддержку', action: 'support' }

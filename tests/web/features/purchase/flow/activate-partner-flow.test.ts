@@ -1,14 +1,14 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test, vi } from 'vitest'
-import { partnerNames, type PartnerName, partnerPages } from '../../../../../web/src/domain/entry-pages.ts'
-import { activatePartnerFlow } from '../../../../../web/src/features/purchase/flow/activate-partner-flow.ts'
-import type { PurchaseIntent } from '../../../../../web/src/flow/purchase-intent.ts'
-import type { MessageAction } from '../../../../../web/src/messages/message.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers, cards, created, rejected, status } from '../../../../support/fake-api.ts'
-import { intentOf } from '../../../../support/intents.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
-import { recordedAfter } from '../../../../support/after-purchase.ts'
+import { partnerNames, type PartnerName, partnerPages } from '#web/domain/entry-pages.ts'
+import { activatePartnerFlow } from '#web/features/purchase/flow/activate-partner-flow.ts'
+import type { PurchaseIntent } from '#web/flow/purchase-intent.ts'
+import type { MessageAction } from '#web/messages/message.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers, cards, created, rejected, status } from '#support/fake-api.ts'
+import { intentOf } from '#support/intents.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
+import { recordedAfter } from '#support/after-purchase.ts'
 
 interface Case {
   name?: PartnerName

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readBeforeOrder } from '../../../../../web/src/features/purchase/flow/before-order.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers } from '../../../../support/fake-api.ts'
-import { familyOption } from '../../../../support/options.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { readBeforeOrder } from '#web/features/purchase/flow/before-order.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers } from '#support/fake-api.ts'
+import { familyOption } from '#support/options.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const none = { lastOrderId: undefined, block: null, priceKopecks: 19_900 }
 const option = { bundle: { id: familyOption.optionId }, goods: 'option', priceKopecks: 9900 } as const

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { createPurchases } from '../../../../../web/src/checkout/purchases.ts'
-import { isRefusal } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import { inTurn, leaveForBank, ordering } from '../../../../../web/src/features/purchase/flow/ordering.ts'
-import { chargePoints } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
-import type { FlowPorts } from '../../../../../web/src/flow/ports.ts'
-import type { Wanted } from '../../../../../web/src/flow/purchase-intent.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers, rejected, status } from '../../../../support/fake-api.ts'
-import { deniedLocks, fakeStore } from '../../../../support/fake-locks.ts'
-import { intentOf } from '../../../../support/intents.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { createPurchases } from '#web/checkout/purchases.ts'
+import { isRefusal } from '#web/features/purchase/end/purchase-end.ts'
+import { inTurn, leaveForBank, ordering } from '#web/features/purchase/flow/ordering.ts'
+import { chargePoints } from '#web/features/purchase/flow/purchase-by-points.ts'
+import type { FlowPorts } from '#web/flow/ports.ts'
+import type { Wanted } from '#web/flow/purchase-intent.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers, rejected, status } from '#support/fake-api.ts'
+import { deniedLocks, fakeStore } from '#support/fake-locks.ts'
+import { intentOf } from '#support/intents.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 describe('the turn of a tab', () => {
   const portsThatAnswer = (end: 'dismissed' | 'busy'): FlowPorts => ({

@@ -1,11 +1,11 @@
 import { bundleNamed } from '@paket/sdk'
 import { afterEach, describe, expect, test } from 'vitest'
-import { applySwitches } from '../../../../../web/src/config/switches.ts'
-import { purchaseByPoints, readBalance } from '../../../../../web/src/features/purchase/flow/purchase-by-points.ts'
-import { purchaseEndMessage } from '../../../../../web/src/features/purchase/end/purchase-end-message.ts'
-import { type Answers, apiThatAnswers, created, rejected, status } from '../../../../support/fake-api.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { applySwitches } from '#web/config/switches.ts'
+import { purchaseByPoints, readBalance } from '#web/features/purchase/flow/purchase-by-points.ts'
+import { purchaseEndMessage } from '#web/features/purchase/end/purchase-end-message.ts'
+import { type Answers, apiThatAnswers, created, rejected, status } from '#support/fake-api.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const month = {
   bundle: bundleNamed('standard199'),

@@ -1,20 +1,12 @@
 import { bundleNamed } from '@paket/sdk'
 import { describe, expect, test } from 'vitest'
-import { purchase } from '../../../../../web/src/features/purchase/flow/purchase.ts'
-import type { Purchase } from '../../../../../web/src/features/purchase/flow/purchase-input.ts'
-import {
-  type Answers,
-  apiThatAnswers,
-  cards,
-  created,
-  noCards,
-  rejected,
-  status,
-} from '../../../../support/fake-api.ts'
-import type { PurchaseBlock } from '../../../../../web/src/domain/status-block.ts'
-import { inRubles } from '../../../../../web/src/domain/sum.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { purchase } from '#web/features/purchase/flow/purchase.ts'
+import type { Purchase } from '#web/features/purchase/flow/purchase-input.ts'
+import { type Answers, apiThatAnswers, cards, created, noCards, rejected, status } from '#support/fake-api.ts'
+import type { PurchaseBlock } from '#web/domain/status-block.ts'
+import { inRubles } from '#web/domain/sum.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const month: Purchase = {
   bundle: bundleNamed('standard199'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stepsOfOrder } from '../../../../../web/src/features/purchase/flow/steps.ts'
-import { intentOf } from '../../../../support/intents.ts'
+import { stepsOfOrder } from '#web/features/purchase/flow/steps.ts'
+import { intentOf } from '#support/intents.ts'
 
 test.each([
   ['a bundle by card has its price', intentOf({}), 'Оплата', '199\u00a0₽'],

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type Earlier,
-  finishOpenOrder,
-  isEarlier,
-  storeDecision,
-} from '../../../../../web/src/features/purchase/recover/open-order.ts'
-import type { Finish } from '../../../../../web/src/features/purchase/end/purchase-end.ts'
-import type { PurchasePorts } from '../../../../../web/src/features/purchase/flow/ordering.ts'
-import type { PurchaseIntent, StoredIntent } from '../../../../../web/src/flow/purchase-intent.ts'
-import { clientDataAnswer } from '../../../../support/client-data.ts'
-import { type Answers, apiThatAnswers, status } from '../../../../support/fake-api.ts'
-import { intentOf } from '../../../../support/intents.ts'
-import { scriptedPorts } from '../../../../support/scripted-ports.ts'
+import { type Earlier, finishOpenOrder, isEarlier, storeDecision } from '#web/features/purchase/recover/open-order.ts'
+import type { Finish } from '#web/features/purchase/end/purchase-end.ts'
+import type { PurchasePorts } from '#web/features/purchase/flow/ordering.ts'
+import type { PurchaseIntent, StoredIntent } from '#web/flow/purchase-intent.ts'
+import { clientDataAnswer } from '#support/client-data.ts'
+import { type Answers, apiThatAnswers, status } from '#support/fake-api.ts'
+import { intentOf } from '#support/intents.ts'
+import { scriptedPorts } from '#support/scripted-ports.ts'
 
 const shown = intentOf({ orderId: 'o1', payment: 'scores', isTold: true })
 const another = intentOf({ id: '0e0c1c52-3a0e-4b5e-9d9b-0f7f9b0f4a11', orderId: 'o9' })
