@@ -41,8 +41,9 @@ export default defineConfig({
     restoreMocks: true,
     // Tests wait as often as they compute: with one worker per core the machine is idle for a third of the time.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // Generous, because the browser tests of `npm test` run beside them, and no test is tried again. They do not measure speed.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     // A handle that stays open after the last test fails the run instead of blocking it.
     teardownTimeout: 5_000,

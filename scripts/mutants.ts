@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parse } from 'yaml'
 import { areaNames, areas, globsToMutate, isAreaName } from './mutants/areas.ts'
-import { type Accepted, type MutationReport, percent, scores, timeouts, withoutReason } from './mutants/report.ts'
+import { type MutationReport, percent, scores, survivors, timeouts } from './mutants/report.ts'
 import { installOwnPackages } from './own-packages.ts'
 import { launch, nodeCommand, onStop, root, stopAll } from './processes.ts'
 import { parseOptions, runMain } from './run-main.ts'
@@ -20,30 +19,26 @@ Areas: ${areaNames.join(', ')} (scripts/mutants/areas.ts).
   --jobs <n>        the number of parallel runs (1)
   --help
 
-Prints each file's score, and the survivors without a reason in scripts/mutants/survivors.yaml. Exits with 1 when fewer than
-${LOWEST_SCORE} % of mutants are killed or a survivor has no reason. After Ctrl-C the next run continues with the results so far.`
+Prints the survivors and each file's score. Exits with 1 when fewer than ${LOWEST_SCORE} % of mutants are killed. After Ctrl-C the next run
+continues with the results so far.`
 
 const folder = join(root, 'scripts/mutants')
 
 /** Removes the copies that Stryker works in and leaves behind when it is stopped. */
 const removeCopies = () => rm(join(root, '.cache/mutants/trees'), { recursive: true, force: true })
 
-/** `ofLines`: only some lines were mutated, so that an accepted survivor may be missing for that reason alone. */
-async function report(file: string, ofLines: boolean): Promise<boolean> {
+async function report(file: string): Promise<boolean> {
   const mutationReport = JSON.parse(await readFile(file, 'utf8')) as MutationReport
-  const accepted = parse(await readFile(join(folder, 'survivors.yaml'), 'utf8')) as Accepted[]
-  const { unexplained, stale: missing } = withoutReason(mutationReport, accepted)
-  const stale = ofLines ? [] : missing
-  for (const { file: at, line, was, is, isUncovered } of unexplained)
+  const alive = survivors(mutationReport)
+  for (const { file: at, line, was, is, isUncovered } of alive)
     console.log(`${at}:${line}${isUncovered ? '  no test runs it' : ''}\n- ${was}\n+ ${is}\n`)
   const parts = scores(mutationReport)
   for (const part of parts)
     console.log(`${percent([part]).toFixed(1).padStart(5)} %  ${String(part.total).padStart(4)}  ${part.file}`)
-  for (const { file: at, is } of stale) console.log(`Killed now, remove its row from survivors.yaml: ${at}: ${is}`)
   const score = percent(parts)
-  const counts = `ended by the time limit: ${timeouts(mutationReport)}; survivors without a reason: ${unexplained.length}`
+  const counts = `ended by the time limit: ${timeouts(mutationReport)}; survivors: ${alive.length}`
   console.log(`\n${score.toFixed(1)} % of mutants killed; ${counts}.`)
-  return score >= LOWEST_SCORE && unexplained.length === 0 && stale.length === 0
+  return score >= LOWEST_SCORE
 }
 
 async function main(): Promise<void> {
@@ -75,8 +70,7 @@ async function main(): Promise<void> {
   const { code } = await launch({ ...command, env, onLine: 'inherit' }).ended
   await removeCopies()
   if (code !== 0) throw new Error('Stryker could not finish its run.')
-  const ofLines = /:\d/.test(values.mutate ?? '')
-  if (!(await report(join(root, results), ofLines))) process.exitCode = 1
+  if (!(await report(join(root, results)))) process.exitCode = 1
 }
 
 await runMain(main)

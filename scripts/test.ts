@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { styleText } from 'node:util'
 import { aptInstall } from './apt.ts'
@@ -89,7 +90,8 @@ async function browserTests(browser: Browser, reports: string, log: Log, retries
     PAKET_MOCK_PORT: String(await freePort()),
     ...(nginxFile() && { PAKET_SERVED_PORT: String(await freePort()) }),
   }
-  const env = { ...ports, PAKET_E2E_JSON: file, CI: '1' }
+  // Fewer than of `npm run e2e`, because the unit tests run beside them.
+  const env = { ...ports, PAKET_E2E_JSON: file, PAKET_E2E_WORKERS: String(availableParallelism() + 2), CI: '1' }
   const command = await playwright(browser, [`--retries=${BROWSER_RETRIES}`], env)
   const { ok, why } = await runToEnd({ ...command, onLine: log }, E2E_MS)
   if (!ok) log(`The end-to-end tests failed (${why}). Repeat a file: npm run e2e -- <part of its name>`)

@@ -10,7 +10,7 @@ if ('document' in globalThis) {
   const { getElementError } = getConfig()
   configure({
     // Loading a page's chunk can take longer than the library's default of 1 s on a busy machine.
-    asyncUtilTimeout: 12_000,
+    asyncUtilTimeout: 30_000,
     // Prints the document only when a wait has failed, not at each retry.
     getElementError(message, container) {
       const { _disableExpensiveErrorDiagnostics: isRetrying } = getConfig() as {

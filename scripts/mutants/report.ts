@@ -23,13 +23,6 @@ export interface Survivor {
   /** Whether no test executes the line. */
   isUncovered: boolean
 }
-/** A survivor that may stay, and why. */
-export interface Accepted {
-  file: string
-  was: string
-  is: string
-  why: string
-}
 export interface FileScore {
   file: string
   killed: number
@@ -83,18 +76,4 @@ function change(lines: readonly string[], { location: { start, end }, replacemen
   const after = (lines[start.line - 1] ?? '').slice(0, start.column - 1) + replacement + tail
   const [was = '', is = mutatorName] = [before, after].map((text) => text.replace(/\s+/g, ' ').trim())
   return { was, is }
-}
-
-const isSame = (survivor: Survivor, { file, was, is }: Accepted) =>
-  survivor.file === file && survivor.was === was && survivor.is === is
-
-/** Returns survivors that survivors.yaml does not accept, and its entries for the mutated files that match no survivor any more. */
-export function withoutReason(report: MutationReport, accepted: readonly Accepted[]) {
-  const alive = survivors(report)
-  return {
-    unexplained: alive.filter((survivor) => !accepted.some((row) => isSame(survivor, row))),
-    stale: accepted.filter(
-      (row) => Object.hasOwn(report.files, row.file) && !alive.some((survivor) => isSame(survivor, row)),
-    ),
-  }
 }

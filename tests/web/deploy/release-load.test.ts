@@ -74,7 +74,8 @@ describe.skipIf(!hasNginx)('while releases are published', { timeout: 240_000 },
     const working = new AbortController()
     const load = (path: string, encoding: string, triesLeft = 3) =>
       new Promise<string>((done) => {
-        const options = { port: server.port, host: '127.0.0.1', path, agent, headers: { 'accept-encoding': encoding } }
+        const headers = { host: `localhost:${server.port}`, 'accept-encoding': encoding }
+        const options = { port: server.port, host: '127.0.0.1', path, agent, headers }
         const asked = get(options, (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))

@@ -132,7 +132,7 @@ describe('status', () => {
       expect(plain(block().textContent).startsWith((chip ?? '') + heading)).toBe(true)
       // `plain` would hide an ordinary space before the sign (OP-113).
       expect(block().textContent).not.toContain(' ₽')
-      if (chip) expect(within(block()).getByText(chip).classList).toContain(tones[chip])
+      if (chip) expect(within(block()).getByText(chip).parentElement?.classList).toContain(tones[chip])
       expect(within(block()).queryByRole('button')?.textContent ?? null).toBe(button)
       const manage = within(block()).queryByRole('link', { name: 'Управление подпиской' })
       expect(manage?.getAttribute('href') ?? null).toBe(isManaged ? '/manage' : null)
