@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -41,6 +41,9 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
   })
 
   it('sends the new pages only after a reload, the files of both releases, and can go back by the link', async () => {
+    await point('1')
+    server.signal('SIGHUP')
+    await until(async () => (await text('/profile')) === 'app.html of 1')
     await add('2')
     await point('2')
     expect(await text('/profile')).toBe('app.html of 1')
@@ -57,18 +60,21 @@ describe.skipIf(!hasNginx)('nginx over a new release', { timeout: 60_000 }, () =
 
   it('serves the release of the last signal, even if an earlier one is slow to load', async () => {
     await add('slow')
+    await add('last')
     const pipe = join(out, 'releases/slow/site/release.json')
     await rm(pipe)
     execFileSync('mkfifo', [pipe])
     await point('slow')
     server.signal('SIGHUP')
-    await setTimeout(500)
-    await point('2')
+    // Opens when the server has begun to load that release.
+    const slow = await open(pipe, 'w')
+    await point('last')
     server.signal('SIGHUP')
+    await slow.writeFile('{"release":"slow"}')
+    await slow.close()
+    await until(async () => (await text('/-/ready')) === 'ready last\n')
+    // Nothing comes after it.
     await setTimeout(1000)
-    await writeFile(pipe, '{"release":"slow"}')
-    await until(async () => (await text('/-/ready')) === 'ready 2\n')
-    await setTimeout(1000)
-    expect(await text('/-/ready')).toBe('ready 2\n')
+    expect(await text('/-/ready')).toBe('ready last\n')
   })
 })
