@@ -280,7 +280,7 @@ test('inside a partner’s app nothing but an error is shown without a token, an
   expect(error.getByRole('button', { name: 'Попробовать еще раз' })).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()
   await act(async () => void (session.state = 'checking'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.getByText('Загружаем')).toBeTruthy()
 })

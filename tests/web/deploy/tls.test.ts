@@ -176,14 +176,18 @@ describe.skipIf(!hasNginx)('nginx with TLS', { timeout: 60_000 }, () => {
     await until(async () => (await server.output()).includes('api is missing'))
     expect(new Set((await load).flat())).toEqual(new Set([200]))
     expect(String((await ask(server.port, '/-/ready')).body)).toBe('ready next\n')
+    await cp(buildSettings, settings)
   })
 
   it('serves no new settings when nginx rejects the certificate', async () => {
     const settings = JSON.parse(await readFile(buildSettings, 'utf8')) as object
     await writeFile(join(site, '.settings.json'), JSON.stringify({ ...settings, maintenance: 'Вернёмся к 18:00' }))
+    const key = await readFile(join(site, '.key.pem'))
     await writeFile(join(site, '.key.pem'), 'broken')
     server.signal('SIGHUP')
     await until(async () => (await server.output()).includes('nginx refuses its configuration'))
     expect((await getOverTls('/config.json')).body).not.toContain('maintenance')
+    await writeFile(join(site, '.key.pem'), key)
+    await cp(buildSettings, join(site, '.settings.json'))
   })
 })
