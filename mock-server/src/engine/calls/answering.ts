@@ -101,7 +101,7 @@ export class Engine {
       if (!met?.break) plan.refuse()
       return { ...this.#judgedUnproved(operation, plan.recorded), ...common }
     }
-    const reply = this.#proved(operation, plan, movedDates(validated.body, user))
+    const reply = this.#proved(operation, plan, () => movedDates(validated.body, user))
     if (!met?.break) (reply.accepted ? plan.commit : plan.refuse)()
     const form = reply.example === null ? {} : this.#form(operation, plan, call.headers.accept)
     return { ...reply, ...form, ...(validated.headers && { headers: validated.headers }), ...common }
@@ -210,15 +210,15 @@ export class Engine {
     return example
   }
 
-  /** Returns the validated example with its overlay; a 500 with the violation when it is invalid. */
-  #proved(operation: Operation, plan: Plan, body: unknown): Reply {
+  /** Returns the validated example (`bodyOf`) with its overlay; a 500 with the violation when it is invalid. */
+  #proved(operation: Operation, plan: Plan, bodyOf: () => unknown): Reply {
     const { example, set } = plan
     const before = this.#provedBefore.get(set)
     if (before?.example === example) return { ...before.reply }
     const broken = (why: string) =>
       violatesContract(operation, `example ${example.name} with the overlay ${JSON.stringify(set)}: ${why}`)
     try {
-      const answer = overlaid(body, set)
+      const answer = overlaid(bodyOf(), set)
       const violations = this.#contract.answerViolations(operation, example.status, answer)
       const isOwn = this.#contract.isForeign && Object.keys(set).length === 0
       if (violations.length > 0 && !isOwn) return broken(inOneLine(violations))

@@ -84,18 +84,20 @@ test('without Web Locks, a tab that was frozen before its order makes none after
   expect(store.getItem('paket.purchase')).toBe(stored)
 })
 
+/** Goods for 199 ₽, ordered by a button that was drawn with this price. */
+const month = {
+  bundle: { id: 'b1' },
+  from: 'profile',
+  renewing: false,
+  priceKopecks: 19_900,
+  shown: { kopecks: 19_900, in: 'rubles' },
+} as const
+
 test('without a network nothing is sent, and nothing is ordered', async () => {
   const { api, sent } = apiThatAnswers({})
   const io = { ...scriptedPorts().io, isOnline: () => false }
   const wanted = { bundle: 'standard199', priceKopecks: 19900 } as const
-  const what = {
-    bundle: { id: 'b1' },
-    wanted,
-    from: 'profile',
-    renewing: false,
-    priceKopecks: 19_900,
-    shown: { kopecks: 19_900, in: 'rubles' },
-  } as const
+  const what = { ...month, wanted }
   const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 }
   const make = vi.fn()
   const end = await ordering({ what, payment: 'mainCard', text: 'Заказ создаётся', progress, make }, api, io)
@@ -112,14 +114,7 @@ test.each<[string, Wanted, string[]]>([
   const needed: string[] = []
   const { api } = apiThatAnswers({ get_client_data: [clientDataAnswer({ status: 'registered', bundle: null })] })
   const { io } = scriptedPorts()
-  const what = {
-    bundle: { id: 'b1' },
-    wanted,
-    from: 'profile',
-    renewing: false,
-    priceKopecks: 19_900,
-    shown: { kopecks: 19_900, in: 'rubles' },
-  } as const
+  const what = { ...month, wanted }
   const progress = { what: 'Пакет', steps: ['Заказ', 'Оплата'], at: 0 } as never
   const make = async () => ({ kind: 'purchased', renewing: false }) as const
   const needs = (feature: string) => void needed.push(feature)
